@@ -1,0 +1,91 @@
+import { Problem } from '@billhook/domain/problems';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import passport from 'passport';
+import { readBearer } from './authorization-header.js';
+import { BearerStrategy } from './bearer.strategy.js';
+import { PortalLookup, SessionLookup } from './lookups.js';
+import { originOf } from './origin.js';
+import { requirePermission } from './permission-rule.js';
+import type { KeyPrincipal, MemberPrincipal, PortalPrincipal } from './principal.js';
+import { refuseCrossSite } from './same-site.js';
+import { surfaceOf, type Surface } from './surface.js';
+
+export const SESSION_COOKIE = 'billhook_session';
+export const PORTAL_COOKIE = 'billhook_portal';
+
+/**
+ * Who may come in. Runs when the headers are there and before anything else of a request is looked at: a stranger gets 401 before
+ * he learns whether a route, a method or a body would do. Absence is refused: a route without an access rule answers 403.
+ */
+@Injectable()
+export class AccessGate {
+  constructor(
+    // Asked for so that it exists: building the strategy is what registers it with passport.
+    _strategy: BearerStrategy,
+    private readonly sessions: SessionLookup,
+    private readonly portals: PortalLookup,
+  ) {}
+
+  /** Sets `request.principal`. @throws Problem 401 or 403 */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const surface = surfaceOf(request.url);
+    if (surface === 'settings' || surface === 'portal') refuseCrossSite(request);
+    const rule = request.routeOptions.config.access;
+    if (surface === 'open' || rule === 'public' || request.method === 'OPTIONS') return;
+
+    const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
+    request.principal = principal;
+    // An unknown path is for the router to tell, now that the caller is known.
+    if (request.is404) return;
+    if (rule === undefined) throw new Problem('access_undeclared');
+    if (rule !== 'authenticated') requirePermission(principal, rule);
+  }
+
+  private authenticate(
+    surface: Exclude<Surface, 'open'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<KeyPrincipal | MemberPrincipal | PortalPrincipal> {
+    switch (surface) {
+      case 'api':
+        return bearer(request, reply);
+      case 'settings':
+        return this.session(request);
+      case 'portal':
+        return this.portal(request);
+    }
+  }
+
+  private async session(request: FastifyRequest): Promise<MemberPrincipal> {
+    if (request.headers.authorization !== undefined) throw new Problem('wrong_credential');
+    const id = request.cookies[SESSION_COOKIE];
+    const principal = id === undefined ? undefined : await this.sessions.find(id);
+    if (!principal) throw new Problem('session_missing');
+    return principal;
+  }
+
+  private async portal(request: FastifyRequest): Promise<PortalPrincipal> {
+    const id = request.cookies[PORTAL_COOKIE];
+    const principal = id === undefined ? undefined : await this.portals.find(id);
+    if (!principal) throw new Problem('portal_session_missing');
+    return principal;
+  }
+}
+
+/** Lets passport run the bearer strategy; its callback form leaves the answer to us. */
+async function bearer(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal> {
+  readBearer({ authorization: request.raw.headersDistinct.authorization ?? [], query: request.query });
+  return new Promise((resolve, reject) => {
+    const done = (error: unknown, principal?: KeyPrincipal | false | null): void => {
+      if (principal) resolve(principal);
+      else reject(error instanceof Error ? error : new Problem('credential_malformed'));
+    };
+    const run = passport.authenticate('bearer', { session: false }, done) as (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      next: (error?: unknown) => void,
+    ) => void;
+    run(request, reply, done);
+  });
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { Strategy } from 'passport-http-bearer';
+import { KeyLookup } from './lookups.js';
+import { originOf } from './origin.js';
+import type { KeyPrincipal } from './principal.js';
+
+/** API keys as bearer tokens (RFC 6750). What is wrong with a key is thrown as a Problem by the look-up. */
+@Injectable()
+export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
+  constructor(private readonly keys: KeyLookup) {
+    super({ passReqToCallback: true });
+  }
+
+  /** Called by passport with the token that it took out of the header. */
+  validate(request: FastifyRequest, secret: string): Promise<KeyPrincipal> {
+    return this.keys.find(secret, originOf(request));
+  }
+}

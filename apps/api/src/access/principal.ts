@@ -1,0 +1,73 @@
+import type { KeyStatus } from '@billhook/domain/api-key';
+import type { Plan } from '@billhook/domain/company';
+import type { Permission } from '@billhook/domain/permissions';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/** Where a request came from; kept with what it did. */
+export interface Origin {
+  readonly ip: string;
+  readonly userAgent: string | null;
+  readonly requestId: string;
+}
+
+interface PrincipalBase {
+  readonly company: { readonly id: number; readonly name: string; readonly plan: Plan; readonly timeZone: string };
+  readonly memberId: number;
+  /** What it may do now. */
+  readonly permissions: readonly Permission[];
+  /** How logs and records name it: "member ada@example.com", "key bhk_3kTn9Qa1". */
+  readonly label: string;
+}
+
+/** A request made with an API key. */
+export interface KeyPrincipal extends PrincipalBase {
+  readonly kind: 'key';
+  readonly key: {
+    readonly id: number;
+    readonly name: string;
+    readonly prefix: string;
+    readonly scopes: readonly Permission[];
+    readonly expiresAt: Date | null;
+    readonly status: KeyStatus;
+  };
+  readonly creatorActive: boolean;
+}
+
+/** A person signed in to the settings. */
+export interface MemberPrincipal extends PrincipalBase {
+  readonly kind: 'member';
+  readonly session: { readonly idHash: Buffer; readonly confirmedAt: Date; readonly expiresAt: Date };
+}
+
+/** A webhook portal that was opened by its link. */
+export interface PortalPrincipal extends PrincipalBase {
+  readonly kind: 'portal';
+  readonly session: { readonly idHash: Buffer; readonly expiresAt: Date };
+}
+
+/** Who makes a request, and from where. */
+export type Principal = (KeyPrincipal | MemberPrincipal | PortalPrincipal) & { readonly origin: Origin };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the access gate; absent on public routes. */
+    principal?: Principal;
+  }
+}
+
+function principalOf(context: ExecutionContext): Principal {
+  const { principal } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!principal) throw new Error('a public route has no principal');
+  return principal;
+}
+
+/** The principal of the request, for a controller. The gate has let it in, so it is there. */
+export const By = createParamDecorator((_: unknown, context: ExecutionContext): Principal => principalOf(context));
+
+/** The member who is signed in, for a controller of the settings. */
+export const ByMember = createParamDecorator((_: unknown, context: ExecutionContext): MemberPrincipal & Principal => {
+  const principal = principalOf(context);
+  if (principal.kind !== 'member') throw new Error('only the settings have a member');
+  return principal;
+});

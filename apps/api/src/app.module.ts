@@ -1,0 +1,48 @@
+import type { Wake } from '@billhook/db/outbox';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccessModule } from './access/access.module.js';
+import { AuditModule } from './audit/audit.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { ClientsModule } from './clients/clients.module.js';
+import { CompaniesModule } from './companies/companies.module.js';
+import { EventsModule } from './events/events.module.js';
+import { HealthModule } from './health/health.module.js';
+import { InvoicesModule } from './invoices/invoices.module.js';
+import { KeysModule } from './keys/keys.module.js';
+import { MembersModule } from './members/members.module.js';
+import { OpenApiModule } from './openapi/openapi.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
+import { PermissionsModule } from './permissions/permissions.module.js';
+import { DbModule } from './platform/db.module.js';
+import { PlatformModule, type Platform } from './platform/platform.module.js';
+import { PortalModule } from './portal/portal.module.js';
+import { QuotesModule } from './quotes/quotes.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
+
+/** The list of features. */
+const FEATURES = [
+  AccessModule,
+  AuditModule,
+  AuthModule,
+  ClientsModule,
+  CompaniesModule,
+  EventsModule,
+  HealthModule,
+  InvoicesModule,
+  KeysModule,
+  MembersModule,
+  OpenApiModule,
+  PaymentsModule,
+  PermissionsModule,
+  PortalModule,
+  QuotesModule,
+  WebhooksModule,
+];
+
+@Module({})
+export class AppModule {
+  /** @param wake what a commit with an event calls: the queue's wake-up */
+  static with(platform: Platform, wake: Wake): DynamicModule {
+    return { module: AppModule, imports: [PlatformModule.with(platform), DbModule.with(wake), ...FEATURES] };
+  }
+}

@@ -1,0 +1,67 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import type { Env } from '@billhook/platform/env';
+import { newId } from '@billhook/platform/ids';
+import type { Logger } from '@billhook/platform/logger';
+import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { AccessGate } from './access/access.gate.js';
+import { surfaceOf } from './access/surface.js';
+import { servePages } from './http/pages.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { ValidationPipe } from './http/validation.pipe.js';
+import { OpenApiDocument } from './openapi/openapi-document.js';
+import { LOGGER, ENV } from './platform/tokens.js';
+
+const BODY_LIMIT = 1_048_576;
+
+/** Headers of ours that a script of another site may read. */
+const EXPOSED = ['Request-Id', 'WWW-Authenticate', 'Retry-After', 'Link', 'ETag'];
+
+/** The HTTP server under the application. The request id is always ours; a client's own is not believed. */
+export function createAdapter(env: Env): FastifyAdapter {
+  const { TRUST_PROXY: trust } = env;
+  return new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: typeof trust === 'number' ? (_address, hop) => hop < trust : trust,
+    requestIdHeader: false,
+    genReqId: () => newId('req'),
+  });
+}
+
+/** Everything between the socket and the controllers, in the order in which a request meets it. Used by the program and by the tests. */
+export async function configureApp(app: NestFastifyApplication): Promise<INestApplication> {
+  const env = app.get<Env>(ENV);
+  const logger = app.get<Logger>(LOGGER);
+  const gate = app.get(AccessGate);
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    void reply.header('Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+  });
+  fastify.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0];
+    const ms = Math.round(reply.elapsedTime);
+    logger.info({ requestId: request.id, by: request.principal?.label }, `${request.method} ${path} ${reply.statusCode} ${ms} ms`);
+  });
+  await fastify.register(cors, {
+    delegator: (request, done) =>
+      done(null, {
+        origin: surfaceOf(request.url ?? '') === 'api' ? '*' : false,
+        exposedHeaders: EXPOSED,
+        maxAge: 7200,
+        methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      }),
+  });
+  await fastify.register(cookie);
+  fastify.addHook('onRequest', (request, reply) => gate.admit(request, reply));
+
+  app.useGlobalPipes(new ValidationPipe());
+  app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
+  app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger));
+  await servePages(fastify);
+  app.get(OpenApiDocument).of(app);
+  return app;
+}

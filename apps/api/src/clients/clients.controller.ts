@@ -1,0 +1,68 @@
+import { ClientList, ClientView, CreateClient, ListClients, UpdateClient } from '@billhook/contract/client';
+import type { ListOf } from '@billhook/contract/common';
+import { presentClient } from '@billhook/records/clients/client.presenter';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../access/principal.js';
+import { Requires } from '../access/requires.decorator.js';
+import { Id } from '../http/id.param.js';
+import { Paging } from '../http/paging.js';
+import { Returns, ReturnsNothing } from '../http/returns.decorator.js';
+import { ClientsService } from './clients.service.js';
+
+@ApiTags('Clients')
+@Controller('v1/clients')
+export class ClientsController {
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Requires('client.read')
+  @Returns(ClientList, { summary: 'List clients, newest first', problems: ['invalid_query', 'cursor_mismatch'] })
+  async list(@By() by: Principal, @Query({ schema: ListClients }) query: ListClients): Promise<ListOf<ClientView>> {
+    const sliced = await this.clients.list(by, query, this.paging.slice('clients', by.company.id, query));
+    return this.paging.page('clients', by.company.id, query, sliced, presentClient, (client) => client.id);
+  }
+
+  @Post()
+  @Requires('client.write')
+  @Returns(ClientView, { status: 201, summary: 'Create a client', problems: ['invalid_body', 'external_id_taken'] })
+  async create(@By() by: Principal, @Body({ schema: CreateClient }) body: CreateClient): Promise<ClientView> {
+    return presentClient(await this.clients.create(by, body));
+  }
+
+  @Get(':id')
+  @Requires('client.read')
+  @Returns(ClientView, { summary: 'Get a client', problems: ['not_found'] })
+  async get(@By() by: Principal, @Id() id: number): Promise<ClientView> {
+    return presentClient(await this.clients.get(by, id));
+  }
+
+  @Patch(':id')
+  @Requires('client.write')
+  @Returns(ClientView, {
+    summary: 'Edit a client',
+    description: 'What is left out stays; null empties. Documents that were sent keep the client as it was.',
+    problems: ['not_found', 'invalid_body', 'external_id_taken'],
+  })
+  async update(
+    @By() by: Principal,
+    @Id() id: number,
+    @Body({ schema: UpdateClient }) body: UpdateClient,
+  ): Promise<ClientView> {
+    return presentClient(await this.clients.update(by, id, body));
+  }
+
+  @Delete(':id')
+  @Requires('client.write')
+  @ReturnsNothing({
+    summary: 'Delete a client',
+    description: 'A client that documents refer to is archived instead (event `client.updated`).',
+    problems: ['not_found'],
+  })
+  delete(@By() by: Principal, @Id() id: number): Promise<void> {
+    return this.clients.delete(by, id);
+  }
+}

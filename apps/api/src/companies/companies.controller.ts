@@ -1,0 +1,28 @@
+import { CompanyView, UpdateCompany } from '@billhook/contract/company';
+import { presentCompany } from '@billhook/records/companies/company.presenter';
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../access/principal.js';
+import { Authenticated, Requires } from '../access/requires.decorator.js';
+import { Returns } from '../http/returns.decorator.js';
+import { CompaniesService } from './companies.service.js';
+
+@ApiTags('Settings')
+@Controller('app/company')
+export class CompaniesController {
+  constructor(private readonly companies: CompaniesService) {}
+
+  @Get()
+  @Authenticated()
+  @Returns(CompanyView, { summary: 'Get the company' })
+  async get(@By() by: Principal): Promise<CompanyView> {
+    return presentCompany(await this.companies.get(by.company.id));
+  }
+
+  @Patch()
+  @Requires('company.manage')
+  @Returns(CompanyView, { summary: 'Edit the company', description: 'Documents that were sent keep what they said.' })
+  update(@By() by: Principal, @Body({ schema: UpdateCompany }) body: UpdateCompany): Promise<CompanyView> {
+    return this.companies.update(by, body);
+  }
+}

@@ -1,0 +1,18 @@
+import 'reflect-metadata';
+import type { Wake } from '@billhook/db/outbox';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import { configureApp, createAdapter } from './app.setup.js';
+import { NestLogger } from './platform/nest-logger.js';
+import type { Platform } from './platform/platform.module.js';
+
+/** The whole application, configured but not listening. */
+export async function createApp(platform: Platform, wake: Wake): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(platform, wake), createAdapter(platform.env), {
+    logger: new NestLogger(platform.logger),
+    abortOnError: false,
+  });
+  await configureApp(app);
+  return app;
+}

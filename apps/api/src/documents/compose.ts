@@ -1,0 +1,140 @@
+import type { CreateInvoice } from '@billhook/contract/invoice';
+import { formatDecimal, parseDecimal } from '@billhook/domain/decimal';
+import { currencyDigits } from '@billhook/domain/currency';
+import { Problem } from '@billhook/domain/problems';
+import { checkTaxRules, type TaxParties } from '@billhook/domain/tax-rules';
+import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/totals';
+import type { DocumentColumns } from '@billhook/records/documents/document.columns';
+import type { LineColumns, LineRow } from '@billhook/records/documents/line.columns';
+
+/** What invoices and quotes are composed from: the members that both bodies share. */
+export type DocumentBody = Omit<CreateInvoice, 'issueDate' | 'dueDate' | 'supplyDate'>;
+
+export type ComposedColumns = Omit<
+  DocumentColumns,
+  'id' | 'companyId' | 'number' | 'issueDate' | 'sentAt' | 'version' | 'createdAt' | 'updatedAt'
+>;
+
+const orNull = <T>(value: T | undefined): T | null => value ?? null;
+
+/** The smallest form of an optional member: absent, where there is nothing. */
+const orAbsent = <T>(value: T | null): T | undefined => value ?? undefined;
+
+function checkExpectedTotal(body: DocumentBody, result: TotalsResult): void {
+  if (body.expectedTotal === undefined) return;
+  const expected = parseDecimal(body.expectedTotal, 4);
+  const digits = currencyDigits(body.currency);
+  const computed = result.totals.gross;
+  if (expected && formatDecimal(expected, digits) === computed) return;
+  throw new Problem('total_mismatch', `expectedTotal is ${body.expectedTotal}; the lines amount to ${computed}.`, {
+    errors: [{ pointer: '/expectedTotal', code: 'total_mismatch', message: `the lines amount to ${computed}` }],
+    extensions: { expectedTotal: body.expectedTotal, computedTotal: computed, taxBreakdown: result.taxBreakdown, lines: result.lines },
+  });
+}
+
+/**
+ * Computes a document from its body, by the rules of EN 16931.
+ * @param parties the VAT numbers, where they are asked for (when the document is issued)
+ * @throws Problem 422 invalid_body with a pointer for each fault, total_mismatch
+ */
+export function composeDocument(body: DocumentBody, parties?: TaxParties): { columns: ComposedColumns; lines: LineRow[] } {
+  const input: TotalsInput = body;
+  const faults = checkTaxRules(input, parties);
+  if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
+  const result = computeTotals(input);
+  checkExpectedTotal(body, result);
+  return {
+    columns: {
+      clientId: body.clientId,
+      externalId: orNull(body.externalId),
+      currency: body.currency,
+      pricesIncludeTax: body.pricesIncludeTax,
+      allowances: body.allowances,
+      charges: body.charges,
+      roundingIncrement: orNull(body.roundingIncrement),
+      totals: result.totals,
+      taxBreakdown: result.taxBreakdown,
+      payable: result.totals.due,
+      purchaseOrder: orNull(body.purchaseOrder),
+      buyerReference: orNull(body.buyerReference),
+      notes: body.notes,
+      terms: orNull(body.terms),
+      paymentMeans: orNull(body.paymentMeans),
+      locale: orNull(body.locale),
+      customFields: body.customFields ?? {},
+    },
+    lines: body.lines.map((line, position) => ({
+      position,
+      name: line.name,
+      description: orNull(line.description),
+      quantity: line.quantity,
+      unit: line.unit,
+      unitPrice: line.unitPrice,
+      priceBaseQuantity: line.priceBaseQuantity,
+      discount: orNull(line.discount),
+      allowances: line.allowances,
+      charges: line.charges,
+      taxCategory: line.taxCategory,
+      taxRate: orNull(line.taxRate),
+      exemptionReason: orNull(line.exemptionReason),
+      servicePeriod: orNull(line.servicePeriod),
+      sellerItemId: orNull(line.sellerItemId),
+      buyerItemId: orNull(line.buyerItemId),
+      customFields: line.customFields ?? {},
+      ...(result.lines[position] ?? { net: '0', tax: '0', gross: '0' }),
+    })),
+  };
+}
+
+/** The body that a stored document amounts to, to be changed and composed again. */
+export function decompose(document: DocumentColumns & { lines: LineColumns[] }): DocumentBody {
+  return {
+    clientId: document.clientId,
+    externalId: orAbsent(document.externalId),
+    currency: document.currency,
+    pricesIncludeTax: document.pricesIncludeTax,
+    allowances: document.allowances,
+    charges: document.charges,
+    roundingIncrement: orAbsent(document.roundingIncrement),
+    purchaseOrder: orAbsent(document.purchaseOrder),
+    buyerReference: orAbsent(document.buyerReference),
+    notes: document.notes,
+    terms: orAbsent(document.terms),
+    paymentMeans: orAbsent(document.paymentMeans),
+    locale: document.locale === 'fr' || document.locale === 'en' ? document.locale : undefined,
+    customFields: document.customFields,
+    lines: document.lines.map((line) => ({
+      name: line.name,
+      description: orAbsent(line.description),
+      quantity: line.quantity,
+      unit: line.unit,
+      unitPrice: line.unitPrice,
+      priceBaseQuantity: line.priceBaseQuantity,
+      discount: orAbsent(line.discount),
+      allowances: line.allowances,
+      charges: line.charges,
+      taxCategory: line.taxCategory,
+      taxRate: orAbsent(line.taxRate),
+      exemptionReason: orAbsent(line.exemptionReason),
+      servicePeriod: orAbsent(line.servicePeriod),
+      sellerItemId: orAbsent(line.sellerItemId),
+      buyerItemId: orAbsent(line.buyerItemId),
+      customFields: line.customFields,
+    })),
+  };
+}
+
+type Nullable<T> = { [K in keyof T]?: T[K] | null };
+
+/** A body changed by a patch: what is left out stays, null empties. */
+export function patched(body: DocumentBody, patch: Nullable<DocumentBody>): DocumentBody {
+  const set = Object.entries(patch).filter(([, value]) => value !== undefined);
+  return Object.assign({}, body, Object.fromEntries(set.map(([name, value]) => [name, value ?? undefined])));
+}
+
+const MONEY: readonly (keyof DocumentBody)[] = ['lines', 'currency', 'pricesIncludeTax'];
+
+/** Whether a patch touches the lines' own amounts. Otherwise the lines stay, with their ids. */
+export function touchesLines(patch: Nullable<DocumentBody>): boolean {
+  return MONEY.some((name) => patch[name] !== undefined);
+}

@@ -1,0 +1,40 @@
+import { EventEntity } from '@billhook/delivery/event.entity';
+import { WebhookAttemptEntity } from '@billhook/delivery/webhook-attempt.entity';
+import { WebhookDeliveryEntity } from '@billhook/delivery/webhook-delivery.entity';
+import { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entity';
+import { Client } from '@billhook/records/clients/client.entity';
+import { Company } from '@billhook/records/companies/company.entity';
+import { InvoiceLine } from '@billhook/records/invoices/invoice-line.entity';
+import { Invoice } from '@billhook/records/invoices/invoice.entity';
+import { PaymentAllocation } from '@billhook/records/payments/payment-allocation.entity';
+import { Payment } from '@billhook/records/payments/payment.entity';
+import { QuoteLine } from '@billhook/records/quotes/quote-line.entity';
+import { Quote } from '@billhook/records/quotes/quote.entity';
+import { AuditEntry } from './audit/audit-entry.entity.js';
+import { Session } from './auth/session.entity.js';
+import { ApiKey } from './keys/api-key.entity.js';
+import { Member } from './members/member.entity.js';
+import { PortalLink } from './portal/portal-link.entity.js';
+import { PortalSession } from './portal/portal-session.entity.js';
+
+/** Every table, a line each. The conformance test compares them with what the migrations make. */
+export const ENTITIES = [
+  ApiKey,
+  AuditEntry,
+  Client,
+  Company,
+  EventEntity,
+  Invoice,
+  InvoiceLine,
+  Member,
+  Payment,
+  PaymentAllocation,
+  PortalLink,
+  PortalSession,
+  Quote,
+  QuoteLine,
+  Session,
+  WebhookAttemptEntity,
+  WebhookDeliveryEntity,
+  WebhookEndpointEntity,
+];

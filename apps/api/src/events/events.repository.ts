@@ -1,0 +1,47 @@
+import { Database } from '@billhook/db/database';
+import type { EventView } from '@billhook/contract/event';
+import { Problem } from '@billhook/domain/problems';
+import { Conditions, cut, type Slice, type Sliced } from '@billhook/records/paging';
+import { Injectable } from '@nestjs/common';
+
+export interface EventRow {
+  readonly sequence: number;
+  /** The exact text that is delivered. */
+  readonly body: string;
+}
+
+/** The body as it was recorded, read back: the order of its members is kept. */
+export function presentEvent(row: EventRow): EventView {
+  return JSON.parse(row.body) as EventView;
+}
+
+@Injectable()
+export class EventsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Sequenced events only: the order of commits is known for them, so that a page never misses one. */
+  async list(companyId: number, filter: { type?: string }, slice: Slice): Promise<Sliced<EventRow>> {
+    const conditions = new Conditions()
+      .add('company', 'company_id = ?', companyId)
+      .when(true, 'sequenced', 'sequence IS NOT NULL')
+      .add('type', 'type = ?', filter.type)
+      .add('before', 'sequence < ?', slice.before);
+    const rows = await this.db.query<EventRow>({
+      name: `event_list_${conditions.signature}`,
+      text: `SELECT sequence, body FROM events WHERE ${conditions.where} ORDER BY sequence DESC LIMIT $${conditions.values.length + 1}`,
+      values: [...conditions.values, slice.limit + 1],
+    });
+    return cut(rows, slice.limit);
+  }
+
+  /** @throws Problem not_found */
+  async find(companyId: number, id: string): Promise<EventRow> {
+    const [row] = await this.db.query<EventRow>({
+      name: 'event_get',
+      text: 'SELECT sequence, body FROM events WHERE company_id = $1 AND id = $2 AND NOT test',
+      values: [companyId, id],
+    });
+    if (!row) throw new Problem('not_found', 'There is no such event.');
+    return row;
+  }
+}

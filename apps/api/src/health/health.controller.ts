@@ -1,0 +1,32 @@
+import { Database } from '@billhook/db/database';
+import { Problem } from '@billhook/domain/problems';
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { Public } from '../access/requires.decorator.js';
+import { Returns } from '../http/returns.decorator.js';
+
+const HealthView = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+
+@ApiTags('Health')
+@Controller('health')
+export class HealthController {
+  constructor(private readonly db: Database) {}
+
+  @Get('live')
+  @Public()
+  @Returns(HealthView, { summary: 'The process answers' })
+  live(): z.infer<typeof HealthView> {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @Public()
+  @Returns(HealthView, { summary: 'The process and its database answer', problems: ['not_ready'] })
+  async ready(): Promise<z.infer<typeof HealthView>> {
+    await this.db.query({ name: 'health', text: 'SELECT 1' }).catch(() => {
+      throw new Problem('not_ready', 'The database does not answer.');
+    });
+    return { status: 'ok' };
+  }
+}

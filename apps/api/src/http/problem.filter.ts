@@ -1,0 +1,75 @@
+import { Problem } from '@billhook/domain/problems';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '@billhook/platform/logger';
+import { surfaceOf } from '../access/surface.js';
+import { challenge, problemDocument, statusOf } from './problem-document.js';
+
+/** What frameworks throw, in our words. Anything that is not here is a fault of ours. */
+function translate(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body_too_large');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Problem('malformed_json', error instanceof Error ? error.message : undefined);
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Problem('bad_request');
+  }
+  const status = error instanceof HttpException ? error.getStatus() : statusIn(error);
+  if (status === 404) return new Problem('route_not_found');
+  if (status === 413) return new Problem('body_too_large');
+  if (status === 415) return new Problem('unsupported_media_type');
+  if (status === 400) {
+    const message = error instanceof Error ? error.message : undefined;
+    return error instanceof SyntaxError || /JSON/.test(message ?? '')
+      ? new Problem('malformed_json', message)
+      : new Problem('bad_request', message);
+  }
+  return undefined;
+}
+
+function statusIn(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+/** The one place where a refusal becomes an answer. It never guesses: what it does not know is 500, with the message hidden. */
+@Catch()
+@Injectable()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly publicUrl: string,
+    private readonly logger: Logger,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    let problem = translate(error);
+    if (!problem) {
+      this.logger.error({ err: error, requestId: request.id, method: request.method, path: pathOf(request) }, 'unexpected error');
+      problem = new Problem('internal_error');
+    }
+    if (reply.sent) return;
+    const value = surfaceOf(request.url) === 'api' ? challenge(problem) : undefined;
+    if (value !== undefined) void reply.header('WWW-Authenticate', value);
+    const retryAfter = problem.options.extensions?.['retryAfter'];
+    if (typeof retryAfter === 'number') void reply.header('Retry-After', String(retryAfter));
+    void reply
+      .status(statusOf(problem.code))
+      .type('application/problem+json')
+      .header('Cache-Control', 'no-store')
+      .send(problemDocument(problem, { publicUrl: this.publicUrl, instance: pathOf(request), requestId: request.id }));
+  }
+}
+
+/** The path without its query, which may hold what must not be repeated. */
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}

@@ -1,0 +1,29 @@
+import { compare, parseDecimal, ZERO } from '@billhook/domain/decimal';
+import { Problem, type Fault } from '@billhook/domain/problems';
+import { checkTaxRules } from '@billhook/domain/tax-rules';
+import type { Client } from '@billhook/records/clients/client.entity';
+import type { Company } from '@billhook/records/companies/company.entity';
+import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
+import { decompose } from '../documents/compose.js';
+
+/** @throws Problem 422 when the invoice would fall due before its date */
+export function checkDates(issueDate: string, dueDate: string | null): void {
+  if (dueDate === null || dueDate >= issueDate) return;
+  throw new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/dueDate', code: 'due_before_issue', message: 'must not lie before issueDate' }],
+  });
+}
+
+/** @throws Problem 422 invoice_not_sendable, naming all that is missing */
+export function checkSendable(invoice: InvoiceRow, company: Company, client: Client): void {
+  const faults: Fault[] = [
+    ...checkTaxRules(decompose(invoice), { sellerVatNumber: company.vatNumber, buyerVatNumber: client.vatNumber }),
+  ];
+  if (invoice.lines.length === 0) {
+    faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must hold at least one line' });
+  }
+  if (compare(parseDecimal(invoice.payable, 6) ?? ZERO, ZERO) < 0) {
+    faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not amount to less than zero' });
+  }
+  if (faults.length > 0) throw new Problem('invoice_not_sendable', undefined, { errors: faults });
+}

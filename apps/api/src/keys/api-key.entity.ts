@@ -1,0 +1,25 @@
+import type { Permission } from '@billhook/domain/permissions';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A key, without its secret: only an HMAC of the whole is kept. Never deleted, so that an audit trail remains. */
+@Entity('api_keys')
+export class ApiKey {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
+  @Column('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('bigint', { name: 'member_id' }) memberId!: number;
+  @Column('text') name!: string;
+  @Column('text') prefix!: string;
+  @Column('bytea') hash!: Buffer;
+  @Column('text', { name: 'hash_version' }) hashVersion!: string;
+  @Column('text', { array: true }) scopes!: Permission[];
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true }) expiresAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column('text', { name: 'created_from_ip', nullable: true }) createdFromIp!: string | null;
+  @Column('text', { name: 'created_from_agent', nullable: true }) createdFromAgent!: string | null;
+  @Column({ type: 'timestamptz', name: 'last_used_at', precision: 3, nullable: true }) lastUsedAt!: Date | null;
+  @Column('text', { name: 'last_used_ip', nullable: true }) lastUsedIp!: string | null;
+  @Column('text', { name: 'last_used_agent', nullable: true }) lastUsedAgent!: string | null;
+  @Column({ type: 'timestamptz', name: 'revoked_at', precision: 3, nullable: true }) revokedAt!: Date | null;
+  @Column('text', { name: 'revoked_by', nullable: true }) revokedBy!: string | null;
+  @Column('text', { name: 'revocation_reason', nullable: true }) revocationReason!: string | null;
+}

@@ -1,0 +1,7 @@
+import { migrate } from '@billhook/db/migrate';
+import { openQueueBackend } from '@billhook/delivery/queue';
+import { loadEnv } from '@billhook/platform/env';
+
+const env = loadEnv();
+await migrate(env.DATABASE_URL);
+await openQueueBackend(env);

@@ -1,0 +1,139 @@
+import { EVENTS, EVENT_TYPES } from '@billhook/domain/events';
+import { dataSchema } from '@billhook/contract/event';
+import { PROBLEMS } from '@billhook/domain/problems';
+import { PERMISSIONS, isPermission } from '@billhook/domain/permissions';
+import { type INestApplication, Injectable } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { z } from 'zod';
+import { PROBLEM_SCHEMA } from '../http/returns.decorator.js';
+import { surfaceOf } from '../access/surface.js';
+
+const DESCRIPTION = `Billhook keeps a company's clients, quotes, invoices and payments, and tells your systems what happens to them.
+
+Send \`Authorization: Bearer <API_KEY>\`. Keys are made in *Settings > API & Connections > My API keys*.
+Amounts are decimal strings, never JSON numbers. Refusals are \`application/problem+json\` (RFC 9457) with a stable \`code\`.`;
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+/** What every guarded operation of a surface may answer besides its own problems. */
+const SURFACE_PROBLEMS = {
+  api: { scheme: 'apiKey', unauthenticated: 'credential_missing' },
+  settings: { scheme: 'session', unauthenticated: 'session_missing' },
+  portal: { scheme: 'portal', unauthenticated: 'portal_session_missing' },
+} as const;
+
+const problemAnswer = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+type JsonSchema = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document, made from the routes themselves, so that it can not say anything else than they do. */
+@Injectable()
+export class OpenApiDocument {
+  private app?: INestApplication;
+  private built?: OpenAPIObject;
+
+  /** Tells which application it describes. */
+  of(app: INestApplication): void {
+    this.app = app;
+  }
+
+  get document(): OpenAPIObject {
+    if (!this.app) throw new Error('the document has no application yet');
+    this.built ??= buildOpenApi(this.app);
+    return this.built;
+  }
+}
+
+function buildOpenApi(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Billhook API')
+    .setVersion('1')
+    .setDescription(DESCRIPTION)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'This installation')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key, from bhk_ on.' }, 'apiKey')
+    .addCookieAuth('billhook_session', { type: 'apiKey', in: 'cookie' }, 'session')
+    .addCookieAuth('billhook_portal', { type: 'apiKey', in: 'cookie' }, 'portal')
+    .build();
+  const document = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
+  });
+  document.components = { ...document.components, schemas: { ...document.components?.schemas, ...ownSchemas() } };
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation) describeAccess(path, operation);
+    }
+  }
+  return { ...document, webhooks: webhooks() } as OpenAPIObject;
+}
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { 'x-permission'?: string };
+
+/** Says, from the route's own access rule, what it needs and how it refuses. */
+function describeAccess(path: string, operation: Operation): void {
+  const surface = surfaceOf(path);
+  const rule = operation['x-permission'];
+  if (surface === 'open' || rule === 'public' || rule === undefined) return;
+  const { scheme, unauthenticated } = SURFACE_PROBLEMS[surface];
+  operation.security = [{ [scheme]: [] }];
+  operation.responses ??= {};
+  operation.responses['401'] ??= problemAnswer(`\`${unauthenticated}\` and others: ${PROBLEMS[unauthenticated].title}`);
+  if (!isPermission(rule)) return;
+  operation.responses['403'] ??= problemAnswer(`The caller does not hold \`${rule}\` now`);
+  operation.description = [operation.description, `Needs \`${rule}\`: ${PERMISSIONS[rule].summary.toLowerCase()}.`]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** Schemas that no decorator registers: the problem, and the records that webhooks carry. */
+function ownSchemas(): Record<string, JsonSchema> {
+  return { Problem: jsonSchema(PROBLEM_SCHEMA) };
+}
+
+function jsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, id: __, $defs: ___, ...rest } = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', reused: 'inline' });
+  return rest;
+}
+
+/** The `webhooks` section, from the one event catalogue. */
+function webhooks(): Record<string, unknown> {
+  return Object.fromEntries(
+    EVENT_TYPES.map((type) => [
+      type,
+      {
+        post: {
+          operationId: `on.${type}`,
+          summary: EVENTS[type].summary,
+          tags: ['Webhooks'],
+          parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+            name,
+            in: 'header',
+            required: true,
+            schema: { type: 'string' },
+          })),
+          requestBody: { required: true, content: { 'application/json': { schema: messageSchema(type) } } },
+          responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
+        },
+      },
+    ]),
+  );
+}
+
+function messageSchema(type: (typeof EVENT_TYPES)[number]): JsonSchema {
+  const name = dataSchema(type).meta()?.id ?? '';
+  return {
+    type: 'object',
+    required: ['id', 'type', 'createdAt', 'data'],
+    properties: {
+      id: { type: 'string' },
+      type: { type: 'string', const: type },
+      createdAt: { type: 'string', format: 'date-time' },
+      data: { $ref: `#/components/schemas/${name}` },
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags, type OpenAPIObject } from '@nestjs/swagger';
+import { z } from 'zod';
+import { Public } from '../access/requires.decorator.js';
+import { Returns } from '../http/returns.decorator.js';
+import { OpenApiDocument } from './openapi-document.js';
+
+const DocumentView = z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApi' });
+
+@ApiTags('Documents')
+@Controller('v1')
+export class OpenApiController {
+  constructor(private readonly openapi: OpenApiDocument) {}
+
+  @Get('openapi.json')
+  @Public()
+  @Returns(DocumentView, { summary: 'This document (OpenAPI 3.1)' })
+  get(): OpenAPIObject {
+    return this.openapi.document;
+  }
+}

@@ -1,0 +1,14 @@
+import { PaymentsRepository } from '@billhook/records/payments/payments.repository';
+import { Module } from '@nestjs/common';
+import { ClientsModule } from '../clients/clients.module.js';
+import { InvoicesModule } from '../invoices/invoices.module.js';
+import { provideRepository } from '../platform/db.module.js';
+import { PaymentsController } from './payments.controller.js';
+import { PaymentsService } from './payments.service.js';
+
+@Module({
+  imports: [ClientsModule, InvoicesModule],
+  controllers: [PaymentsController],
+  providers: [PaymentsService, provideRepository(PaymentsRepository)],
+})
+export class PaymentsModule {}

@@ -1,0 +1,18 @@
+import { PermissionCatalogue } from '@billhook/contract/me';
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../access/principal.js';
+import { Authenticated } from '../access/requires.decorator.js';
+import { Returns } from '../http/returns.decorator.js';
+import { presentCatalogue } from './me-permissions.presenter.js';
+
+@ApiTags('Settings')
+@Controller('app/permissions')
+export class PermissionCatalogueController {
+  @Get()
+  @Authenticated()
+  @Returns(PermissionCatalogue, { summary: 'List the permissions there are, and which of them I hold' })
+  list(@By() by: Principal): PermissionCatalogue {
+    return presentCatalogue(by);
+  }
+}

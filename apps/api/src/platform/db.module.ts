@@ -1,0 +1,45 @@
+import { createDataSource } from '@billhook/db/data-source';
+import { Database } from '@billhook/db/database';
+import { Outbox, type Wake } from '@billhook/db/outbox';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import type { Env } from '@billhook/platform/env';
+import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { ENTITIES } from '../entities.js';
+import { ENV } from './tokens.js';
+
+/** The data source and what writes through it. */
+@Module({})
+export class DbModule {
+  /** @param wake what a commit with an event calls */
+  static with(wake: Wake): DynamicModule {
+    return {
+      module: DbModule,
+      global: true,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          inject: [ENV],
+          useFactory: (env: Env) =>
+            createDataSource({ url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE, applicationName: 'billhook-api' }, ENTITIES)
+              .options,
+        }),
+      ],
+      providers: [
+        { provide: Database, useFactory: (source: DataSource) => new Database(source), inject: [DataSource] },
+        { provide: UnitOfWork, useFactory: (source: DataSource) => new UnitOfWork(source), inject: [DataSource] },
+        { provide: Outbox, useValue: new Outbox(wake) },
+      ],
+      exports: [Database, UnitOfWork, Outbox],
+    };
+  }
+}
+
+/** A repository of the records, built from what every one of them takes. */
+export function provideRepository<T>(repository: new (source: DataSource, db: Database, outbox: Outbox) => T): FactoryProvider<T> {
+  return {
+    provide: repository,
+    useFactory: (source: DataSource, db: Database, outbox: Outbox) => new repository(source, db, outbox),
+    inject: [DataSource, Database, Outbox],
+  };
+}

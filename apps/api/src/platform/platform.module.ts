@@ -1,0 +1,32 @@
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Paging } from '../http/paging.js';
+import { CLOCK, ENV, LOGGER } from './tokens.js';
+
+export interface Platform {
+  readonly env: Env;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Settings, time, log and the application secrets: what everything may ask for. */
+@Module({})
+export class PlatformModule {
+  static with({ env, clock, logger }: Platform): DynamicModule {
+    return {
+      module: PlatformModule,
+      global: true,
+      providers: [
+        { provide: ENV, useValue: env },
+        { provide: CLOCK, useValue: clock },
+        { provide: LOGGER, useValue: logger },
+        { provide: AppSecrets, useValue: new AppSecrets(env.APP_SECRETS) },
+        { provide: Paging, useFactory: (secrets: AppSecrets) => new Paging(secrets), inject: [AppSecrets] },
+      ],
+      exports: [ENV, CLOCK, LOGGER, AppSecrets, Paging],
+    };
+  }
+}

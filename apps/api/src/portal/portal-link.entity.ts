@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A single-use link into the webhook portal. Only a hash of its token is kept. */
+@Entity('portal_links')
+export class PortalLink {
+  @PrimaryColumn('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
+  @Column('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('bigint', { name: 'member_id' }) memberId!: number;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 }) expiresAt!: Date;
+  @Column({ type: 'timestamptz', name: 'redeemed_at', precision: 3, nullable: true }) redeemedAt!: Date | null;
+}

@@ -1,0 +1,26 @@
+import { PortalLinkView } from '@billhook/contract/webhook';
+import { Controller, Header, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../access/principal.js';
+import { Requires } from '../access/requires.decorator.js';
+import { Returns } from '../http/returns.decorator.js';
+import { PortalService } from './portal.service.js';
+
+@ApiTags('Settings')
+@Controller('app/webhook-portal-links')
+export class PortalLinksController {
+  constructor(private readonly portal: PortalService) {}
+
+  @Post()
+  @Requires('integration.write')
+  @Header('Cache-Control', 'no-store')
+  @Returns(PortalLinkView, {
+    status: 201,
+    summary: 'Make a single-use link into the webhook portal',
+    description: 'It opens once, within 15 minutes.',
+    problems: ['permission_missing', 'webhooks_unavailable'],
+  })
+  create(@By() by: Principal): Promise<PortalLinkView> {
+    return this.portal.createLink(by);
+  }
+}

@@ -1,0 +1,11 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An opened webhook portal. Only a hash of what its cookie holds is kept. */
+@Entity('portal_sessions')
+export class PortalSession {
+  @PrimaryColumn('bytea', { name: 'id_hash' }) idHash!: Buffer;
+  @Column('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('bigint', { name: 'member_id' }) memberId!: number;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 }) expiresAt!: Date;
+}

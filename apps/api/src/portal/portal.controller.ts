@@ -1,0 +1,42 @@
+import { PortalSessionView } from '@billhook/contract/webhook';
+import type { Env } from '@billhook/platform/env';
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PORTAL_COOKIE } from '../access/access.gate.js';
+import { originOf } from '../access/origin.js';
+import { By, type PortalPrincipal } from '../access/principal.js';
+import { Public, Requires } from '../access/requires.decorator.js';
+import { cookieOptions } from '../http/cookie.js';
+import { Returns } from '../http/returns.decorator.js';
+import { ENV } from '../platform/tokens.js';
+import { PortalService } from './portal.service.js';
+
+@ApiTags('Portal')
+@Controller('portal')
+export class PortalController {
+  constructor(
+    private readonly portal: PortalService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Takes the token out of the address before anything can keep it: history, referrer, a log of the page's requests. */
+  @Get('enter')
+  @Public()
+  @ApiExcludeEndpoint()
+  async enter(@Query('token') token: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const session = await this.portal.redeem(typeof token === 'string' ? token : '', originOf(request));
+    await reply
+      .setCookie(PORTAL_COOKIE, session.id, cookieOptions(this.env, '/portal', session.expiresAt))
+      .header('Referrer-Policy', 'no-referrer')
+      .header('Cache-Control', 'no-store')
+      .redirect('/portal/', 303);
+  }
+
+  @Get('api/session')
+  @Requires('integration.write')
+  @Returns(PortalSessionView, { summary: 'The portal session' })
+  session(@By() by: PortalPrincipal): PortalSessionView {
+    return this.portal.describe(by);
+  }
+}

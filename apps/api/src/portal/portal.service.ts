@@ -1,0 +1,89 @@
+import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webhook';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { PORTAL_LINK_PREFIX, mintSecret } from '@billhook/domain/api-key';
+import { Problem } from '@billhook/domain/problems';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { randomText } from '@billhook/platform/ids';
+import { Inject, Injectable } from '@nestjs/common';
+import { PortalLookup } from '../access/lookups.js';
+import type { Origin, PortalPrincipal, Principal } from '../access/principal.js';
+import { actorOf } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { hashToken } from '../auth/session-token.js';
+import { CLOCK, ENV } from '../platform/tokens.js';
+import { PortalRepository } from './portal.repository.js';
+
+const LINK_LIVES_MS = 15 * 60_000;
+const SESSION_LIVES_MS = 60 * 60_000;
+const SESSION_ID_LENGTH = 43;
+
+@Injectable()
+export class PortalService extends PortalLookup {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly portals: PortalRepository,
+    private readonly audit: AuditLog,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /** A fresh single-use link. @throws Problem 409 webhooks_unavailable */
+  async createLink(by: Principal): Promise<PortalLinkView> {
+    if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
+    const now = this.clock.now();
+    const { secret: token } = mintSecret(randomText, PORTAL_LINK_PREFIX);
+    const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
+    await this.uow.run(async (tx) => {
+      await this.portals.insertLink(tx, {
+        tokenHash: hashToken(token),
+        companyId: by.company.id,
+        memberId: by.memberId,
+        createdAt: now,
+        expiresAt,
+        redeemedAt: null,
+      });
+      await this.audit.record(tx, actorOf(by), 'portal_link.created', null);
+    });
+    return { url: `${this.env.PUBLIC_URL}/portal/enter?token=${token}`, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Exchanges a link for a session. @throws Problem 401 portal_link_invalid */
+  async redeem(token: string, origin: Origin): Promise<{ id: string; expiresAt: Date }> {
+    const now = this.clock.now();
+    const id = randomText(SESSION_ID_LENGTH);
+    const expiresAt = new Date(now.getTime() + SESSION_LIVES_MS);
+    await this.uow.run(async (tx) => {
+      const link = await this.portals.redeem(tx, hashToken(token), now);
+      if (!link) throw new Problem('portal_link_invalid');
+      const { companyId, memberId } = link;
+      await this.portals.insertSession(tx, { idHash: hashToken(id), companyId, memberId, createdAt: now, expiresAt });
+      await this.audit.record(tx, { companyId, label: `member ${link.email}`, origin }, 'portal_link.redeemed', null);
+    });
+    return { id, expiresAt };
+  }
+
+  async find(sessionId: string): Promise<PortalPrincipal | undefined> {
+    const idHash = hashToken(sessionId);
+    const live = await this.portals.findLive(idHash, this.clock.now());
+    if (!live) return undefined;
+    return {
+      kind: 'portal',
+      company: { id: live.companyId, name: live.companyName, plan: live.plan, timeZone: live.timeZone },
+      memberId: live.memberId,
+      permissions: live.permissions.filter((permission) => permission === 'integration.write'),
+      label: `portal of ${live.email}`,
+      session: { idHash, expiresAt: live.expiresAt },
+    };
+  }
+
+  describe(by: PortalPrincipal): PortalSessionView {
+    return {
+      company: { id: by.company.id, name: by.company.name },
+      expiresAt: by.session.expiresAt.toISOString(),
+      allowHttp: this.env.WEBHOOK_ALLOW_HTTP,
+    };
+  }
+}

@@ -1,0 +1,96 @@
+import { askWhoseKey, type KeyStatus } from './key-status.js';
+import type { SwaggerInstance, SwaggerPlugin, SwaggerSystem } from './swagger-ui.js';
+
+/*
+ * The Authorize box. Swagger UI's own `persistAuthorization` writes the key in clear into localStorage, where it outlives the
+ * tab; here it lives in sessionStorage, and the page tells whose key it is.
+ */
+
+const STORE = 'billhook-docs-key';
+
+let status: KeyStatus = { kind: 'none' };
+const listeners = new Set<() => void>();
+/** Counts the keys given, so that a slow answer about an earlier key is not shown for a later one. */
+let generation = 0;
+
+function setStatus(next: KeyStatus): void {
+  status = next;
+  for (const listener of listeners) listener();
+}
+
+async function keyGiven(scheme: string, key: string): Promise<void> {
+  const mine = ++generation;
+  sessionStorage.setItem(STORE, JSON.stringify({ scheme, key }));
+  setStatus({ kind: 'checking' });
+  const answer = await askWhoseKey(key);
+  if (mine === generation) setStatus(answer);
+}
+
+function keyTaken(): void {
+  generation++;
+  sessionStorage.removeItem(STORE);
+  setStatus({ kind: 'none' });
+}
+
+const WORDS = { none: 'No key', checking: 'Asking whose key this is…', good: 'Key:', refused: 'Refused,' } as const;
+
+/** A line that follows the status; polite, so that a screen reader tells it when it changes. */
+function statusLine({ React }: SwaggerSystem) {
+  return function KeyStatusLine() {
+    const [shown, show] = React.useState<KeyStatus>(status);
+    React.useEffect(() => {
+      const follow = () => show(status);
+      follow();
+      listeners.add(follow);
+      return () => void listeners.delete(follow);
+    }, []);
+    const text = 'text' in shown ? `${WORDS[shown.kind]} ${shown.text}` : WORDS[shown.kind];
+    const title = shown.kind === 'good' ? shown.permissions.join(', ') : undefined;
+    return React.createElement('p', { className: `key-status ${shown.kind}`, role: 'status', title }, text);
+  };
+}
+
+function withStatus(original: unknown, system: SwaggerSystem) {
+  const line = statusLine(system);
+  return (props: object) =>
+    system.React.createElement(
+      'div',
+      { className: 'key-box' },
+      system.React.createElement(original, props),
+      system.React.createElement(line, null),
+    );
+}
+
+/** Keeps the key in sessionStorage and shows whose it is beside the Authorize button and inside its dialog. */
+export const keyBox: SwaggerPlugin = {
+  wrapComponents: { authorizeBtn: withStatus, HttpAuth: withStatus },
+  statePlugins: {
+    auth: {
+      wrapActions: {
+        authorize: (original) => (payload) => {
+          const [entry] = Object.entries(payload);
+          if (entry === undefined || typeof entry[1].value !== 'string') return original(payload);
+          const [scheme, given] = entry;
+          const key = String(given.value).trim();
+          void keyGiven(scheme, key);
+          return original({ ...payload, [scheme]: { ...given, value: key } });
+        },
+        logout: (original) => (names) => {
+          keyTaken();
+          return original(names);
+        },
+      },
+    },
+  },
+};
+
+/**
+ * Gives the key of this tab back to the page after a reload. Not by `preauthorizeApiKey`: that does nothing until Swagger UI
+ * has taken in the document, and tells nobody when it has.
+ */
+export function restoreKey(ui: SwaggerInstance): void {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? 'null');
+  if (typeof stored !== 'object' || stored === null || !('scheme' in stored) || !('key' in stored)) return;
+  const name = String(stored.scheme);
+  ui.authActions.authorize({ [name]: { name, schema: { type: 'http', scheme: 'bearer' }, value: String(stored.key) } });
+}

@@ -1,0 +1,71 @@
+/** Where the API serves the site. Links are absolute: the page for unknown addresses is shown at any depth. */
+export const BASE = '/docs/';
+
+export interface PageInfo {
+  /** Address under BASE: empty or with a slash at the end. */
+  readonly path: string;
+  readonly title: string;
+  /** One sentence, for search engines and llms.txt. */
+  readonly description: string;
+  /** Address of the same page as Markdown, under BASE. */
+  readonly markdown?: string;
+  /** Takes the whole width, without a table of contents. */
+  readonly wide?: boolean;
+}
+
+const page = (name: string, title: string, description: string): PageInfo => ({
+  path: name === 'index' ? '' : `${name}/`,
+  title,
+  description,
+  markdown: `${name}.md`,
+});
+
+export const REFERENCE: PageInfo = {
+  path: 'reference/',
+  title: 'API reference',
+  description: 'Every operation of the API, with an Authorize box and requests that run against this installation.',
+  wide: true,
+};
+
+export const NOT_FOUND: PageInfo = {
+  path: '404.html',
+  title: 'Page not found',
+  description: 'There is no such page in the documentation.',
+};
+
+/** The pages in reading order. Each is `guides/<name>.md`; the reference has no Markdown. */
+export const NAVIGATION: readonly { readonly title: string; readonly pages: readonly PageInfo[] }[] = [
+  {
+    title: 'Start',
+    pages: [
+      page('index', 'Introduction', 'What Billhook is, and where to look for what.'),
+      page('quickstart', 'Quickstart', 'From a new key to the first call and the first webhook, in ten minutes.'),
+    ],
+  },
+  {
+    title: 'Guides',
+    pages: [
+      page('keys-and-permissions', 'Keys and permissions', 'What a key is, what it may do, and why it can be refused.'),
+      page('pagination', 'Pagination', 'How lists are cut into pages, and how to walk all of them.'),
+      page('webhooks', 'Webhooks', 'Receive, verify and recover the messages that Billhook sends.'),
+      page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers and the states of an invoice.'),
+      page('self-hosting', 'Self-hosting', 'Run Billhook on your own machines.'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      REFERENCE,
+      page('events', 'Events', 'Every event type: when it is sent, an example message, and the schema of its data.'),
+      page('errors', 'Errors', 'How to read a refusal, and every error code: its status, what it means, how to mend it.'),
+    ],
+  },
+];
+
+export const PAGES: readonly PageInfo[] = NAVIGATION.flatMap((group) => group.pages);
+
+/** The pages before and after, in reading order. */
+export function neighbours(page: PageInfo): { previous: PageInfo | undefined; next: PageInfo | undefined } {
+  const index = PAGES.indexOf(page);
+  return { previous: index > 0 ? PAGES[index - 1] : undefined, next: index >= 0 ? PAGES[index + 1] : undefined };
+}

@@ -1,0 +1,28 @@
+import { errorCatalogue, keyErrors } from './errors.js';
+import { eventCatalogue } from './events.js';
+import { invoiceActions, invoiceDiagram } from './invoice-states.js';
+import { permissionTable, rolesTable } from './permissions.js';
+
+/** What a guide may ask for with a line `{{name}}`. A drawing has no Markdown: there the guide's own words and tables must do. */
+const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonly markdown: () => string }>> = {
+  'error-catalogue': same(errorCatalogue),
+  'event-catalogue': same(eventCatalogue),
+  'key-errors': same(keyErrors),
+  'invoice-actions': same(invoiceActions),
+  'invoice-diagram': { html: invoiceDiagram, markdown: () => '' },
+  permissions: same(permissionTable),
+  roles: same(rolesTable),
+};
+
+function same(make: () => string) {
+  return { html: make, markdown: make };
+}
+
+/** Replaces the directives of a guide. An unknown one fails the build. */
+export function fill(markdown: string, form: 'html' | 'markdown'): string {
+  return markdown.replace(/^\{\{([a-z-]+)\}\}$/gm, (_, name: string) => {
+    const directive = DIRECTIVES[name];
+    if (!directive) throw new Error(`no directive {{${name}}}`);
+    return directive[form]();
+  });
+}

@@ -1,0 +1,97 @@
+import { PROBLEMS, type ProblemCode, type ProblemKind, type ProblemRow } from '@billhook/domain/problems';
+import { table } from '../html.js';
+
+/** The statuses that the API answers each kind with. */
+export const STATUS: Readonly<Record<ProblemKind, readonly [code: number, phrase: string]>> = {
+  malformed: [400, 'Bad Request'],
+  unauthenticated: [401, 'Unauthorized'],
+  forbidden: [403, 'Forbidden'],
+  not_found: [404, 'Not Found'],
+  method_not_allowed: [405, 'Method Not Allowed'],
+  conflict: [409, 'Conflict'],
+  too_large: [413, 'Content Too Large'],
+  unsupported_media_type: [415, 'Unsupported Media Type'],
+  invalid: [422, 'Unprocessable Content'],
+  too_many: [429, 'Too Many Requests'],
+  internal: [500, 'Internal Server Error'],
+  unavailable: [503, 'Service Unavailable'],
+};
+
+const MEANING: Readonly<Record<ProblemKind, string>> = {
+  malformed: 'The request could not be read. The same request fails again.',
+  unauthenticated: 'Nobody could be told from the credential. The header `WWW-Authenticate` names the scheme.',
+  forbidden: 'The credential is good, but it does not allow this.',
+  not_found: 'There is nothing at this address for this company.',
+  method_not_allowed: 'The address exists and does not take this method.',
+  conflict: 'The record is in a state that does not allow this.',
+  too_large: 'The body is larger than what is read.',
+  unsupported_media_type: 'The body is in a form that is not read.',
+  invalid: 'The body was read and breaks a rule.',
+  too_many: 'Wait as long as `Retry-After` says.',
+  internal: 'A fault of the service. Repeat the request later, and tell the operator the `requestId`.',
+  unavailable: 'The service is starting or has lost its database. Repeat the request in a moment.',
+};
+
+const OWN_STATUS = 'the status of the record';
+const PERMISSION_MEMBERS = {
+  requiredPermissions: 'what the route needs',
+  missing: 'what of it is missing',
+  held: 'what the caller holds now',
+  cause: 'why it is missing',
+  whoCanFix: '`key_owner` or `administrator`',
+  fixUrl: 'where in the settings',
+};
+
+/** Members that an answer has beyond those of every problem. */
+const MEMBERS: { readonly [Code in ProblemCode]?: Readonly<Record<string, string>> } = {
+  insufficient_scope: PERMISSION_MEMBERS,
+  creator_permission_lost: PERMISSION_MEMBERS,
+  creator_inactive: PERMISSION_MEMBERS,
+  plan_required: PERMISSION_MEMBERS,
+  permission_missing: PERMISSION_MEMBERS,
+  not_grantable: PERMISSION_MEMBERS,
+  external_id_taken: { existingId: 'the `id` of the record that holds it' },
+  action_not_allowed: { status: OWN_STATUS },
+  invoice_not_draft: { status: OWN_STATUS },
+  quote_not_draft: { status: OWN_STATUS },
+  total_mismatch: {
+    expectedTotal: 'the total that was sent',
+    computedTotal: 'the total that was computed',
+    taxBreakdown: 'the computed VAT by category and rate',
+    lines: 'the computed amounts of each line',
+  },
+};
+
+function entry([code, row]: readonly [ProblemCode, ProblemRow]): string {
+  const members = Object.entries(MEMBERS[code] ?? {}).map(([name, meaning]) => `\`${name}\` (${meaning})`);
+  return [
+    `### ${code}`,
+    `**${row.title}.** <span class="status">${STATUS[row.kind][0]}</span>`,
+    row.advice,
+    ...(members.length > 0 ? [`Further members: ${members.join(', ')}.`] : []),
+  ].join('\n\n');
+}
+
+const ROWS = Object.entries(PROBLEMS) as readonly (readonly [ProblemCode, ProblemRow])[];
+const rowsOf = (kind: ProblemKind) => ROWS.filter(([, row]) => row.kind === kind);
+
+/** The error catalogue: a section a status, an entry a code. The anchor of an entry is its code. */
+export function errorCatalogue(): string {
+  const kinds = Object.keys(STATUS) as ProblemKind[];
+  return kinds
+    .map((kind) => {
+      const [status, phrase] = STATUS[kind];
+      return `## ${status} ${phrase}\n\n${MEANING[kind]}\n\n${rowsOf(kind).map(entry).join('\n\n')}`;
+    })
+    .join('\n\n');
+}
+
+/** The codes of one credential gone wrong, for the guide on keys: those that a caller of /v1 can meet. */
+export function keyErrors(): string {
+  const elsewhere = /session|sign_in|portal|step_up|cross_site|access_undeclared|permission_missing/;
+  const rows = (['unauthenticated', 'forbidden'] as const)
+    .flatMap(rowsOf)
+    .filter(([code]) => !elsewhere.test(code))
+    .map(([code, row]) => [String(STATUS[row.kind][0]), `[\`${code}\`](/docs/errors/#${code})`, row.title, row.advice]);
+  return table(['Status', 'Code', 'Means', 'What to do'], rows);
+}

@@ -1,0 +1,61 @@
+import type { RECORD_VIEWS } from '@billhook/contract/event';
+import type { EVENTS, EventType } from '@billhook/domain/events';
+import type { z } from 'zod';
+import { exampleClient, examplePayment, exampleQuote, invoiceLife } from './example-records.js';
+
+/** A message as it is delivered: exactly these four members. */
+export interface ExampleMessage {
+  readonly id: string;
+  readonly type: EventType;
+  readonly createdAt: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The record of each type, typed as the view that its GET answers with. */
+type DataOf = { readonly [T in EventType]: z.infer<(typeof RECORD_VIEWS)[(typeof EVENTS)[T]['resource']]> };
+
+const DATA: DataOf = {
+  'invoice.created': invoiceLife.draft,
+  'invoice.updated': invoiceLife.edited,
+  'invoice.deleted': invoiceLife.edited,
+  'invoice.sent': invoiceLife.sent,
+  'invoice.paid': invoiceLife.paid,
+  'invoice.partial': invoiceLife.partial,
+  'invoice.overdue': invoiceLife.overdue,
+  'invoice.rejected': invoiceLife.rejected,
+  'client.created': exampleClient,
+  'client.updated': {
+    ...exampleClient,
+    email: 'factures@atelier-lumen.example',
+    version: 2,
+    updatedAt: '2026-11-12T15:27:09.883Z',
+  },
+  'client.deleted': exampleClient,
+  'quote.created': exampleQuote,
+  'quote.updated': {
+    ...exampleQuote,
+    number: 'QUO-2026-00008',
+    status: 'Sent',
+    sentAt: '2026-11-18T10:31:45.006Z',
+    version: 2,
+    updatedAt: '2026-11-18T10:31:45.006Z',
+  },
+  'quote.deleted': exampleQuote,
+  'payment.created': examplePayment,
+  'payment.deleted': {
+    ...examplePayment,
+    status: 'Deleted',
+    deletedAt: '2026-12-05T08:50:17.442Z',
+    deletedBy: 'Camille Roux',
+    deletionReason: 'Entered twice',
+    version: 2,
+  },
+};
+
+/** The example message of an event type. */
+export function exampleMessage(type: EventType): ExampleMessage {
+  const data = DATA[type];
+  const id = `msg_${type.replace(/[^a-z]/g, '')}4Qm8`;
+  const createdAt = 'updatedAt' in data ? data.updatedAt : (data.deletedAt ?? data.createdAt);
+  return { id, type, createdAt, data: { ...data } };
+}

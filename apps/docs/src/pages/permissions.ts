@@ -1,0 +1,21 @@
+import { ALL_PERMISSIONS, PERMISSIONS, ROLES, ROLE_PERMISSIONS } from '@billhook/domain/permissions';
+import { table } from '../html.js';
+
+/** The permissions, as a Markdown table. */
+export function permissionTable(): string {
+  return table(
+    ['Permission', 'Allows', 'A key can carry it'],
+    ALL_PERMISSIONS.map((name) => [`\`${name}\``, PERMISSIONS[name].summary, PERMISSIONS[name].grantable ? 'yes' : 'no']),
+  );
+}
+
+/** Which role starts with which permission, as a Markdown table. */
+export function rolesTable(): string {
+  return table(
+    ['Permission', ...ROLES],
+    ALL_PERMISSIONS.map((name) => [
+      `\`${name}\``,
+      ...ROLES.map((role) => (ROLE_PERMISSIONS[role].includes(name) ? 'yes' : '–')),
+    ]),
+  );
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { eventMessageSchemas } from './pages/event-schemas.js';
+import { fill } from './pages/directives.js';
+import { shell } from './layout.js';
+import { createRenderer, type Renderer } from './markdown.js';
+import { BASE, NAVIGATION, NOT_FOUND, PAGES, REFERENCE } from './navigation.js';
+
+/** A file of the site: its path under the root of the site, and its text. */
+export type SiteFiles = ReadonlyMap<string, string>;
+
+function llmsText(): string {
+  const groups = NAVIGATION.map(({ title, pages }) => {
+    const items = pages.map((page) => `- [${page.title}](${BASE}${page.markdown ?? page.path}): ${page.description}`);
+    return `## ${title}\n\n${items.join('\n')}`;
+  });
+  return `# Billhook
+
+> Billhook is a self-hosted invoicing service with a public HTTP API under /v1: clients, quotes, invoices and payments, personal API keys, and signed webhooks (Standard Webhooks).
+
+Every page below is Markdown. The OpenAPI 3.1 document of the running API is at /v1/openapi.json.
+
+${groups.join('\n\n')}
+`;
+}
+
+function notFound(render: Renderer): string {
+  const { html, headings } = render(
+    `# There is no such page\n\nThe address may be mistyped, or the page has moved. Go back to the [introduction](${BASE}), look into the [errors](${BASE}errors/) or the [events](${BASE}events/), or open the [API reference](${BASE}reference/).`,
+  );
+  return shell({ page: NOT_FOUND, body: html, headings });
+}
+
+function reference(render: Renderer): string {
+  const intro = render(
+    `# API reference\n\nRequests run against this installation, with your own key: choose **Authorize** and paste it. It is kept in this browser tab only (\`sessionStorage\`), and the snippets print \`$BILLHOOK_API_KEY\` in its place. The document behind this page is [\`/v1/openapi.json\`](/v1/openapi.json).`,
+  );
+  const body = `${intro.html}\n<div id="reference"><p>Loading the API description…</p><noscript><p>This page needs JavaScript; <a href="/v1/openapi.json">the OpenAPI document</a> does not.</p></noscript></div>`;
+  return shell({
+    page: REFERENCE,
+    body,
+    headings: [],
+    styles: ['swagger-ui.css', 'reference.css'],
+    scripts: ['swagger-ui-bundle.js'],
+    modules: ['reference.js'],
+  });
+}
+
+/** Renders every page of the site, HTML and Markdown. Needs no network; `guides` is the folder of the Markdown sources. */
+export async function renderSite(guides: URL): Promise<SiteFiles> {
+  const render = await createRenderer();
+  const files = new Map<string, string>();
+  for (const page of PAGES) {
+    if (page.markdown === undefined) continue;
+    const source = await readFile(new URL(page.markdown, guides), 'utf8');
+    const { html, headings } = render(fill(source, 'html'));
+    files.set(page.markdown, fill(source, 'markdown'));
+    files.set(`${page.path}index.html`, shell({ page, body: html, headings }));
+  }
+  files.set(`${REFERENCE.path}index.html`, reference(render));
+  files.set(NOT_FOUND.path, notFound(render));
+  files.set('llms.txt', llmsText());
+  for (const [type, schema] of eventMessageSchemas()) files.set(`schemas/${type}.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  return files;
+}

@@ -1,0 +1,77 @@
+import './portal.css';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { PreferencesMenu } from '@billhook/ui/components/preferences-menu';
+import { SkipLink } from '@billhook/ui/components/skip-link';
+import { Wordmark } from '@billhook/ui/components/wordmark';
+import { Center, Container, Group, Loader, Text } from '@mantine/core';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { InPortal, usePortalSession } from '../session/queries.js';
+import { SessionEnded } from '../session/session-ended.js';
+import { isEmbedded } from './embedding.js';
+
+function Waiting() {
+  const { t } = useTranslation('ui');
+  return (
+    <Center mih="50dvh">
+      <Loader aria-label={t('loading')} role="status" />
+    </Center>
+  );
+}
+
+function Tabs() {
+  const { t } = useTranslation('portal');
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const onDeliveries = path.endsWith('/deliveries');
+  return (
+    <nav className="pt-tabs" aria-label={t('nav.label')}>
+      <Link to="/" aria-current={onDeliveries ? undefined : 'page'}>
+        {t('nav.endpoints')}
+      </Link>
+      <Link to="/deliveries" aria-current={onDeliveries ? 'page' : undefined}>
+        {t('nav.deliveries')}
+      </Link>
+    </nav>
+  );
+}
+
+/** The gate and the frame of every page. Inside the settings it brings no header of its own. */
+export function PortalLayout() {
+  const session = usePortalSession();
+  if (session.isPending) return <Waiting />;
+  if (session.data) {
+    return (
+      <InPortal value={session.data}>
+        <SkipLink />
+        {!isEmbedded && (
+          <header className="pt-header">
+            <Wordmark />
+            <Group gap="sm" wrap="nowrap">
+              <Text size="sm" c="dimmed" truncate maw={240} visibleFrom="xs">
+                {session.data.company.name}
+              </Text>
+              <PreferencesMenu />
+            </Group>
+          </header>
+        )}
+        <Tabs />
+        <main id="main" tabIndex={-1} className="pt-main">
+          <Container size="xl" p={0}>
+            <Suspense fallback={<Waiting />}>
+              <Outlet />
+            </Suspense>
+          </Container>
+        </main>
+      </InPortal>
+    );
+  }
+  if (session.error) {
+    return (
+      <Container size="sm" py="xl">
+        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+      </Container>
+    );
+  }
+  return <SessionEnded />;
+}

@@ -1,0 +1,48 @@
+import { CrashPage, NotFoundPage } from '@billhook/ui/components/problem-page';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { deliverySearch } from '../deliveries/delivery-search.js';
+import { PortalLayout } from './portal-layout.js';
+
+const rootRoute = createRootRoute({
+  component: PortalLayout,
+  errorComponent: CrashPage,
+  notFoundComponent: () => <NotFoundPage home="/portal/" />,
+});
+
+const endpointsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('../endpoints/endpoints-page.js'), 'EndpointsPage'),
+});
+
+const endpointRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/endpoints/$endpointId',
+  validateSearch: deliverySearch,
+  component: lazyRouteComponent(() => import('../endpoints/endpoint-page.js'), 'EndpointPage'),
+});
+
+const deliveriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/deliveries',
+  validateSearch: deliverySearch,
+  component: lazyRouteComponent(() => import('../deliveries/deliveries-page.js'), 'DeliveriesPage'),
+});
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([endpointsRoute, endpointRoute, deliveriesRoute]),
+  basepath: '/portal',
+  defaultPreload: 'intent',
+  defaultErrorComponent: CrashPage,
+});
+
+// A new page is read from its start: the focus follows, as it would after loading a document.
+router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) document.getElementById('main')?.focus();
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

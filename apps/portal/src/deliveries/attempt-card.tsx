@@ -1,0 +1,48 @@
+import type { AttemptView } from '@billhook/contract/webhook';
+import { CodeBlock } from '@billhook/ui/components/code-block';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useFormat } from '@billhook/ui/use-format';
+import { Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AttemptOutcomeBadge } from './delivery-status.js';
+
+/** One attempt: outcome, status code, duration, the fault in words, and what the receiver answered. */
+export function AttemptCard({ attempt }: { attempt: AttemptView }) {
+  const { t } = useTranslation('portal');
+  const format = useFormat();
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Group gap="sm">
+          <Text size="sm" fw={600}>
+            {t('drawer.attempt', { number: attempt.number })}
+          </Text>
+          <AttemptOutcomeBadge outcome={attempt.outcome} />
+          {attempt.responseStatus !== null && (
+            <Text size="sm" className="bh-mono">
+              {t('log.httpStatus', { status: attempt.responseStatus })}
+            </Text>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed" component="div">
+          <RelativeTime at={attempt.startedAt} />
+          {attempt.durationMs !== null && ` · ${t('drawer.took', { duration: format.duration(attempt.durationMs) })}`}
+          {` · ${t(attempt.trigger === 'Manual' ? 'drawer.manual' : 'drawer.scheduled')}`}
+        </Text>
+      </Group>
+      {attempt.error && (
+        <Text size="sm" c="var(--mantine-color-error)" className="bh-anywhere">
+          {attempt.error}
+        </Text>
+      )}
+      {attempt.responseBody && (
+        <CodeBlock title={t('drawer.response')} code={attempt.responseBody} copyLabel={t('drawer.copyResponse')} wrap />
+      )}
+      {attempt.responseStatus !== null && !attempt.responseBody && (
+        <Text size="xs" c="dimmed">
+          {t('drawer.emptyResponse')}
+        </Text>
+      )}
+    </Stack>
+  );
+}

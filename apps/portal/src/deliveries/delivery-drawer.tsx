@@ -1,0 +1,122 @@
+import type { WebhookDeliveryDetail } from '@billhook/contract/webhook';
+import { CodeBlock } from '@billhook/ui/components/code-block';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { eventSummary } from '@billhook/ui/domain-texts';
+import { Button, Center, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useEndpoint } from '../endpoints/queries.js';
+import { AttemptCard } from './attempt-card.js';
+import { DeliveryStatusBadge } from './delivery-status.js';
+import { useDelivery, useResend } from './queries.js';
+
+/** Everything about one message to one endpoint. The address carries its id, so it can be linked to. */
+export function DeliveryDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const { t } = useTranslation('portal');
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size={640}
+      padding="lg"
+      title={t('drawer.title')}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+      styles={{ title: { fontWeight: 650, fontSize: '1.125rem' } }}
+    >
+      {id !== undefined && <DeliveryContent id={id} />}
+    </Drawer>
+  );
+}
+
+function DeliveryContent({ id }: { id: number }) {
+  const { t } = useTranslation('portal');
+  const delivery = useDelivery(id);
+  if (delivery.data) return <Delivery delivery={delivery.data} />;
+  if (delivery.error) return <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />;
+  return (
+    <Center py="xl">
+      <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
+    </Center>
+  );
+}
+
+function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
+  const { t, i18n } = useTranslation('portal');
+  const resend = useResend(delivery.id);
+  const attempts = delivery.attempts.toSorted((a, b) => b.number - a.number);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div>
+          <Text fw={600} className="bh-mono">
+            {delivery.eventType}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {eventSummary(delivery.eventType, i18n.language)}
+          </Text>
+        </div>
+        <Button
+          leftSection={<IconRefresh size={16} />}
+          loading={resend.isPending}
+          aria-describedby="resend-hint"
+          onClick={() => resend.mutate(undefined, { onSuccess: () => notifications.show({ message: t('drawer.resent') }) })}
+        >
+          {t('drawer.resend')}
+        </Button>
+      </Group>
+      {resend.error && <ErrorState error={resend.error} />}
+      <DeliveryFacts delivery={delivery} />
+      <Stack gap="sm">
+        <Title order={3}>{t('drawer.attempts')}</Title>
+        {attempts.length === 0 && <Text size="sm">{t('drawer.noAttempts')}</Text>}
+        <ol className="pt-attempts" reversed>
+          {attempts.map((attempt) => (
+            <li key={attempt.number} className="bh-panel">
+              <AttemptCard attempt={attempt} />
+            </li>
+          ))}
+        </ol>
+        <Text size="xs" c="dimmed" id="resend-hint">
+          {t('drawer.resendHint')}
+        </Text>
+      </Stack>
+      <CodeBlock title={t('drawer.body')} code={delivery.body} copyLabel={t('drawer.copyBody')} wrap />
+    </Stack>
+  );
+}
+
+function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryDetail }) {
+  const { t } = useTranslation('portal');
+  const endpoint = useEndpoint(delivery.endpointId);
+  return (
+    <dl className="pt-facts">
+      <dt>{t('drawer.status')}</dt>
+      <dd>
+        <DeliveryStatusBadge status={delivery.status} />
+      </dd>
+      {delivery.nextAttemptAt && (
+        <>
+          <dt>{t('drawer.next')}</dt>
+          <dd>
+            <RelativeTime at={delivery.nextAttemptAt} />
+          </dd>
+        </>
+      )}
+      <dt>{t('drawer.created')}</dt>
+      <dd>
+        <RelativeTime at={delivery.createdAt} />
+      </dd>
+      {endpoint.data && (
+        <>
+          <dt>{t('drawer.endpoint')}</dt>
+          <dd>{endpoint.data.url}</dd>
+        </>
+      )}
+      <dt>{t('drawer.messageId')}</dt>
+      <dd className="bh-mono">{delivery.eventId}</dd>
+    </dl>
+  );
+}

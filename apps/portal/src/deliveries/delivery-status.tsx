@@ -1,0 +1,35 @@
+import type { AttemptView } from '@billhook/contract/webhook';
+import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
+import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconPlugX, IconSend, type Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DeliveryStatus } from './delivery-search.js';
+
+interface Look {
+  readonly tone: StatusTone;
+  readonly icon: Icon;
+}
+
+const LOOKS: Readonly<Record<DeliveryStatus, Look>> = {
+  Waiting: { tone: 'warning', icon: IconClock },
+  Sending: { tone: 'info', icon: IconSend },
+  Delivered: { tone: 'positive', icon: IconCheck },
+  Failed: { tone: 'negative', icon: IconAlertTriangle },
+  Cancelled: { tone: 'neutral', icon: IconBan },
+};
+
+const OUTCOMES: Readonly<Record<NonNullable<AttemptView['outcome']>, Look>> = {
+  Succeeded: LOOKS.Delivered,
+  Failed: LOOKS.Failed,
+  Interrupted: { tone: 'warning', icon: IconPlugX },
+};
+
+export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
+  const { t } = useTranslation('portal');
+  return <StatusBadge {...LOOKS[status]}>{t(`delivery.${status}`)}</StatusBadge>;
+}
+
+export function AttemptOutcomeBadge({ outcome }: Pick<AttemptView, 'outcome'>) {
+  const { t } = useTranslation('portal');
+  const look = outcome ? OUTCOMES[outcome] : LOOKS.Sending;
+  return <StatusBadge {...look}>{t(`drawer.outcome.${outcome ?? 'underWay'}`)}</StatusBadge>;
+}

@@ -1,0 +1,54 @@
+import { Dialog } from '@billhook/ui/components/dialog';
+import { SecretField } from '@billhook/ui/components/secret-field';
+import { useAction } from '@billhook/ui/use-action';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EndpointForm, type EndpointValues } from './endpoint-form.js';
+import { createEndpoint, useRefreshEndpoints, type CreatedEndpoint } from './queries.js';
+import { VerifySnippet } from './verify-snippet.js';
+
+/** Form, then the secret with what to do with it. */
+export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('portal');
+  const create = useAction(createEndpoint);
+  const refresh = useRefreshEndpoints();
+  const [created, setCreated] = useState<CreatedEndpoint>();
+
+  const submit = async ({ url, description, eventTypes }: EndpointValues) => {
+    const result = await create.run({ url, eventTypes, ...(description && { description }) });
+    if (!result.ok) return result.error;
+    setCreated(result.value);
+    void refresh();
+    return undefined;
+  };
+
+  return (
+    <Dialog
+      opened
+      size="xl"
+      closeOnClickOutside={false}
+      title={t(created ? 'added.title' : 'form.addTitle')}
+      onClose={onClose}
+    >
+      {created ? (
+        <Stack gap="lg">
+          <Text size="sm">{t('added.lead')}</Text>
+          <SecretField label={t('added.secret')} value={created.secret} />
+          <VerifySnippet />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{t('added.done')}</Button>
+          </Group>
+        </Stack>
+      ) : (
+        <EndpointForm
+          initial={{ url: '', description: '', eventTypes: [] }}
+          submitLabel={t('form.submit')}
+          pending={create.pending}
+          onSubmit={submit}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { WebhookEndpointView } from '@billhook/contract/webhook';
+import { asApiError } from '@billhook/ui/api-fetch';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { EndpointForm, type EndpointValues } from './endpoint-form.js';
+import { useUpdateEndpoint } from './queries.js';
+
+export function EditEndpointDialog({ endpoint, onClose }: { endpoint: WebhookEndpointView; onClose: () => void }) {
+  const { t } = useTranslation('portal');
+  const update = useUpdateEndpoint(endpoint.id);
+  const submit = async ({ url, description, eventTypes }: EndpointValues) => {
+    try {
+      await update.mutateAsync({ url, eventTypes, description: description || null });
+    } catch (error) {
+      return asApiError(error);
+    }
+    notifications.show({ message: t('form.saved'), color: 'green' });
+    onClose();
+    return undefined;
+  };
+  return (
+    <Dialog opened size="xl" closeOnClickOutside={false} title={t('form.editTitle')} onClose={onClose}>
+      <EndpointForm
+        initial={{ url: endpoint.url, description: endpoint.description ?? '', eventTypes: endpoint.eventTypes }}
+        submitLabel={t('form.save')}
+        pending={update.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { WebhookEndpointView } from '@billhook/contract/webhook';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDeleteEndpoint, useSendTest, useUpdateEndpoint } from './queries.js';
+
+const EditEndpointDialog = lazy(() =>
+  import('./edit-endpoint-dialog.js').then((file) => ({ default: file.EditEndpointDialog })),
+);
+
+interface EndpointActionsProps {
+  readonly endpoint: WebhookEndpointView;
+  /** Opens the delivery of a test event, where its answer shows. */
+  readonly onTested: (deliveryId: number) => void;
+  readonly onFailed: (error: Error) => void;
+}
+
+export function EndpointActions({ endpoint, onTested, onFailed }: EndpointActionsProps) {
+  const { t } = useTranslation('portal');
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'edit' | 'disable' | 'delete'>();
+  const close = () => setDialog(undefined);
+  const test = useSendTest(endpoint.id);
+  const update = useUpdateEndpoint(endpoint.id);
+  const remove = useDeleteEndpoint(endpoint.id);
+  const say = (message: string) => notifications.show({ message, color: 'green' });
+
+  const sendTest = () =>
+    test.mutate(undefined, {
+      onError: onFailed,
+      onSuccess: (delivery) => {
+        say(t('endpoint.testSent'));
+        onTested(delivery.id);
+      },
+    });
+  const enable = () =>
+    update.mutate({ status: 'Enabled' }, { onError: onFailed, onSuccess: () => say(t('endpoint.enabled')) });
+  const disable = () =>
+    update.mutate(
+      { status: 'Disabled' },
+      {
+        onSuccess: () => {
+          close();
+          say(t('endpoint.disabled'));
+        },
+      },
+    );
+  const deleteIt = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        say(t('endpoint.deleted'));
+        void navigate({ to: '/' });
+      },
+    });
+
+  return (
+    <>
+      {endpoint.status === 'Enabled' && (
+        <Button leftSection={<IconSend size={16} />} loading={test.isPending} onClick={sendTest}>
+          {t('endpoint.test')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
+        {t('endpoint.edit')}
+      </Button>
+      {endpoint.status === 'Enabled' ? (
+        <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => setDialog('disable')}>
+          {t('endpoint.disable')}
+        </Button>
+      ) : (
+        <Button leftSection={<IconPlayerPlay size={16} />} loading={update.isPending} onClick={enable}>
+          {t('endpoint.enable')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDialog('delete')}>
+        {t('endpoint.remove')}
+      </Button>
+      <Suspense>{dialog === 'edit' && <EditEndpointDialog endpoint={endpoint} onClose={close} />}</Suspense>
+      {dialog === 'disable' && (
+        <ConfirmDialog
+          title={t('endpoint.disableTitle')}
+          confirmLabel={t('endpoint.disable')}
+          pending={update.isPending}
+          error={update.error}
+          onConfirm={disable}
+          onClose={close}
+        >
+          <Text size="sm">{t('endpoint.disableBody')}</Text>
+        </ConfirmDialog>
+      )}
+      {dialog === 'delete' && (
+        <ConfirmDialog
+          title={t('endpoint.deleteTitle')}
+          confirmLabel={t('endpoint.deleteConfirm')}
+          danger
+          pending={remove.isPending}
+          error={remove.error}
+          onConfirm={deleteIt}
+          onClose={close}
+        >
+          <Text size="sm" className="bh-anywhere">
+            {t('endpoint.deleteBody', { url: endpoint.url })}
+          </Text>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { EventType } from '@billhook/domain/events';
+import { faultsByField, type ApiError } from '@billhook/ui/api-fetch';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePortal } from '../session/queries.js';
+import { EventTypePicker } from './event-type-picker.js';
+
+export interface EndpointValues {
+  url: string;
+  description: string;
+  eventTypes: EventType[];
+}
+
+interface EndpointFormProps {
+  readonly initial: EndpointValues;
+  readonly submitLabel: string;
+  readonly pending: boolean;
+  /** Sends the values; answers with the refusal, if any, to be shown at its field. */
+  readonly onSubmit: (values: EndpointValues) => Promise<ApiError | undefined>;
+  readonly onCancel: () => void;
+}
+
+/** The fields at fault. A refused address names its rule in the detail when it points at no field. */
+function faultsOf(error: ApiError): Record<string, string> {
+  const faults = faultsByField(error);
+  return error.code === 'endpoint_refused' && !faults['url'] ? { ...faults, url: error.message } : faults;
+}
+
+export function EndpointForm({ initial, submitLabel, pending, onSubmit, onCancel }: EndpointFormProps) {
+  const { t } = useTranslation('portal');
+  const { allowHttp } = usePortal();
+  const url = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<ApiError>();
+  const form = useForm<EndpointValues>({
+    initialValues: initial,
+    validate: {
+      url: (value) => (value.trim() ? null : t('form.urlMissing')),
+      eventTypes: (value) => (value.length ? null : t('form.eventsMissing')),
+    },
+  });
+
+  const submit = async (values: EndpointValues) => {
+    setRefusal(undefined);
+    const error = await onSubmit({ ...values, url: values.url.trim(), description: values.description.trim() });
+    if (!error) return;
+    const faults = faultsOf(error);
+    form.setErrors(faults);
+    if (faults['url']) url.current?.focus();
+    if (Object.keys(faults).length === 0) setRefusal(error);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        (errors) => errors['url'] && url.current?.focus(),
+      )}
+    >
+      <Stack gap="lg">
+        <TextInput
+          ref={url}
+          data-autofocus
+          type="url"
+          inputMode="url"
+          label={t('form.url')}
+          description={t(allowHttp ? 'form.urlHintHttp' : 'form.urlHint')}
+          placeholder="https://example.com/webhooks/billhook"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2000}
+          {...form.getInputProps('url')}
+        />
+        <TextInput label={t('form.description')} maxLength={200} autoComplete="off" {...form.getInputProps('description')} />
+        <EventTypePicker
+          value={form.values.eventTypes}
+          error={form.errors['eventTypes'] ? String(form.errors['eventTypes']) : undefined}
+          onChange={(types) => form.setFieldValue('eventTypes', types)}
+        />
+        {refusal && <ErrorState error={refusal} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel', { ns: 'ui' })}
+          </Button>
+          <Button type="submit" loading={pending}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import type { WebhookEndpointView } from '@billhook/contract/webhook';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { Center, Code, Group, Loader, Stack, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeliveryLog } from '../deliveries/delivery-log.js';
+import { EndpointActions } from './endpoint-actions.js';
+import { DeliveryCounts, EndpointStatusBadge } from './endpoint-parts.js';
+import { EndpointSecret } from './endpoint-secret.js';
+import { useEndpoint } from './queries.js';
+
+const route = getRouteApi('/endpoints/$endpointId');
+
+export function EndpointPage() {
+  const { t } = useTranslation('portal');
+  const id = Number(route.useParams().endpointId);
+  const endpoint = useEndpoint(id);
+  return (
+    <Stack gap="lg">
+      <Link to="/" className="pt-link">
+        <Group gap={6} component="span">
+          <IconArrowLeft size={16} aria-hidden="true" /> {t('endpoint.back')}
+        </Group>
+      </Link>
+      {endpoint.data && <Endpoint endpoint={endpoint.data} />}
+      {!endpoint.data && endpoint.error && (
+        <ErrorState error={endpoint.error} onRetry={() => void endpoint.refetch()} />
+      )}
+      {endpoint.isPending && (
+        <Center py="xl">
+          <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
+        </Center>
+      )}
+    </Stack>
+  );
+}
+
+function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
+  const { t } = useTranslation('portal');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [failure, setFailure] = useState<Error>();
+  return (
+    <>
+      <div>
+        <PageHeader
+          title={endpoint.url}
+          lead={endpoint.description}
+          actions={
+            <EndpointActions
+              endpoint={endpoint}
+              onFailed={setFailure}
+              onTested={(delivery) => {
+                setFailure(undefined);
+                void navigate({ search: (before) => ({ ...before, delivery }), replace: true });
+              }}
+            />
+          }
+        />
+        {failure && <ErrorState error={failure} />}
+      </div>
+      <section className="bh-panel pt-section" aria-labelledby="overview-title">
+        <Stack gap="md">
+          <Title order={2} id="overview-title">
+            {t('endpoint.overview')}
+          </Title>
+          <dl className="pt-facts">
+            <dt>{t('list.status')}</dt>
+            <dd>
+              <EndpointStatusBadge status={endpoint.status} />
+            </dd>
+            <dt>{t('list.last24')}</dt>
+            <dd>
+              <DeliveryCounts deliveries={endpoint.deliveries} />
+            </dd>
+            <dt>{t('list.created')}</dt>
+            <dd>
+              <RelativeTime at={endpoint.createdAt} />
+            </dd>
+            <dt>{t('endpoint.events')}</dt>
+            <dd>
+              <Group gap={6}>
+                {endpoint.eventTypes.map((type) => (
+                  <Code key={type}>{type}</Code>
+                ))}
+              </Group>
+            </dd>
+          </dl>
+        </Stack>
+      </section>
+      <EndpointSecret endpointId={endpoint.id} />
+      <section aria-labelledby="deliveries-title">
+        <Title order={2} id="deliveries-title" mb="sm">
+          {t('endpoint.deliveries')}
+        </Title>
+        <DeliveryLog
+          endpointId={endpoint.id}
+          search={search}
+          onSearch={(next) => void navigate({ search: next, replace: true })}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { EVENT_TYPES } from '@billhook/domain/events';
+import type { WebhookEndpointView } from '@billhook/contract/webhook';
+import { StatusBadge } from '@billhook/ui/components/status-badge';
+import { Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPause } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+export function EndpointStatusBadge({ status }: Pick<WebhookEndpointView, 'status'>) {
+  const { t } = useTranslation('portal');
+  return status === 'Enabled' ? (
+    <StatusBadge tone="positive" icon={IconCheck}>
+      {t('status.Enabled')}
+    </StatusBadge>
+  ) : (
+    <StatusBadge tone="neutral" icon={IconPlayerPause}>
+      {t('status.Disabled')}
+    </StatusBadge>
+  );
+}
+
+/** What the last 24 hours brought; nothing is said of what is nil. */
+export function DeliveryCounts({ deliveries }: Pick<WebhookEndpointView, 'deliveries'>) {
+  const { t } = useTranslation('portal');
+  const { delivered, failed, waiting } = deliveries;
+  if (delivered + failed + waiting === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('list.quiet')}
+      </Text>
+    );
+  }
+  return (
+    <div className="pt-counts">
+      {delivered > 0 && (
+        <span>
+          <IconCheck size={14} aria-hidden="true" /> {t('list.delivered', { count: delivered })}
+        </span>
+      )}
+      {failed > 0 && (
+        <span>
+          <IconAlertTriangle size={14} aria-hidden="true" /> {t('list.failed', { count: failed })}
+        </span>
+      )}
+      {waiting > 0 && (
+        <span>
+          <IconClock size={14} aria-hidden="true" /> {t('list.waiting', { count: waiting })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function useEventCount() {
+  const { t } = useTranslation('portal');
+  return (count: number) =>
+    count === EVENT_TYPES.length ? t('list.allEvents') : t('list.eventCount', { count });
+}

@@ -1,0 +1,86 @@
+import type { WebhookSecretView } from '@billhook/contract/webhook';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { SecretField } from '@billhook/ui/components/secret-field';
+import { useAction } from '@billhook/ui/use-action';
+import { useFormat } from '@billhook/ui/use-format';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconEye, IconEyeOff, IconRotateClockwise2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readSecret } from './queries.js';
+import { RotateSecretDialog } from './rotate-secret-dialog.js';
+import { VerifySnippet } from './verify-snippet.js';
+
+/** Hidden until asked for; then in the state of this section alone, gone when it is hidden or left. */
+export function EndpointSecret({ endpointId }: { endpointId: number }) {
+  const { t } = useTranslation('portal');
+  const format = useFormat();
+  const read = useAction(readSecret);
+  const [secret, setSecret] = useState<WebhookSecretView>();
+  const [rotating, setRotating] = useState(false);
+
+  const reveal = async () => {
+    const result = await read.run(endpointId);
+    if (result.ok) setSecret(result.value);
+  };
+
+  return (
+    <section className="bh-panel pt-section" aria-labelledby="secret-title">
+      <Stack gap="md">
+        <div>
+          <Title order={2} id="secret-title">
+            {t('secret.title')}
+          </Title>
+          <Text size="sm" c="dimmed" mt={4}>
+            {t('secret.lead')}
+          </Text>
+        </div>
+        {read.error && <ErrorState error={read.error} />}
+        {secret && (
+          <>
+            <SecretField label={t('secret.field')} value={secret.secret} />
+            {secret.previous.map((previous) => (
+              <SecretField
+                key={previous.expiresAt}
+                label={t('secret.previous', { when: format.dateTime(previous.expiresAt) })}
+                value={previous.secret}
+              />
+            ))}
+            <VerifySnippet />
+          </>
+        )}
+        <Group gap="sm">
+          {secret ? (
+            <Button variant="default" leftSection={<IconEyeOff size={16} />} onClick={() => setSecret(undefined)}>
+              {t('secret.hide')}
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<IconEye size={16} />}
+              loading={read.pending}
+              onClick={() => void reveal()}
+            >
+              {t('secret.reveal')}
+            </Button>
+          )}
+          <Button variant="default" leftSection={<IconRotateClockwise2 size={16} />} onClick={() => setRotating(true)}>
+            {t('secret.rotate')}
+          </Button>
+        </Group>
+      </Stack>
+      {rotating && (
+        <RotateSecretDialog
+          endpointId={endpointId}
+          onClose={() => setRotating(false)}
+          onRotated={(rotated) => {
+            setSecret(rotated);
+            setRotating(false);
+            notifications.show({ message: t('secret.rotated'), color: 'green' });
+          }}
+        />
+      )}
+    </section>
+  );
+}

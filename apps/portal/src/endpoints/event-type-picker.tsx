@@ -1,0 +1,65 @@
+import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/events';
+import { eventSummary, resourceName } from '@billhook/ui/domain-texts';
+import { Checkbox, Fieldset, Input, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+const GROUPS = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))].map(
+  (resource): { resource: EventResource; types: EventType[] } => ({
+    resource,
+    types: EVENT_TYPES.filter((type) => EVENTS[type].resource === resource),
+  }),
+);
+
+interface EventTypePickerProps {
+  readonly value: readonly EventType[];
+  readonly error: string | undefined;
+  readonly onChange: (types: EventType[]) => void;
+}
+
+/** The event catalogue with boxes: all, by resource, one by one; each with the sentence that says when it is sent. */
+export function EventTypePicker({ value, error, onChange }: EventTypePickerProps) {
+  const { t, i18n } = useTranslation('portal');
+  const set = (types: readonly EventType[], on: boolean) =>
+    onChange(EVENT_TYPES.filter((type) => (types.includes(type) ? on : value.includes(type))));
+  const box = (types: readonly EventType[]) => {
+    const chosen = types.filter((type) => value.includes(type)).length;
+    return { checked: chosen === types.length, indeterminate: chosen > 0 && chosen < types.length };
+  };
+  return (
+    <Fieldset variant="unstyled" legend={t('form.events')} className="pt-fieldset">
+      <Stack gap="md">
+        {error && <Input.Error role="alert">{error}</Input.Error>}
+        <Checkbox
+          label={t('form.selectAll')}
+          fw={600}
+          {...box(EVENT_TYPES)}
+          onChange={(event) => set(EVENT_TYPES, event.currentTarget.checked)}
+        />
+        <div className="pt-events">
+          {GROUPS.map(({ resource, types }) => (
+            <Stack key={resource} gap={8} role="group" aria-label={resourceName(resource, i18n.language)}>
+              <Checkbox
+                fw={600}
+                label={t('form.selectGroup', { resource: resourceName(resource, i18n.language).toLowerCase() })}
+                {...box(types)}
+                onChange={(event) => set(types, event.currentTarget.checked)}
+              />
+              <Stack gap={8} pl="lg">
+                {types.map((type) => (
+                  <Checkbox
+                    key={type}
+                    label={type}
+                    description={eventSummary(type, i18n.language)}
+                    checked={value.includes(type)}
+                    onChange={(event) => set([type], event.currentTarget.checked)}
+                    styles={{ label: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+                  />
+                ))}
+              </Stack>
+            </Stack>
+          ))}
+        </div>
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { PreferencesMenu } from '@billhook/ui/components/preferences-menu';
+import { Wordmark } from '@billhook/ui/components/wordmark';
+import { Button, Center, Group } from '@mantine/core';
+import { IconClockX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isEmbedded, tellSessionEnded } from '../app/embedding.js';
+
+/** The end of a session. Framed by the settings, this asks them for a fresh link; alone, it says where to get one. */
+export function SessionEnded() {
+  const { t } = useTranslation('portal');
+  useEffect(() => {
+    document.title = `${t('session.ended')} · Billhook`;
+    tellSessionEnded();
+  }, [t]);
+  return (
+    <>
+      {!isEmbedded && (
+        <Group justify="space-between" p="md" component="header">
+          <Wordmark />
+          <PreferencesMenu />
+        </Group>
+      )}
+      <Center component="main" id="main" mih="60dvh">
+        <EmptyState icon={IconClockX} title={t('session.ended')}>
+          <p>{t('session.body')}</p>
+          {!isEmbedded && (
+            <Button component="a" href="/settings/webhooks" mt="xs">
+              {t('session.again')}
+            </Button>
+          )}
+        </EmptyState>
+      </Center>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ApiKeyView } from '@billhook/contract/api-key';
+import type { KeyStatus } from '@billhook/domain/api-key';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { PagedList } from '@billhook/ui/components/paged-list';
+import { SegmentedControl } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KeyTable } from './key-table.js';
+import { useApiKeys, type KeyOwner } from './queries.js';
+
+const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
+
+const SEGMENTS = ['active', 'expiring', 'expired', 'revoked', 'all'] as const;
+
+interface KeyListProps {
+  readonly owner: KeyOwner;
+  readonly status: KeyStatus | undefined;
+  readonly onStatus: (status: KeyStatus | undefined) => void;
+  /** Shown when there is no key of any status. */
+  readonly empty: ReactNode;
+}
+
+/** The keys of one person or of the company, by status, with revocation. */
+export function KeyList({ owner, status, onStatus, empty }: KeyListProps) {
+  const { t } = useTranslation('settings');
+  const keys = useApiKeys(owner, status);
+  const [revoking, setRevoking] = useState<ApiKeyView>();
+  const rows = keys.data?.pages.flatMap((page) => page.data) ?? [];
+  const counts = keys.data?.pages[0]?.counts;
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const count = (segment: (typeof SEGMENTS)[number]) => (segment === 'all' ? total : counts?.[segment]);
+  const label = (segment: (typeof SEGMENTS)[number]) => {
+    const known = count(segment);
+    return known === undefined ? t(`status.${segment}`) : `${t(`status.${segment}`)} (${known})`;
+  };
+
+  return (
+    <>
+      {total !== 0 && (
+        <div className="bh-scroll-x st-segments">
+          <SegmentedControl
+            aria-label={t('keys.filter')}
+            value={status ?? 'all'}
+            onChange={(value) => {
+              const segment = SEGMENTS.find((known) => known === value);
+              onStatus(segment === 'all' ? undefined : segment);
+            }}
+            data={SEGMENTS.map((segment) => ({ value: segment, label: label(segment) }))}
+          />
+        </div>
+      )}
+      <div className="bh-panel">
+        <PagedList
+          query={keys}
+          isEmpty={rows.length === 0}
+          empty={total === 0 ? empty : <EmptyState icon={IconFilterOff} title={t('keys.noneInFilter')} />}
+        >
+          <KeyTable owner={owner} keys={rows} onRevoke={setRevoking} />
+        </PagedList>
+      </div>
+      <Suspense>
+        {revoking && <RevokeDialog owner={owner} apiKey={revoking} onClose={() => setRevoking(undefined)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { useAction } from '@billhook/ui/use-action';
+import { Alert, Button } from '@mantine/core';
+import { IconCheck, IconPlugConnected } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tryKey } from './queries.js';
+
+/** Makes the first real call with the key and shows what the API said. */
+export function TestKey({ secret }: { secret: string }) {
+  const { t } = useTranslation('settings');
+  const [permissions, setPermissions] = useState<readonly string[]>();
+  const test = useAction(tryKey);
+  const run = async () => {
+    const result = await test.run(secret);
+    setPermissions(result.ok ? result.value.permissions : undefined);
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPlugConnected size={16} />} loading={test.pending} onClick={() => void run()}>
+        {t('result.test')}
+      </Button>
+      {test.error && <ErrorState title={t('result.testFailed')} error={test.error} />}
+      {permissions && (
+        <Alert role="status" color="green" icon={<IconCheck size={20} />} w="100%">
+          {t('result.testOk', { permissions: permissions.join(', ') })}
+        </Alert>
+      )}
+    </>
+  );
+}

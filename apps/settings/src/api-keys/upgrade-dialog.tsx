@@ -1,0 +1,27 @@
+import { Dialog } from '@billhook/ui/components/dialog';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../session/queries.js';
+
+/** What the free plan gets instead of the form: what the paid one brings and who can change it. */
+export function UpgradeDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('settings');
+  const company = useSignedIn().company.name;
+  return (
+    <Dialog opened onClose={onClose} title={t('upgrade.title')}>
+      <Stack gap="md">
+        <Text size="sm">{t('upgrade.lead', { company })}</Text>
+        <List size="sm" spacing={6}>
+          <List.Item>{t('upgrade.one')}</List.Item>
+          <List.Item>{t('upgrade.two')}</List.Item>
+        </List>
+        <Text size="sm" c="dimmed">
+          {t('upgrade.who', { company })}
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('upgrade.close')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

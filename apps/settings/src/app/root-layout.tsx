@@ -1,0 +1,51 @@
+import './settings.css';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { Shell } from '@billhook/ui/components/shell';
+import { Center, Container, Loader } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SignedIn, useSession } from '../session/queries.js';
+import { AccountMenu } from './account-menu.js';
+import { SettingsNav } from './settings-nav.js';
+
+const SignInPage = lazy(() => import('../session/sign-in-page.js').then((page) => ({ default: page.SignInPage })));
+
+function Waiting() {
+  const { t } = useTranslation('ui');
+  return (
+    <Center mih="60dvh">
+      <Loader aria-label={t('loading')} role="status" />
+    </Center>
+  );
+}
+
+/** The gate: whoever is not signed in sees the sign-in page at whatever address, and goes on there afterwards. */
+export function RootLayout() {
+  const { t } = useTranslation('settings');
+  const session = useSession();
+  if (session.isPending) return <Waiting />;
+  if (session.data) {
+    return (
+      <SignedIn value={session.data}>
+        <Shell nav={(close) => <SettingsNav onNavigate={close} />} navLabel={t('nav.label')} actions={<AccountMenu />}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </Shell>
+      </SignedIn>
+    );
+  }
+  if (session.error) {
+    return (
+      <Container size="sm" py="xl">
+        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+      </Container>
+    );
+  }
+  return (
+    <Suspense fallback={<Waiting />}>
+      <SignInPage />
+    </Suspense>
+  );
+}

@@ -1,0 +1,21 @@
+import '@billhook/ui/styles';
+import { AppProviders } from '@billhook/ui/components/app-providers';
+import { startI18n } from '@billhook/ui/i18n';
+import { createQueryClient } from '@billhook/ui/query-client';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { router } from './app/router.js';
+import { forgetOnSessionLost } from './session/queries.js';
+import { texts } from './texts/texts.js';
+
+startI18n({ settings: texts });
+const queryClient = createQueryClient();
+forgetOnSessionLost(queryClient);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <AppProviders queryClient={queryClient}>
+    <RouterProvider router={router} />
+  </AppProviders>,
+);

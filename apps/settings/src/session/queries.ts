@@ -1,0 +1,68 @@
+import type { Permission } from '@billhook/domain/permissions';
+import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/session';
+import { ApiError, apiFetch, apiSend, onSessionLost } from '@billhook/ui/api-fetch';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+
+export const sessionKeys = { session: ['session'] as const };
+
+/** Who is signed in; null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKeys.session,
+  queryFn: async ({ signal }): Promise<SessionView | null> => {
+    try {
+      return await apiFetch<SessionView>('/app/session', { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+export function useSession() {
+  return useQuery(sessionQuery);
+}
+
+export const SignedIn = createContext<SessionView | null>(null);
+
+/** The session, below the gate that shows the sign-in page to everybody else. */
+export function useSignedIn(): SessionView {
+  const session = useContext(SignedIn);
+  if (!session) throw new Error('useSignedIn is for pages behind the session gate');
+  return session;
+}
+
+/** Whether the member holds a permission now, as far as this page knows. The API decides. */
+export function useHolds(permission: Permission): boolean {
+  return useSignedIn().member.permissions.includes(permission);
+}
+
+export function signIn(body: SignIn): Promise<SessionView> {
+  return apiFetch<SessionView>('/app/session', { method: 'POST', body });
+}
+
+export function confirmPassword(body: ConfirmPassword): Promise<SessionView> {
+  return apiFetch<SessionView>('/app/session/confirm', { method: 'POST', body });
+}
+
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiSend('/app/session', { method: 'DELETE' }),
+    onSuccess: () => forget(client),
+  });
+}
+
+/** What the person before saw must not be seen by the next one at this browser. */
+function forget(client: QueryClient): void {
+  client.setQueryData(sessionKeys.session, null);
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKeys.session[0] });
+}
+
+/** Shows the sign-in page as soon as any request is told that the session is over. */
+export function forgetOnSessionLost(client: QueryClient): void {
+  onSessionLost(() => {
+    if (client.getQueryData(sessionKeys.session)) forget(client);
+  });
+}

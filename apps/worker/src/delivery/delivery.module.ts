@@ -1,0 +1,58 @@
+import { Database } from '@billhook/db/database';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Sender } from '@billhook/delivery/attempt';
+import { Deliveries } from '@billhook/delivery/deliveries';
+import { EgressGuard } from '@billhook/delivery/egress-guard';
+import { DeliveryEngine, ENDPOINT_CAP, LEASE_MS } from '@billhook/delivery/engine';
+import { Relay } from '@billhook/delivery/relay';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import { Module, type BeforeApplicationShutdown } from '@nestjs/common';
+import { ENV, LOGGER } from '../platform/tokens.js';
+import { RelayModule } from '../relay/relay.module.js';
+import { DeliveryProcessor } from './delivery.processor.js';
+
+// Of the 20 s that a stop may take in all; the engine needs up to 4 more to hand back.
+const GRACE_MS = 13_000;
+
+/** Deliveries -> receivers. */
+@Module({
+  imports: [RelayModule],
+  providers: [
+    {
+      provide: DeliveryEngine,
+      inject: [Database, UnitOfWork, AppSecrets, Relay, ENV, LOGGER],
+      useFactory: createEngine,
+    },
+    DeliveryProcessor,
+  ],
+  exports: [DeliveryEngine],
+})
+export class DeliveryModule implements BeforeApplicationShutdown {
+  constructor(private readonly engine: DeliveryEngine) {}
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.engine.stop(GRACE_MS);
+  }
+}
+
+function createEngine(
+  db: Database,
+  unitOfWork: UnitOfWork,
+  secrets: AppSecrets,
+  relay: Relay,
+  env: Env,
+  logger: Logger,
+): DeliveryEngine {
+  const guard = new EgressGuard({ allowHttp: env.WEBHOOK_ALLOW_HTTP, allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS });
+  return new DeliveryEngine({
+    relay,
+    deliveries: new Deliveries(db, unitOfWork, { endpointCap: ENDPOINT_CAP, leaseMs: LEASE_MS }),
+    sender: new Sender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),
+    secrets,
+    logger,
+    schedule: env.WEBHOOK_RETRY_SCHEDULE,
+    enabled: env.WEBHOOKS_ENABLED,
+  });
+}

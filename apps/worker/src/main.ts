@@ -1,0 +1,46 @@
+import 'reflect-metadata';
+import { createDataSource } from '@billhook/db/data-source';
+import { openQueueBackend } from '@billhook/delivery/queue';
+import { loadEnv } from '@billhook/platform/env';
+import { createLogger } from '@billhook/platform/logger';
+import { NestFactory } from '@nestjs/core';
+import { NestLogger } from './platform/nest-logger.js';
+import { WorkerModule } from './worker.module.js';
+
+const STOP_MS = 20_000;
+
+const env = loadEnv();
+const logger = createLogger('worker', env);
+
+try {
+  const queue = await openQueueBackend(env);
+  const source = createDataSource(
+    { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE, applicationName: 'billhook-worker' },
+    [],
+  );
+  await source.initialize();
+  const app = await NestFactory.createApplicationContext(WorkerModule.with({ env, logger, source }, queue), {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    logger.info(`${signal}: stopping`);
+    // Whatever hangs, leases end by themselves: nothing is lost by leaving.
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    await app.close();
+    await source.destroy();
+    logger.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+
+  logger.info(`ready; the queue is on ${queue.kind}${env.WEBHOOKS_ENABLED ? '' : '; webhooks are switched off'}`);
+} catch (error) {
+  logger.fatal({ err: error }, 'the worker could not start');
+  process.exit(1);
+}

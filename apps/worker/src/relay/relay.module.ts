@@ -1,0 +1,20 @@
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Relay } from '@billhook/delivery/relay';
+import { firstWaitMs } from '@billhook/delivery/schedule';
+import type { Env } from '@billhook/platform/env';
+import { Module } from '@nestjs/common';
+import { ENV } from '../platform/tokens.js';
+
+/** Outbox -> deliveries. */
+@Module({
+  providers: [
+    {
+      provide: Relay,
+      inject: [UnitOfWork, ENV],
+      useFactory: (unitOfWork: UnitOfWork, env: Env) =>
+        new Relay(unitOfWork, { fanOut: env.WEBHOOKS_ENABLED, firstWaitMs: firstWaitMs(env.WEBHOOK_RETRY_SCHEDULE) }),
+    },
+  ],
+  exports: [Relay],
+})
+export class RelayModule {}

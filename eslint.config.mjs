@@ -1,0 +1,154 @@
+import eslint from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/*
+ * Who may import whom; docs/architecture.md has the same table with its reasons. `only` are tags of projects, `ban` are packages.
+ */
+const LAYERS = [
+  { tag: 'layer:domain', only: [], ban: ['*'] },
+  { tag: 'layer:contract', only: ['layer:domain'], ban: ['@nestjs/*', 'typeorm', 'bullmq'] },
+  { tag: 'layer:platform', only: [], ban: ['typeorm', '@nestjs/swagger', 'swagger-*'] },
+  {
+    tag: 'layer:data',
+    only: ['layer:domain', 'layer:contract', 'layer:platform', 'layer:data'],
+    ban: ['@nestjs/swagger', 'swagger-*', 'react', 'react-dom'],
+  },
+  {
+    tag: 'app:server',
+    only: ['layer:domain', 'layer:contract', 'layer:platform', 'layer:data', 'layer:sdk'],
+    ban: ['react', 'react-dom'],
+  },
+  {
+    tag: 'app:browser',
+    only: ['layer:domain', 'layer:contract', 'app:browser'],
+    ban: ['@nestjs/*', 'typeorm', 'bullmq'],
+  },
+  { tag: 'layer:sdk', only: [], ban: ['@nestjs/*', 'typeorm'] },
+  {
+    tag: 'layer:testing',
+    only: [
+      'layer:domain',
+      'layer:contract',
+      'layer:platform',
+      'layer:data',
+      'layer:sdk',
+      'layer:testing',
+      'app:browser',
+    ],
+    ban: [],
+  },
+];
+
+/** @param inSpecs specs may use libs/testing, and the domain's may use packages */
+function boundaries(inSpecs) {
+  const depConstraints = LAYERS.map(({ tag, only, ban }) => ({
+    sourceTag: tag,
+    onlyDependOnLibsWithTags: inSpecs ? [...only, 'layer:testing'] : only,
+    bannedExternalImports: ban.filter((name) => !(inSpecs && name === '*')),
+  }));
+  // A project without one of these tags may import nothing: absence is refused.
+  return ['error', { depConstraints }];
+}
+
+const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', '*/*/test/**'];
+
+const NODE_GLOBALS = [
+  ...[
+    'process',
+    'console',
+    'Buffer',
+    'URL',
+    'URLSearchParams',
+    'fetch',
+    'AbortSignal',
+    'AbortController',
+    'performance',
+  ],
+  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'structuredClone'],
+];
+
+const restrictedImports = {
+  paths: [
+    {
+      name: '@nestjs/common',
+      importNames: ['forwardRef'],
+      message: 'A circle between features: turn one arrow round.',
+    },
+    { name: 'node:process', message: 'Settings come from @billhook/platform/env.' },
+    { name: 'process', message: 'Settings come from @billhook/platform/env.' },
+  ],
+};
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/node_modules/', '.data/', '.nx/', 'coverage/', 'test-results/'] },
+  // A rule that is wrong is changed here, for everyone to see.
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  eslint.configs.recommended,
+  // To refuse control characters in names is what such expressions are for.
+  { rules: { 'no-control-regex': 'off' } },
+  {
+    files: ['**/*.mjs', '**/*.js'],
+    languageOptions: { globals: Object.fromEntries(NODE_GLOBALS.map((name) => [name, 'readonly'])) },
+  },
+  {
+    // What browsers load as it is, before any program of ours.
+    files: ['apps/*/{public,static}/**/*.js'],
+    languageOptions: {
+      globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly', addEventListener: 'readonly' },
+    },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries(false),
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'no-restricted-imports': ['error', restrictedImports],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Settings come from @billhook/platform/env.' },
+      ],
+      // `async` is part of many interfaces (guards, pipes, handlers) whose answer happens to be known at once.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+    },
+  },
+  { files: ['libs/platform/src/env.ts'], rules: { 'no-restricted-properties': 'off' } },
+  // A migration is SQL, and one step of the schema is one file.
+  { files: ['libs/db/src/migrations/*.ts'], rules: { 'max-lines': 'off' } },
+  {
+    files: SPECS,
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries(true),
+      // What comes over the wire is `any` there; the expectations say what it must be.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  { files: ['**/*.tsx'], extends: [reactHooks.configs.flat.recommended] },
+  {
+    files: ['apps/{settings,portal,docs}/**/*.{ts,tsx}', 'libs/ui/**/*.{ts,tsx}'],
+    rules: {
+      // Takes every handler that is passed to a function, as in Mantine's `form.onSubmit(save)`, for one that is called at once.
+      'react-hooks/refs': 'off',
+      // React ignores what a handler returns; TanStack Router's redirects are thrown and are no errors.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/only-throw-error': 'off',
+      // What hooks return is made to be taken apart.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    // Imports go by file, so that one sees where a thing lives and no circle hides behind a list.
+    files: ['**/index.ts'],
+    rules: { 'no-restricted-syntax': ['error', { selector: 'Program', message: 'No barrels: import by file.' }] },
+  },
+);

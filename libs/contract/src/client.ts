@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { Address, CustomFields, Currency, ExternalId, Id, Instant, SchemeValue, listOf, pageQuery, text } from './common.js';
+
+export const CLIENT_KINDS = ['Business', 'Individual', 'Public'] as const;
+export const CLIENT_STATUSES = ['Active', 'Archived'] as const;
+
+export const PaymentTermsSchema = z
+  .strictObject({
+    days: z.int().min(0).max(365),
+    endOfMonth: z.boolean().default(false),
+    text: text(500).optional(),
+  })
+  .meta({ id: 'PaymentTerms', example: { days: 30, endOfMonth: false } });
+
+const Contact = z.strictObject({
+  name: text(120),
+  email: z.email().max(254).optional(),
+  phone: text(40).optional(),
+  receives: z.array(z.enum(['Invoice', 'Quote', 'Reminder'])).default([]),
+});
+
+const vatNumber = z
+  .string()
+  .regex(/^[A-Z]{2}[0-9A-Z]{2,13}$/, 'takes a country prefix and up to 13 characters, like FR40303265045');
+
+const fields = {
+  externalId: ExternalId.optional(),
+  kind: z.enum(CLIENT_KINDS),
+  name: text(200).meta({ description: 'The legal name', example: 'Atelier Lumen SARL' }),
+  tradingName: text(200).optional(),
+  firstName: text(100).optional(),
+  lastName: text(100).optional(),
+  email: z.email().max(254).optional(),
+  phone: text(40).optional(),
+  contacts: z.array(Contact).max(50).optional(),
+  billingAddress: Address,
+  deliveryAddress: Address.optional(),
+  legalId: SchemeValue.optional().meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }),
+  vatNumber: vatNumber.optional(),
+  electronicAddress: SchemeValue.optional(),
+  buyerReference: text(100).optional(),
+  currency: Currency.optional(),
+  locale: z.enum(['en', 'fr']).optional(),
+  paymentTerms: PaymentTermsSchema.optional(),
+  notes: text(5000).optional(),
+  customFields: CustomFields.optional(),
+};
+
+export const CreateClient = z.strictObject(fields).meta({
+  id: 'CreateClient',
+  example: {
+    kind: 'Business',
+    name: 'Atelier Lumen SARL',
+    email: 'compta@atelier-lumen.example',
+    billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
+    vatNumber: 'FR40303265045',
+  },
+});
+export type CreateClient = z.infer<typeof CreateClient>;
+
+/** A member that is left out stays as it is; null empties it (RFC 7396). */
+export const UpdateClient = z
+  .strictObject({
+    kind: fields.kind.optional(),
+    name: fields.name.optional(),
+    billingAddress: fields.billingAddress.optional(),
+    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Archive a client, or take it back' }),
+    externalId: ExternalId.nullish(),
+    tradingName: fields.tradingName.nullable(),
+    firstName: fields.firstName.nullable(),
+    lastName: fields.lastName.nullable(),
+    email: fields.email.nullable(),
+    phone: fields.phone.nullable(),
+    contacts: fields.contacts,
+    deliveryAddress: fields.deliveryAddress.nullable(),
+    legalId: fields.legalId.nullable(),
+    vatNumber: fields.vatNumber.nullable(),
+    electronicAddress: fields.electronicAddress.nullable(),
+    buyerReference: fields.buyerReference.nullable(),
+    currency: fields.currency.nullable(),
+    locale: fields.locale.nullable(),
+    paymentTerms: fields.paymentTerms.nullable(),
+    notes: fields.notes.nullable(),
+    customFields: fields.customFields,
+  })
+  .meta({ id: 'UpdateClient', example: { email: 'factures@atelier-lumen.example' } });
+export type UpdateClient = z.infer<typeof UpdateClient>;
+
+export const ListClients = z.strictObject({
+  ...pageQuery,
+  status: z.enum(CLIENT_STATUSES).optional(),
+  externalId: ExternalId.optional(),
+  q: text(100).optional().meta({ description: 'Part of the name' }),
+});
+export type ListClients = z.infer<typeof ListClients>;
+
+export const ClientView = z
+  .object({
+    id: Id,
+    externalId: z.string().nullable(),
+    status: z.enum(CLIENT_STATUSES),
+    kind: z.enum(CLIENT_KINDS),
+    name: z.string(),
+    tradingName: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    contacts: z.array(Contact),
+    billingAddress: Address,
+    deliveryAddress: Address.nullable(),
+    legalId: SchemeValue.nullable(),
+    vatNumber: z.string().nullable(),
+    electronicAddress: SchemeValue.nullable(),
+    buyerReference: z.string().nullable(),
+    currency: z.string().nullable(),
+    locale: z.string().nullable(),
+    paymentTerms: PaymentTermsSchema.nullable(),
+    notes: z.string().nullable(),
+    customFields: CustomFields,
+    version: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Client' });
+export type ClientView = z.infer<typeof ClientView>;
+
+export const ClientList = listOf(ClientView, 'ClientList');

@@ -1,0 +1,125 @@
+import { isCurrency } from '@billhook/domain/currency';
+import { parseDecimal } from '@billhook/domain/decimal';
+import { z } from 'zod';
+
+/** Pieces that every resource shares on the wire. Bodies are strict objects: an unknown property is refused and named. */
+
+/** Ids are JSON numbers (published interface, section 2). */
+export const Id = z.int().positive().max(Number.MAX_SAFE_INTEGER).meta({ description: 'Id of the record', example: 42 });
+
+/** An id in a path or a query, where everything is text. */
+export const IdText = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'takes a positive whole number')
+  .transform(Number);
+
+export const Instant = z.iso
+  .datetime()
+  .meta({ description: 'RFC 3339, UTC, with milliseconds', example: '2026-11-21T09:30:00.000Z' });
+
+export const CalendarDate = z.iso
+  .date('takes a date as YYYY-MM-DD')
+  .meta({ description: 'A calendar date in the time zone of the company', example: '2026-11-21' });
+
+/** An exact decimal as text. A JSON number is refused: binary fractions lose cents. */
+function decimalText(maxScale: number, sign: 'any' | 'nonnegative' | 'positive') {
+  return z.string('takes a decimal as text, like "1234.50", never a JSON number').refine(
+    (text) => {
+      const value = text.length <= 24 ? parseDecimal(text, maxScale) : undefined;
+      if (!value) return false;
+      return sign === 'any' || (sign === 'positive' ? value.units > 0n : value.units >= 0n);
+    },
+    `takes ${sign === 'any' ? 'a' : `a ${sign}`} decimal with at most ${maxScale} fraction digits, like "12.5"`,
+  );
+}
+
+export const Quantity = decimalText(4, 'any').meta({ description: 'Up to 4 fraction digits; may be negative', example: '2' });
+export const UnitPrice = decimalText(6, 'nonnegative').meta({
+  description: 'Up to 6 fraction digits; never negative (EN 16931 BR-27): use a negative quantity',
+  example: '450.00',
+});
+export const BaseQuantity = decimalText(4, 'positive').meta({ description: 'The quantity that the unit price is for', example: '1' });
+export const Rate = decimalText(4, 'nonnegative').meta({ description: 'Per cent', example: '20' });
+export const PositiveAmount = decimalText(4, 'positive').meta({
+  description: "A decimal with the currency's digits",
+  example: '1080.00',
+});
+export const NonNegativeAmount = decimalText(4, 'nonnegative').meta({
+  description: "A decimal with the currency's digits",
+  example: '100.00',
+});
+/** Amounts that we computed: they carry exactly the digits of their currency. */
+export const Amount = z.string().meta({ description: "A decimal with exactly the currency's digits", example: '1080.00' });
+
+export const Currency = z
+  .string()
+  .refine(isCurrency, 'takes an ISO 4217 code, like EUR')
+  .meta({ description: 'ISO 4217', example: 'EUR' });
+
+export const Country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'takes an ISO 3166-1 code, like FR')
+  .meta({ description: 'ISO 3166-1 alpha-2', example: 'FR' });
+
+/** Text that a person reads: no control characters, not only spaces. */
+export function text(max: number, min = 1) {
+  return z
+    .string()
+    .trim()
+    .min(min, min > 0 ? 'must not be blank' : undefined)
+    .max(max, `takes at most ${max} characters`)
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not hold control characters');
+}
+
+export const ExternalId = text(120).meta({
+  description: 'Your own id of the record, unique per company and resource',
+  example: 'crm-1029',
+});
+
+export const CustomFields = z
+  .record(z.string().min(1).max(60), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
+  .refine((fields) => Object.keys(fields).length <= 50, 'takes at most 50 fields')
+  .meta({ description: 'Fields of your own; kept and returned as they are', example: { costCentre: 'A7' } });
+
+export const Address = z
+  .strictObject({
+    line1: text(200).optional(),
+    line2: text(200).optional(),
+    postalCode: text(20).optional(),
+    city: text(100).optional(),
+    region: text(100).optional(),
+    country: Country,
+  })
+  .meta({ id: 'Address' });
+
+export const SchemeValue = z.strictObject({ scheme: text(20), value: text(80) });
+
+/** Query parameters of every list. */
+export const pageQuery = {
+  limit: z
+    .string()
+    .regex(/^\d+$/, 'takes a whole number from 1 to 100')
+    .transform(Number)
+    .pipe(z.number().min(1, 'takes 1 to 100').max(100, 'takes 1 to 100'))
+    .default(25)
+    .meta({ description: 'Records a page, 1 to 100' }),
+  cursor: z.string().max(500).optional().meta({ description: 'nextCursor of the page before' }),
+};
+
+export const Page = z
+  .object({
+    nextCursor: z.string().nullable(),
+    limit: z.number(),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'Page' });
+
+/** The answer of every list: a page of records and where the next one begins. */
+export function listOf<T extends z.ZodType>(view: T, id: string) {
+  return z.object({ data: z.array(view), page: Page }).meta({ id });
+}
+
+export interface ListOf<T> {
+  data: T[];
+  page: z.infer<typeof Page>;
+}

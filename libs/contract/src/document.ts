@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import {
+  Amount,
+  BaseQuantity,
+  CalendarDate,
+  Currency,
+  CustomFields,
+  ExternalId,
+  Id,
+  NonNegativeAmount,
+  Quantity,
+  Rate,
+  UnitPrice,
+  text,
+} from './common.js';
+
+/** What invoices and quotes share: lines, adjustments, totals. The terms are those of EN 16931. */
+
+export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
+export const TaxCategorySchema = z.enum(TAX_CATEGORIES).meta({
+  description: 'VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope',
+  example: 'S',
+});
+
+const adjustment = {
+  amount: NonNegativeAmount.optional(),
+  percent: Rate.optional(),
+  reason: text(200).optional(),
+};
+const oneOfAmountAndPercent = (a: { amount?: unknown; percent?: unknown }) =>
+  (a.amount === undefined) !== (a.percent === undefined);
+const ONE_OF = 'takes either amount or percent';
+
+export const Adjustment = z.strictObject(adjustment).refine(oneOfAmountAndPercent, ONE_OF).meta({ id: 'Adjustment' });
+export const DocumentAdjustment = z
+  .strictObject({ ...adjustment, taxCategory: TaxCategorySchema.optional(), taxRate: Rate.optional() })
+  .refine(oneOfAmountAndPercent, ONE_OF)
+  .meta({ id: 'DocumentAdjustment' });
+
+const Period = z
+  .strictObject({ start: CalendarDate, end: CalendarDate })
+  .refine((p) => p.start <= p.end, 'start must not lie after end');
+
+export const LineBody = z
+  .strictObject({
+    name: text(200),
+    description: text(2000).optional(),
+    quantity: Quantity,
+    unit: z
+      .string()
+      .regex(/^[A-Z0-9]{2,3}$/, 'takes a UN/ECE Recommendation 20 code, like C62 or HUR')
+      .default('C62'),
+    unitPrice: UnitPrice,
+    priceBaseQuantity: BaseQuantity.default('1'),
+    discount: Adjustment.optional(),
+    allowances: z.array(Adjustment).max(20).default([]),
+    charges: z.array(Adjustment).max(20).default([]),
+    taxCategory: TaxCategorySchema,
+    taxRate: Rate.optional(),
+    exemptionReason: text(300).optional(),
+    servicePeriod: Period.optional(),
+    sellerItemId: text(80).optional(),
+    buyerItemId: text(80).optional(),
+    customFields: CustomFields.optional(),
+  })
+  .meta({
+    id: 'LineBody',
+    example: { name: 'Consulting', quantity: '2', unit: 'DAY', unitPrice: '450.00', taxCategory: 'S', taxRate: '20' },
+  });
+export type LineBody = z.infer<typeof LineBody>;
+
+export const LineView = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    quantity: Quantity,
+    unit: z.string(),
+    unitPrice: UnitPrice,
+    priceBaseQuantity: BaseQuantity,
+    discount: Adjustment.nullable(),
+    allowances: z.array(Adjustment),
+    charges: z.array(Adjustment),
+    taxCategory: TaxCategorySchema,
+    taxRate: z.string().nullable(),
+    exemptionReason: z.string().nullable(),
+    servicePeriod: Period.nullable(),
+    sellerItemId: z.string().nullable(),
+    buyerItemId: z.string().nullable(),
+    customFields: CustomFields,
+    net: Amount,
+    tax: Amount.meta({ description: 'Informative: VAT is computed once per category and rate' }),
+    gross: Amount,
+  })
+  .meta({ id: 'Line' });
+export type LineView = z.infer<typeof LineView>;
+
+export const TotalsView = z
+  .object({
+    lineNet: Amount,
+    allowances: Amount,
+    charges: Amount,
+    net: Amount,
+    tax: Amount,
+    gross: Amount,
+    rounding: Amount,
+    due: Amount,
+  })
+  .meta({ id: 'Totals' });
+
+export const TaxBreakdownView = z
+  .object({
+    category: TaxCategorySchema,
+    rate: z.string().nullable(),
+    taxable: Amount,
+    tax: Amount,
+    exemptionReason: z.string().nullable(),
+  })
+  .meta({ id: 'TaxBreakdown' });
+
+const PaymentMeans = z.strictObject({
+  code: text(4).meta({ description: 'UNTDID 4461, like 30 for a credit transfer' }),
+  iban: text(34).optional(),
+  bic: text(11).optional(),
+  remittance: text(140).optional(),
+});
+
+/** The body that invoices and quotes share. */
+export const documentBody = {
+  clientId: Id,
+  externalId: ExternalId.optional(),
+  currency: Currency,
+  pricesIncludeTax: z.boolean().default(false),
+  lines: z.array(LineBody).max(1000),
+  allowances: z.array(DocumentAdjustment).max(50).default([]),
+  charges: z.array(DocumentAdjustment).max(50).default([]),
+  roundingIncrement: NonNegativeAmount.optional().meta({ description: 'Cash rounding, like 0.05', example: '0.05' }),
+  purchaseOrder: text(100).optional(),
+  buyerReference: text(100).optional(),
+  notes: z.array(text(2000)).max(20).default([]),
+  terms: text(5000).optional(),
+  paymentMeans: PaymentMeans.optional(),
+  locale: z.enum(['en', 'fr']).optional(),
+  customFields: CustomFields.optional(),
+  expectedTotal: Amount.optional().meta({
+    description: 'Your own gross total. It is checked, never trusted: a difference is refused and explained.',
+  }),
+};
+
+/** The computed and stored members that invoices and quotes share. */
+export const documentView = {
+  currency: z.string(),
+  pricesIncludeTax: z.boolean(),
+  lines: z.array(LineView),
+  allowances: z.array(DocumentAdjustment),
+  charges: z.array(DocumentAdjustment),
+  roundingIncrement: z.string().nullable(),
+  totals: TotalsView,
+  taxBreakdown: z.array(TaxBreakdownView),
+  purchaseOrder: z.string().nullable(),
+  buyerReference: z.string().nullable(),
+  notes: z.array(z.string()),
+  terms: z.string().nullable(),
+  paymentMeans: PaymentMeans.nullable(),
+  locale: z.string().nullable(),
+  customFields: CustomFields,
+};
+
+export const exampleLine = {
+  name: 'Consulting',
+  quantity: '2',
+  unit: 'DAY',
+  unitPrice: '450.00',
+  taxCategory: 'S',
+  taxRate: '20',
+} as const;

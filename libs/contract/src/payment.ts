@@ -1,0 +1,70 @@
+import { PAYMENT_KINDS, PAYMENT_STATUSES } from '@billhook/domain/payment';
+import { z } from 'zod';
+import { Amount, CalendarDate, Currency, ExternalId, Id, IdText, Instant, PositiveAmount, listOf, pageQuery, text } from './common.js';
+
+export const CreatePayment = z
+  .strictObject({
+    clientId: Id,
+    date: CalendarDate,
+    amount: PositiveAmount,
+    currency: Currency,
+    method: text(40).optional().meta({ description: 'How it was paid, like Transfer or Card' }),
+    reference: text(140).optional(),
+    externalId: ExternalId.optional(),
+    allocations: z
+      .array(z.strictObject({ invoiceId: Id, amount: PositiveAmount }))
+      .max(200)
+      .default([])
+      .meta({ description: "What it pays; the rest stays unallocated, as the client's credit" }),
+  })
+  .meta({
+    id: 'CreatePayment',
+    example: {
+      clientId: 1,
+      date: '2026-11-21',
+      amount: '1080.00',
+      currency: 'EUR',
+      method: 'Transfer',
+      allocations: [{ invoiceId: 1, amount: '1080.00' }],
+    },
+  });
+export type CreatePayment = z.infer<typeof CreatePayment>;
+
+export const DeletePayment = z.strictObject({
+  reason: text(500).meta({ description: 'Why the payment is taken back; kept with it', example: 'Entered twice' }),
+});
+export type DeletePayment = z.infer<typeof DeletePayment>;
+
+export const ListPayments = z.strictObject({
+  ...pageQuery,
+  clientId: IdText.optional(),
+  invoiceId: IdText.optional(),
+  externalId: ExternalId.optional(),
+  status: z.enum(PAYMENT_STATUSES).optional(),
+});
+export type ListPayments = z.infer<typeof ListPayments>;
+
+export const PaymentView = z
+  .object({
+    id: Id,
+    status: z.enum(PAYMENT_STATUSES),
+    kind: z.enum(PAYMENT_KINDS),
+    clientId: Id,
+    externalId: z.string().nullable(),
+    date: CalendarDate,
+    amount: Amount,
+    currency: z.string(),
+    method: z.string().nullable(),
+    reference: z.string().nullable(),
+    allocations: z.array(z.object({ invoiceId: Id, amount: Amount })),
+    unallocated: Amount,
+    deletedAt: Instant.nullable(),
+    deletedBy: z.string().nullable(),
+    deletionReason: z.string().nullable(),
+    version: z.int(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Payment' });
+export type PaymentView = z.infer<typeof PaymentView>;
+
+export const PaymentList = listOf(PaymentView, 'PaymentList');

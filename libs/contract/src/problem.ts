@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** RFC 9457. Further members depend on the code; the error catalogue of the docs names them. */
+export const ProblemView = z
+  .looseObject({
+    type: z.string().meta({ description: 'Opens the page of the error catalogue' }),
+    title: z.string(),
+    status: z.number(),
+    detail: z.string(),
+    code: z.string().meta({ description: 'Stable: test this, not the texts' }),
+    instance: z.string(),
+    requestId: z.string(),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().optional().meta({ description: 'RFC 6901 pointer into the body' }),
+          parameter: z.string().optional().meta({ description: 'Name of a query or path parameter' }),
+          code: z.string(),
+          message: z.string(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({
+    id: 'Problem',
+    example: {
+      type: 'http://localhost:3000/docs/errors/#insufficient_scope',
+      title: 'The key lacks a permission',
+      status: 403,
+      detail: 'This needs invoice.write.',
+      code: 'insufficient_scope',
+      instance: '/v1/invoices',
+      requestId: 'req_2n8QbYtH1x',
+    },
+  });
+export type ProblemView = z.infer<typeof ProblemView>;

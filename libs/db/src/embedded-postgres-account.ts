@@ -1,0 +1,97 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, statSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+type Ids = { uid: number; gid: number };
+
+/** The user a server program runs as; `via` is a program put before it that changes to that user. Empty: this process's own. */
+export type Account = { ids?: Ids; via?: string[] };
+
+/*
+ * PostgreSQL refuses to run as root. As root it therefore runs as the owner of the cluster if there is one already, else as
+ * `postgres`, else as `nobody`, which every system has: adding a user is nothing a program should do to somebody's machine.
+ */
+const USERS = ['postgres', 'nobody'];
+
+/*
+ * Under a closed folder such as /root that user can reach neither the data nor the programs in node_modules. setpriv (part of
+ * util-linux) starts a program as another user that keeps just one ability of root's: to pass through folders. Containers
+ * often have only the second of the two.
+ */
+const ABILITIES = ['dac_read_search', 'dac_override'];
+
+/**
+ * Finds an account that can enter the folder and run the program.
+ * @param owned a folder whose owner, unless root, is the account to use
+ * @throws an Error that says what to do when root's folders are closed to everyone else
+ */
+export async function findAccount(folder: string, program: string, owned: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const ids = ownerOf(owned) ?? (await firstKnownUser());
+  for (const account of [{ ids }, ...ABILITIES.map((ability) => ({ ids, via: keeping(ability, ids) }))]) {
+    const probe = ['sh', '-c', 'cd -- "$1" && exec "$2" --version', 'sh', folder, program];
+    const works = await runAs(account, probe).then(
+      () => true,
+      () => false,
+    );
+    if (works) return account;
+  }
+  throw new Error(
+    `PostgreSQL refuses to run as root, and no other user can enter ${folder}. Run as an ordinary user, or from a ` +
+      'folder that is open to other users (such as /srv), or set DATABASE_URL to a server of your own.',
+  );
+}
+
+/** Runs a program to its end. Rejects with what it wrote to its error output. */
+export async function runAs(account: Account, command: string[]): Promise<void> {
+  const { file, args, options } = launch(account, command);
+  await run(file, args, { ...options, windowsHide: true });
+}
+
+/**
+ * Starts a program that outlives this process: a Ctrl-C in the terminal must not reach the database before those who still
+ * write to it.
+ * @param output an open file for both of its outputs
+ */
+export function spawnAs(account: Account, command: string[], output: number): ChildProcess {
+  const { file, args, options } = launch(account, command);
+  const stdio = ['ignore' as const, output, output];
+  const child = spawn(file, args, { ...options, detached: true, stdio, windowsHide: true });
+  child.unref();
+  return child;
+}
+
+/** Makes the account the owner of a file or folder. */
+export function giveTo(account: Account, path: string): void {
+  if (account.ids) chownSync(path, account.ids.uid, account.ids.gid);
+}
+
+function launch(account: Account, command: string[]) {
+  const [file = '', ...args] = [...(account.via ?? []), ...command];
+  // The folder of this process may be closed to the account, and a server should not keep any folder busy.
+  return { file, args, options: { cwd: '/', ...(account.via ? {} : account.ids) } };
+}
+
+function keeping(ability: string, { uid, gid }: Ids): string[] {
+  const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  return ['setpriv', ...user, `--inh-caps=+${ability}`, `--ambient-caps=+${ability}`, '--'];
+}
+
+function ownerOf(path: string): Ids | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : undefined;
+}
+
+async function firstKnownUser(): Promise<Ids> {
+  for (const user of USERS) {
+    try {
+      const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    } catch {
+      // Not on this system; the next one.
+    }
+  }
+  throw new Error('PostgreSQL refuses to run as root, and this system has neither a user "postgres" nor "nobody".');
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
+
+const PID_FILE = 'cluster/postmaster.pid';
+
+describe('startEmbeddedPostgres', () => {
+  let dir: string;
+  let server: EmbeddedPostgres;
+
+  const start = () => startEmbeddedPostgres({ dir, database: 'billhook', throwaway: true });
+  const pidOf = () => Number(readFileSync(join(dir, PID_FILE), 'utf8').split('\n')[0]);
+
+  async function query(url: string, sql: string): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'billhook-postgres-'));
+    server = await start();
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  it('answers over TCP and over the socket, to those who have the password', async () => {
+    await query(server.url, 'CREATE TABLE kept ()');
+    expect(await query(server.socketUrl, "SELECT to_regclass('kept')::text AS name")).toEqual([{ name: 'kept' }]);
+    await expect(query(server.url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('authentication failed');
+    expect(statSync(join(dir, 'password')).mode & 0o077).toBe(0);
+  });
+
+  it('is joined by a second start, and stops with the last who uses it', async () => {
+    const second = await start();
+    expect(second).toMatchObject({ started: false, url: server.url });
+    await server.stop();
+    expect(server.isRunning()).toBe(true);
+    await second.stop();
+    expect(second.isRunning()).toBe(false);
+    expect(readdirSync(join(dir, 'holders'))).toEqual([]);
+  });
+
+  it('starts again with its data and on its port', async () => {
+    const { url } = server;
+    server = await start();
+    expect(server).toMatchObject({ started: true, url });
+    expect(await query(url, "SELECT to_regclass('kept')::text AS name")).toEqual([{ name: 'kept' }]);
+  });
+
+  it('does not count users that were killed', async () => {
+    // No system gives out this process id.
+    writeFileSync(join(dir, 'holders/4194999.1'), '');
+    await server.stop();
+    expect(server.isRunning()).toBe(false);
+    server = await start();
+  });
+
+  it('comes back after kill -9', async () => {
+    process.kill(pidOf(), 'SIGKILL');
+    await server.stop();
+    server = await start();
+    expect(server.started).toBe(true);
+    expect(await query(server.url, "SELECT to_regclass('kept')::text AS name")).toEqual([{ name: 'kept' }]);
+  });
+
+  it('is not misled by a mark whose process id another program has now', async () => {
+    await server.stop();
+    writeFileSync(join(dir, PID_FILE), `${process.pid}\n${dir}/cluster\n0\n5432\n\n\n\nready\n`);
+    server = await start();
+    expect(server.started).toBe(true);
+    expect(pidOf()).not.toBe(process.pid);
+  });
+
+  it('says what PostgreSQL said when it does not start', async () => {
+    await server.stop();
+    const settings = join(dir, 'cluster/postgresql.conf');
+    const before = readFileSync(settings, 'utf8');
+    writeFileSync(settings, `${before}\nnonsense = 1\n`);
+    await expect(start()).rejects.toThrow('unrecognized configuration parameter "nonsense"');
+    writeFileSync(settings, before);
+    server = await start();
+  });
+});

@@ -1,0 +1,77 @@
+import type { DataSource, EntityManager, EntityMetadata } from 'typeorm';
+import type { Tx } from './unit-of-work.js';
+
+/*
+ * Statements made from an entity's metadata: the entity is the one list of columns, and what comes out is a prepared statement
+ * with rows in the entity's own property names. TypeORM's builders cost two to four times as much on these paths.
+ */
+
+export type EntityClass<T> = new () => T;
+type Source = DataSource | EntityManager;
+
+const metadataOf = <T>(source: Source, entity: EntityClass<T>): EntityMetadata =>
+  ('connection' in source ? source.connection : source).getMetadata(entity);
+
+/** `i.id AS "id", i.due_date AS "dueDate", …` */
+export function selectColumns<T>(source: Source, entity: EntityClass<T>, alias: string): string {
+  return metadataOf(source, entity)
+    .columns.map((c) => `${alias}.${c.databaseName} AS "${c.propertyName}"`)
+    .join(', ');
+}
+
+/** `json_build_object('id', l.id, 'quantity', l.quantity::text, …)`: decimals as text, because a JSON number is a float to its reader. */
+export function jsonColumns<T>(source: Source, entity: EntityClass<T>, alias: string): string {
+  const pairs = metadataOf(source, entity).columns.map((c) => {
+    const value = `${alias}.${c.databaseName}`;
+    return `'${c.propertyName}', ${c.type === 'numeric' ? `${value}::text` : value}`;
+  });
+  return `json_build_object(${pairs.join(', ')})`;
+}
+
+const writable = (metadata: EntityMetadata) => metadata.columns.filter((c) => !c.isGenerated);
+
+/** A row under its column names. PostgreSQL reads the types from the table, so decimals travel as text and keep their digits. */
+function record<T extends object>(metadata: EntityMetadata, row: T): Record<string, unknown> {
+  const values = row as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(writable(metadata).map((c) => [c.databaseName, values[c.propertyName] ?? null]));
+}
+
+/**
+ * Inserts rows, however many, by one prepared statement.
+ * @returns the ids that PostgreSQL gave, in the order of the rows
+ */
+export async function insertRows<T extends { id: number }>(
+  tx: Tx,
+  entity: EntityClass<T>,
+  rows: readonly Omit<T, 'id'>[],
+): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const metadata = metadataOf(tx.manager, entity);
+  const columns = writable(metadata).map((c) => c.databaseName);
+  const inserted = await tx.query<{ id: number }>({
+    name: `insert_${metadata.tableName}`,
+    text: `INSERT INTO ${metadata.tableName} (${columns.join(', ')})
+      SELECT ${columns.join(', ')} FROM jsonb_populate_recordset(NULL::${metadata.tableName}, $1) RETURNING id`,
+    values: [JSON.stringify(rows.map((row) => record(metadata, row)))],
+  });
+  return inserted.map((row) => row.id);
+}
+
+/** Inserts one row. @returns the row with its id */
+export async function insertRow<T extends { id: number }>(tx: Tx, entity: EntityClass<T>, row: Omit<T, 'id'>): Promise<number> {
+  const [id] = await insertRows(tx, entity, [row]);
+  if (id === undefined) throw new Error(`${entity.name}: the insert gave no id`);
+  return id;
+}
+
+/** Writes every column of a row that exists. The caller holds its lock. */
+export async function updateRow<T extends { id: number }>(tx: Tx, entity: EntityClass<T>, row: T): Promise<void> {
+  const metadata = metadataOf(tx.manager, entity);
+  const columns = writable(metadata).map((c) => c.databaseName);
+  await tx.query({
+    name: `update_${metadata.tableName}`,
+    text: `UPDATE ${metadata.tableName} SET (${columns.join(', ')}) =
+      (SELECT ${columns.join(', ')} FROM jsonb_populate_record(NULL::${metadata.tableName}, $2)) WHERE id = $1`,
+    values: [row.id, JSON.stringify(record(metadata, row))],
+  });
+}

@@ -1,0 +1,169 @@
+import type { LookupAddress } from 'node:dns';
+import { describe, expect, it } from '@jest/globals';
+import { BLOCKED, EgressGuard, type EgressRules } from './egress-guard.js';
+
+const guardOf = (rules: Partial<EgressRules> = {}) => new EgressGuard({ allowHttp: false, allowedCidrs: [], ...rules });
+const strict = guardOf();
+
+const FORBIDDEN = [
+  '0.0.0.0',
+  '0.1.2.3',
+  '10.0.0.1',
+  '100.64.0.1',
+  '127.0.0.1',
+  '127.255.255.254',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.192',
+  '192.0.2.1',
+  '192.88.99.1',
+  '192.168.1.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::127.0.0.1',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '::ffff:0:127.0.0.1',
+  '64:ff9b::7f00:1',
+  '64:ff9b:1::7f00:1',
+  '100::1',
+  '2001::1',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  '3fff::1',
+  '5f00::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fec0::1',
+  'ff02::1',
+  'no address',
+];
+const PUBLIC = ['1.1.1.1', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '::ffff:8.8.8.8'];
+
+describe('isAllowed', () => {
+  it.each(FORBIDDEN)('refuses %s', (address) => expect(strict.isAllowed(address)).toBe(false));
+  it.each(PUBLIC)('lets %s pass', (address) => expect(strict.isAllowed(address)).toBe(true));
+
+  it('lets pass what the operator allows, and nothing beside it', () => {
+    const guard = guardOf({ allowedCidrs: ['10.1.0.0/16', '::1/128', '192.168.7.7'] });
+    const allowed = ['10.1.2.3', '::ffff:10.1.2.3', '::1', '192.168.7.7', '8.8.8.8'];
+    const refused = ['10.2.0.1', '127.0.0.1', '169.254.169.254', '192.168.7.8', '::2', '64:ff9b::a01:203'];
+    expect(allowed.filter((address) => !guard.isAllowed(address))).toEqual([]);
+    expect(refused.filter((address) => guard.isAllowed(address))).toEqual([]);
+  });
+});
+
+describe('refusal', () => {
+  it.each([
+    'https://example.com/hooks?a=b',
+    'https://example.com:8443/',
+    'https://bücher.example/x',
+    'https://8.8.8.8/',
+    'https://[2606:4700:4700::1111]/',
+    'https://localhost.example.com/',
+  ])('takes %s', (url) => expect(strict.refusal(url)).toBeUndefined());
+
+  it.each([
+    ['no url', 'It holds a space or a control character.'],
+    ['https://example.com/a\r\nHost: x', 'It holds a space or a control character.'],
+    ['example.com', 'It is not a URL.'],
+    ['https://', 'It is not a URL.'],
+    ['http://example.com/', 'It must begin with https://.'],
+    ['ftp://example.com/', 'It must begin with https://.'],
+    ['file:///etc/passwd', 'It must begin with https://.'],
+    ['https://user@example.com/', 'It carries a user name or a password.'],
+    ['https://:secret@example.com/', 'It carries a user name or a password.'],
+    ['https://example.com/#', 'It carries a fragment, which is never sent.'],
+    ['https://example.com/#part', 'It carries a fragment, which is never sent.'],
+  ])('refuses %s', (url, reason) => expect(strict.refusal(url)).toBe(reason));
+
+  it.each([
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '0',
+    '１２７.0.0.1',
+    '127.0.0.1.',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '192.0.0.192',
+    '[::1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fd00:ec2::254]',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'x.localhost',
+  ])('refuses the host %s with the one text', (host) => {
+    expect(strict.refusal(`https://${host}/`)).toBe(`${BLOCKED}.`);
+    expect(strict.refusal(`https://${host}:8443/path`)).toBe(`${BLOCKED}.`);
+  });
+
+  it('takes http and local hosts where the operator allows them', () => {
+    const guard = guardOf({ allowHttp: true, allowedCidrs: ['127.0.0.0/8', '::1/128'] });
+    expect(guard.refusal('http://localhost:9000/hook')).toBeUndefined();
+    expect(guard.refusal('http://127.0.0.1:9000/hook')).toBeUndefined();
+    expect(guard.refusal('https://[::1]/')).toBeUndefined();
+    expect(guard.refusal('http://10.0.0.1/')).toBe(`${BLOCKED}.`);
+    expect(guard.refusal('ftp://example.com/')).toBe('It must begin with https:// or http://.');
+  });
+});
+
+describe('lookup', () => {
+  const ask = (guard: EgressGuard, all: boolean) =>
+    new Promise<{ error: NodeJS.ErrnoException | null; address: string | LookupAddress[] }>((resolve) =>
+      guard.lookup('receiver.example', { all }, (error, address) => resolve({ error, address })),
+    );
+  const leadingTo = (...addresses: string[]) =>
+    guardOf({
+      resolve: (_name, _options, callback) =>
+        callback(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
+    });
+
+  it('hands on only what may be dialled', async () => {
+    const guard = leadingTo('127.0.0.1', '8.8.8.8', '::1', '2606:4700:4700::1111');
+    const survivors = [
+      { address: '8.8.8.8', family: 4 },
+      { address: '2606:4700:4700::1111', family: 6 },
+    ];
+    expect(await ask(guard, true)).toEqual({ error: null, address: survivors });
+    expect(await ask(guard, false)).toEqual({ error: null, address: '8.8.8.8' });
+  });
+
+  it('fails with one error where nothing remains', async () => {
+    for (const guard of [leadingTo('127.0.0.1'), leadingTo('10.0.0.1', 'fe80::1'), leadingTo()]) {
+      const { error } = await ask(guard, true);
+      expect(error).toMatchObject({ code: 'EBLOCKED', message: BLOCKED });
+    }
+  });
+
+  it('checks each answer anew: a name that first was public and then is not is refused', async () => {
+    const answers = ['8.8.8.8', '127.0.0.1'];
+    const guard = guardOf({
+      resolve: (_name, _options, callback) => callback(null, [{ address: answers.shift() ?? '', family: 4 }]),
+    });
+    expect((await ask(guard, false)).address).toBe('8.8.8.8');
+    expect((await ask(guard, false)).error).toMatchObject({ code: 'EBLOCKED' });
+  });
+
+  it('passes on that a name is not known', async () => {
+    const unknown = Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' });
+    const guard = guardOf({ resolve: (_name, _options, callback) => callback(unknown, []) });
+    expect((await ask(guard, true)).error).toBe(unknown);
+  });
+});

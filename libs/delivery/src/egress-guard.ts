@@ -1,0 +1,110 @@
+import { lookup as resolveName, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Finds all addresses of a name. */
+export type Resolver = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export interface EgressRules {
+  /** Whether plain http is allowed too. */
+  readonly allowHttp: boolean;
+  /** Networks that may be dialled although they are not public: `10.0.0.0/8`, `::1/128`, or a single address. */
+  readonly allowedCidrs: readonly string[];
+  /** The machine's resolver unless a test brings its own. */
+  readonly resolve?: Resolver;
+}
+
+/** One text whatever stands at the address, so that nobody can explore our network by it. */
+export const BLOCKED = 'The address is not public';
+
+export class BlockedAddressError extends Error {
+  readonly code = 'EBLOCKED';
+
+  constructor() {
+    super(BLOCKED);
+  }
+}
+
+// What is routed on the internet (RFC 3513); all special ranges of IPv6 that ipaddr.js does not know lie outside.
+const GLOBAL_UNICAST: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Keeps webhooks from reaching into the network they are sent from. A URL is checked when it is stored; when it is dialled,
+ * `lookup` stands inside the connector and gives it only addresses that were checked, so that an answer that changes between
+ * check and call can not slip in.
+ */
+export class EgressGuard {
+  readonly #allowHttp: boolean;
+  readonly #allowed: readonly Network[];
+  readonly #resolve: Resolver;
+
+  constructor({ allowHttp, allowedCidrs, resolve }: EgressRules) {
+    this.#allowHttp = allowHttp;
+    this.#allowed = allowedCidrs.map(parseNetwork);
+    this.#resolve = resolve ?? resolveName;
+  }
+
+  /** Why a URL can not receive webhooks, as a sentence, or undefined if it can as far as its text tells. */
+  refusal(text: string): string | undefined {
+    // URL would silently drop these, and then another text would be stored than the one that is dialled.
+    if (/[\s\p{Cc}]/u.test(text)) return 'It holds a space or a control character.';
+    if (!URL.canParse(text)) return 'It is not a URL.';
+    const url = new URL(text);
+    if (url.protocol !== 'https:' && !(this.#allowHttp && url.protocol === 'http:')) {
+      return this.#allowHttp ? 'It must begin with https:// or http://.' : 'It must begin with https://.';
+    }
+    if (url.username !== '' || url.password !== '') return 'It carries a user name or a password.';
+    if (text.includes('#')) return 'It carries a fragment, which is never sent.';
+    return this.#isHostAllowed(url.hostname) ? undefined : `${BLOCKED}.`;
+  }
+
+  /** True for a public address, and for one that the operator allows. */
+  isAllowed(address: string): boolean {
+    if (!ipaddr.isValid(address)) return false;
+    // ::ffff:10.0.0.1 dials 10.0.0.1.
+    const parsed = ipaddr.process(address);
+    if (this.#allowed.some((network) => contains(network, parsed))) return true;
+    if (parsed.range() !== 'unicast') return false;
+    return parsed.kind() === 'ipv4' || contains(GLOBAL_UNICAST, parsed);
+  }
+
+  /** For the connector: resolves a name and hands on what may be dialled. Node does not call it for literal addresses. */
+  readonly lookup: LookupFunction = (hostname, options, callback) => {
+    this.#resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '');
+      const [first, ...rest] = addresses.filter(({ address }) => this.isAllowed(address));
+      if (!first) return callback(new BlockedAddressError(), '');
+      // With happy eyeballs Node asks for all.
+      if (options.all) callback(null, [first, ...rest]);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+  /**
+   * Of a host as WHATWG URL gives it, which has turned 2130706433, 0x7f.1, 127.1 and full-width digits into 127.0.0.1 already.
+   * A name passes: what it leads to is known only when it is dialled.
+   */
+  #isHostAllowed(hostname: string): boolean {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    if (ipaddr.isValid(host)) return this.isAllowed(host);
+    // RFC 6761: always the machine itself, with or without the dot of the root.
+    if (/(^|\.)localhost\.?$/.test(host)) return this.isAllowed('127.0.0.1') || this.isAllowed('::1');
+    return true;
+  }
+}
+
+function parseNetwork(text: string): Network {
+  if (text.includes('/')) return ipaddr.parseCIDR(text);
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+function contains([network, length]: Network, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return network.kind() === address.kind() && address.match(network, length);
+}

@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Logger } from '@billhook/platform/logger';
+import type { Answer, Sender } from './attempt.js';
+import type { AttemptRecord, ClaimedDelivery, Deliveries, Lease } from './deliveries.js';
+import { Recorder, type FinishedAttempt } from './recorder.js';
+import type { Relay } from './relay.js';
+import { nextAttempt } from './schedule.js';
+import { liveSecrets, openSecret } from './sealed-secret.js';
+
+/** Requests in flight to one endpoint, over all workers: one that hangs can not hold more. */
+export const ENDPOINT_CAP = 10;
+
+/** How long a delivery stays taken when its worker dies; a worker that lives renews four times in that. */
+export const LEASE_MS = 10_000;
+
+const RENEW_MS = 2_500;
+
+// Requests in flight in one process.
+const TOTAL_CAP = 200;
+
+// A delivery that is due later than this is found by a sweep in time.
+const TIMER_MAX_MS = 60_000;
+
+// What a stop takes after its grace: to hand back, then to store what has just come in.
+const HAND_BACK_MS = 2_000;
+
+export interface EngineParts {
+  readonly relay: Relay;
+  readonly deliveries: Deliveries;
+  readonly sender: Sender;
+  readonly secrets: AppSecrets;
+  readonly logger: Logger;
+  /** Seconds to wait before each attempt. */
+  readonly schedule: readonly number[];
+  /** False where webhooks are switched off: events are numbered, nothing is delivered. */
+  readonly enabled: boolean;
+}
+
+/** A delivery between its claim and the moment its result is stored. `finished` once there is a result. */
+interface InFlight extends Lease {
+  finished: boolean;
+}
+
+/**
+ * Delivers what is due, and goes on until nothing is. Sends run in the background: neither the caller of `poke` nor another
+ * endpoint waits for a receiver that hangs. The database is the only truth: a poke says "look", never what for.
+ */
+export class DeliveryEngine {
+  readonly #parts: EngineParts;
+  readonly #recorder: Recorder;
+  readonly #inFlight = new Map<number, InFlight>();
+  readonly #sends = new Set<Promise<void>>();
+  readonly #abort = new AbortController();
+  readonly #renewal: NodeJS.Timeout;
+  #draining: Promise<void> | undefined;
+  #relayWanted = false;
+  #claimWanted = false;
+  #blocked = false;
+  #stopping = false;
+  #timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#recorder = new Recorder(parts.deliveries, parts.logger, (batch) => this.#onStored(batch));
+    this.#renewal = setInterval(() => void this.#renew(), RENEW_MS).unref();
+  }
+
+  /** Makes deliveries of new events and sends what is due. Resolves when nothing more can be started; never rejects. */
+  poke(): Promise<void> {
+    this.#relayWanted = true;
+    return this.#drain();
+  }
+
+  /** A look at everything that a lost wake-up or a dead worker left behind. Never rejects. */
+  async sweep(): Promise<void> {
+    await this.#quietly('sweep', async () => {
+      if (!this.#parts.enabled || this.#stopping) return;
+      const count = await this.#parts.deliveries.releaseExpired();
+      if (count > 0) this.#parts.logger.warn({ count }, 'deliveries of a worker that stopped are due again');
+      const inMs = await this.#parts.deliveries.nextDueInMs();
+      if (inMs !== undefined) this.#wakeIn(inMs);
+    });
+    await this.poke();
+  }
+
+  /**
+   * Claims nothing more, waits for what is in flight, and hands back what is not answered by then: it is due again at once, for
+   * whichever worker comes next.
+   */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#timer?.handle);
+    await Promise.race([this.#settled(), sleep(graceMs, undefined, { ref: false })]);
+    this.#abort.abort();
+    await Promise.all(this.#sends);
+    await this.#atMost(HAND_BACK_MS, this.#handBack());
+    await this.#atMost(HAND_BACK_MS, this.#recorder.idle());
+    clearInterval(this.#renewal);
+    await this.#parts.sender.close();
+  }
+
+  #drain(): Promise<void> {
+    this.#claimWanted = true;
+    this.#draining ??= this.#rounds().finally(() => (this.#draining = undefined));
+    return this.#draining;
+  }
+
+  async #rounds(): Promise<void> {
+    while (this.#claimWanted && !this.#stopping) {
+      this.#claimWanted = false;
+      await this.#quietly('drain', async () => {
+        if (this.#relayWanted) {
+          this.#relayWanted = false;
+          await this.#parts.relay.run();
+        }
+        if (this.#parts.enabled) await this.#claim();
+      });
+    }
+  }
+
+  async #claim(): Promise<void> {
+    let cancelled: number;
+    do {
+      const places = TOTAL_CAP - this.#inFlight.size;
+      this.#blocked = places <= 0;
+      if (this.#blocked) return;
+      const claim = await this.#parts.deliveries.claim(places);
+      for (const delivery of claim.claimed) this.#start(delivery);
+      this.#blocked = claim.blocked;
+      cancelled = claim.cancelled;
+    } while (cancelled > 0 && !this.#stopping);
+  }
+
+  #start(delivery: ClaimedDelivery): void {
+    const { deliveryId, number } = delivery;
+    const inFlight: InFlight = { deliveryId, number, finished: false };
+    this.#inFlight.set(deliveryId, inFlight);
+    const send = this.#send(delivery, inFlight).finally(() => this.#sends.delete(send));
+    this.#sends.add(send);
+  }
+
+  async #send(delivery: ClaimedDelivery, inFlight: InFlight): Promise<void> {
+    const answer = await this.#attempt(delivery);
+    // Cut short by a stop: there is no result, and the lease is handed back.
+    if (this.#abort.signal.aborted && answer.error !== null) return;
+    inFlight.finished = true;
+    this.#recorder.add(this.#finish(delivery, answer));
+  }
+
+  async #attempt(delivery: ClaimedDelivery): Promise<Answer> {
+    const { secrets, logger, sender } = this.#parts;
+    let opened: string[];
+    try {
+      opened = liveSecrets(delivery.secrets, new Date()).map(({ sealed }) => openSecret(secrets, sealed));
+    } catch (error) {
+      logger.error({ err: error, endpointId: delivery.endpointId }, 'the signing secret of an endpoint can not be opened');
+      return NOT_SIGNED;
+    }
+    return sender.send({ ...delivery, secrets: opened, attempt: delivery.number }, this.#abort.signal);
+  }
+
+  #finish(delivery: ClaimedDelivery, answer: Answer): FinishedAttempt {
+    const { deliveryId, number, endpointId, url } = delivery;
+    const gone = answer.responseStatus === 410;
+    const failed = answer.error !== null;
+    const retryAfter = answer.responseHeaders?.['retry-after'];
+    const retry =
+      failed && !gone
+        ? nextAttempt(
+            { responseStatus: answer.responseStatus, retryAfter: typeof retryAfter === 'string' ? retryAfter : null },
+            delivery.step,
+            number,
+            new Date(),
+            this.#parts.schedule,
+            Math.random(),
+          )
+        : undefined;
+    const record: AttemptRecord = {
+      ...answer,
+      deliveryId,
+      number,
+      outcome: failed ? 'Failed' : 'Succeeded',
+      retryInMs: retry?.inMs ?? null,
+      spendsStep: retry?.spendsStep ?? true,
+    };
+    return { record, endpointId, url, gone };
+  }
+
+  #onStored(batch: readonly FinishedAttempt[]): void {
+    for (const { record } of batch) {
+      // The place may hold a later attempt by now, if this one's lease had ended.
+      if (this.#inFlight.get(record.deliveryId)?.number === record.number) this.#inFlight.delete(record.deliveryId);
+      if (record.retryInMs !== null) this.#wakeIn(record.retryInMs);
+    }
+    if (this.#blocked) void this.#drain();
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#inFlight.size === 0) return;
+    await this.#quietly('renewal of leases', () => this.#parts.deliveries.renew([...this.#inFlight.values()]));
+  }
+
+  #wakeIn(inMs: number): void {
+    const at = performance.now() + Math.min(inMs, TIMER_MAX_MS);
+    if (this.#stopping || (this.#timer && this.#timer.at <= at)) return;
+    clearTimeout(this.#timer?.handle);
+    const handle = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#drain();
+    }, at - performance.now()).unref();
+    this.#timer = { at, handle };
+  }
+
+  async #settled(): Promise<void> {
+    await this.#draining;
+    await Promise.all(this.#sends);
+    await this.#recorder.idle();
+  }
+
+  async #handBack(): Promise<void> {
+    const leases = [...this.#inFlight.values()].filter(({ finished }) => !finished);
+    if (leases.length === 0) return;
+    await this.#parts.deliveries.release(leases, 'The worker was stopped before the answer came');
+    this.#parts.logger.info({ count: leases.length }, 'deliveries handed back');
+  }
+
+  async #atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+    await Promise.race([this.#quietly('stop', () => work), sleep(milliseconds, undefined, { ref: false })]);
+  }
+
+  /** A fault of the database ends a round, not the engine: the next sweep looks again. */
+  async #quietly(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#parts.logger.error({ err: error }, `webhooks: ${what} failed; the next sweep tries again`);
+    }
+  }
+}
+
+const NOT_SIGNED: Answer = {
+  durationMs: 0,
+  remoteAddress: null,
+  responseStatus: null,
+  responseHeaders: null,
+  responseBody: null,
+  error: 'The signing secret could not be opened; nothing was sent',
+};

@@ -1,0 +1,18 @@
+import type { Logger } from '@billhook/platform/logger';
+
+const PAUSE_MS = 60_000;
+
+/** Says at most once a minute that the queue can not be reached: BullMQ tells of every try to reconnect. */
+export class QueueFaultLog {
+  #saidAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly logger: Logger) {}
+
+  /** As a function without `this`, fit for `catch` and for listeners. */
+  readonly report = (error: unknown): void => {
+    const now = performance.now();
+    if (now - this.#saidAt < PAUSE_MS) return;
+    this.#saidAt = now;
+    this.logger.warn({ err: error }, 'the queue can not be reached; events and deliveries wait for the sweeps');
+  };
+}

@@ -1,0 +1,47 @@
+/** Dates of documents are calendar dates, `YYYY-MM-DD`, in the company's time zone: never instants. */
+
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+/** The date that the wall calendar of a zone shows at an instant. en-CA prints ISO order. */
+export function dateInZone(instant: Date, timeZone: string): string {
+  let format = FORMATS.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    FORMATS.set(timeZone, format);
+  }
+  return format.format(instant);
+}
+
+/** True for a time zone that this runtime knows (IANA name). */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `date` moved by whole days. */
+export function addDays(date: string, days: number): string {
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+}
+
+/** The last day of the month of `date`. */
+export function endOfMonth(date: string): string {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+export interface PaymentTerms {
+  readonly days: number;
+  readonly endOfMonth: boolean;
+}
+
+/** When an invoice of that date falls due. */
+export function dueDate(issueDate: string, terms: PaymentTerms): string {
+  const date = addDays(issueDate, terms.days);
+  return terms.endOfMonth ? endOfMonth(date) : date;
+}

@@ -1,0 +1,46 @@
+import { createHash, hkdfSync } from 'node:crypto';
+
+export interface DerivedKey {
+  /** Which application secret it comes from; stored beside what was made with it. */
+  readonly version: string;
+  readonly key: Buffer;
+}
+
+/**
+ * Keys derived (HKDF-SHA-256) from the application secrets, one a purpose. The first secret makes what is new; the others still
+ * open what was made before, so a secret is replaced by putting the new one in front.
+ */
+export class AppSecrets {
+  readonly #secrets: readonly string[];
+  readonly #derived = new Map<string, readonly DerivedKey[]>();
+
+  constructor(secrets: readonly string[]) {
+    if (secrets.length === 0) throw new Error('at least one application secret is needed');
+    this.#secrets = secrets;
+  }
+
+  /** All live keys of a purpose, the current one first. */
+  keys(purpose: string): readonly DerivedKey[] {
+    let keys = this.#derived.get(purpose);
+    if (!keys) {
+      keys = this.#secrets.map((secret) => ({
+        version: createHash('sha256').update(`billhook/version/${secret}`).digest('hex').slice(0, 8),
+        key: Buffer.from(hkdfSync('sha256', secret, '', `billhook/${purpose}`, 32)),
+      }));
+      this.#derived.set(purpose, keys);
+    }
+    return keys;
+  }
+
+  /** The key that makes what is new. */
+  current(purpose: string): DerivedKey {
+    const [key] = this.keys(purpose);
+    if (!key) throw new Error('unreachable: the constructor asked for one secret');
+    return key;
+  }
+
+  /** The key of a stored version, or undefined when its secret is no longer configured. */
+  find(purpose: string, version: string): DerivedKey | undefined {
+    return this.keys(purpose).find((key) => key.version === version);
+  }
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { envSchema, parseEnv } from './env.js';
+import { renderEnvExample } from './env-example.js';
+
+describe('renderEnvExample', () => {
+  it('is what .env.example holds; if not, run `npm run env-example`', () => {
+    expect(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')).toBe(renderEnvExample());
+  });
+
+  it('names every setting, and its defaults are the ones that apply', () => {
+    const settings = Object.fromEntries(
+      [...renderEnvExample().matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]),
+    );
+    const required = { DATABASE_URL: 'postgresql://localhost/billhook', APP_SECRETS: 'x'.repeat(32) };
+    expect(Object.keys(settings)).toEqual(Object.keys(envSchema.shape));
+    expect(parseEnv({ ...settings, ...required })).toEqual(parseEnv(required));
+  });
+
+  it('offers no secret that would work', () => {
+    expect(renderEnvExample()).toContain('\n# APP_SECRETS=\n');
+  });
+});

@@ -1,0 +1,92 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/*
+ * The kinds of setting. Each takes the text of an environment variable and gives its typed value; messages complete the
+ * sentence "PORT …", and none of them repeats the value, because some values are secrets.
+ */
+
+/** A whole number within the bounds, both included. */
+export function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(max, message));
+}
+
+/** `true` or `false`. Other spellings are refused, so that a typo never turns a protection off. */
+export function flag() {
+  return z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
+}
+
+/** One of the words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, `must be one of ${words.join(', ')}`);
+}
+
+/** A URL with one of the schemes, given without their colon. */
+export function urlOf(...schemes: [string, ...string[]]) {
+  const message = `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+  return z.string().refine((text) => {
+    const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : '';
+    return schemes.includes(scheme) && text.startsWith(`${scheme}://`);
+  }, message);
+}
+
+/** Texts separated by commas, without the blanks around them and without empty ones. */
+export function list() {
+  return z.string().transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
+}
+
+/** Whole numbers separated by commas. */
+export function numberList(max: number, maxItems: number) {
+  const message = `must be 1 to ${maxItems} whole numbers from 0 to ${max}, separated by commas`;
+  const item = wholeNumber(0, max);
+  return list()
+    .refine((items) => items.length <= maxItems && items.every((text) => item.safeParse(text).success), message)
+    .transform((items) => items.map(Number))
+    .refine((numbers) => numbers.length > 0, message);
+}
+
+/** True for `10.0.0.0/8`, `::1/128`, and a single address without a prefix length. */
+export function isCidr(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** Networks separated by commas, each an address or an address with a prefix length. */
+export function cidrList() {
+  return list().pipe(
+    z.array(z.string().refine(isCidr, 'must be networks such as 10.0.0.0/8 or ::1/128, separated by commas')),
+  );
+}
+
+/** Secrets separated by commas, each long enough that it cannot be guessed. */
+export function secretList(minLength: number) {
+  return list().pipe(
+    z
+      .array(z.string().min(minLength, `must hold secrets of at least ${minLength} characters each`))
+      .min(1, 'needs at least one secret'),
+  );
+}
+
+/** What Fastify's `trustProxy` takes: yes or no, a count of proxies, or their networks. */
+export function proxyTrust() {
+  return z.string().transform((text, context): boolean | number | string[] => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    if (/^\d{1,2}$/.test(text)) return Number(text);
+    const networks = text.split(',').map((item) => item.trim());
+    if (networks.every(isCidr)) return networks;
+    context.addIssue({ code: 'custom', message: 'must be true, false, a count of proxies, or their networks' });
+    return z.NEVER;
+  });
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { envSchema, loadTestEnv, parseEnv, renderFaults } from './env.js';
+
+const SECRET = 'a-secret-that-is-long-enough-for-anyone';
+const REQUIRED = { DATABASE_URL: 'postgresql://u:p@localhost:5432/billhook', APP_SECRETS: SECRET };
+
+function faultOf(key: string, value: string): string | undefined {
+  return parseEnv({ ...REQUIRED, [key]: value }).faults?.find((fault) => fault.key === key)?.message;
+}
+
+describe('parseEnv', () => {
+  it('gives every setting its type and default', () => {
+    expect(parseEnv(REQUIRED).env).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost:3000',
+      TRUST_PROXY: false,
+      APP_SECRETS: [SECRET],
+      WEBHOOKS_ENABLED: true,
+      WEBHOOK_ALLOW_HTTP: false,
+      WEBHOOK_ALLOWED_CIDRS: [],
+      WEBHOOK_RETRY_SCHEDULE: [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+    });
+  });
+
+  it('takes an empty value for an unset one', () => {
+    expect(parseEnv({ ...REQUIRED, PORT: '', REDIS_URL: '' }).env).not.toHaveProperty('REDIS_URL');
+  });
+
+  it('lets PUBLIC_URL follow PORT, and takes the slash off its end', () => {
+    expect(parseEnv({ ...REQUIRED, PORT: '4100' }).env?.PUBLIC_URL).toBe('http://localhost:4100');
+    expect(parseEnv({ ...REQUIRED, PUBLIC_URL: 'https://bills.example/' }).env?.PUBLIC_URL).toBe(
+      'https://bills.example',
+    );
+  });
+
+  it('reads lists with blanks in them', () => {
+    const { env } = parseEnv({
+      ...REQUIRED,
+      APP_SECRETS: ` ${SECRET} , ${SECRET}2 `,
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8, ::1/128,10.1.2.3',
+      WEBHOOK_RETRY_SCHEDULE: '0, 60',
+    });
+    expect(env?.APP_SECRETS).toEqual([SECRET, `${SECRET}2`]);
+    expect(env?.WEBHOOK_ALLOWED_CIDRS).toEqual(['127.0.0.0/8', '::1/128', '10.1.2.3']);
+    expect(env?.WEBHOOK_RETRY_SCHEDULE).toEqual([0, 60]);
+  });
+
+  it.each([
+    ['true', true],
+    ['2', 2],
+    ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+  ])('reads TRUST_PROXY=%s', (text, value) => {
+    expect(parseEnv({ ...REQUIRED, TRUST_PROXY: text }).env?.TRUST_PROXY).toEqual(value);
+  });
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3e3'],
+    ['PORT', '3000 '],
+    ['PUBLIC_URL', 'bills.example'],
+    ['DATABASE_URL', 'mysql://localhost/billhook'],
+    ['DATABASE_URL', 'postgresql:billhook'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['APP_SECRETS', 'short'],
+    ['APP_SECRETS', `${SECRET},short`],
+    ['APP_SECRETS', ' , '],
+    ['WEBHOOKS_ENABLED', 'yes'],
+    ['WEBHOOK_ALLOW_HTTP', 'TRUE'],
+    ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/33'],
+    ['WEBHOOK_ALLOWED_CIDRS', '::1/129'],
+    ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/8/8'],
+    ['WEBHOOK_ALLOWED_CIDRS', 'localhost'],
+    ['WEBHOOK_RETRY_SCHEDULE', '0,soon'],
+    ['WEBHOOK_RETRY_SCHEDULE', ','],
+    ['TRUST_PROXY', 'everyone'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('refuses %s=%s', (key, value) => {
+    expect(faultOf(key, value)).toMatch(/^(must|needs|takes) /);
+  });
+
+  it('names every fault at once, each setting once, and never a value', () => {
+    const source = { PORT: 'abc', APP_SECRETS: 'hunter2,hunter3', WEBHOOK_ALLOWED_CIDRS: 'x,y', LOG_FORMAT: 'xml' };
+    const { faults = [] } = parseEnv(source);
+    expect(faults.map((fault) => fault.key).sort()).toEqual([
+      'APP_SECRETS',
+      'DATABASE_URL',
+      'LOG_FORMAT',
+      'PORT',
+      'WEBHOOK_ALLOWED_CIDRS',
+    ]);
+    const text = renderFaults(faults);
+    expect(text).toContain('5 settings are wrong');
+    expect(text).toContain('  PORT must be a whole number from 1 to 65535.\n');
+    expect(text).toContain('  DATABASE_URL is not set. The PostgreSQL database.');
+    expect(text).not.toContain('hunter');
+  });
+});
+
+describe('envSchema', () => {
+  it.each(Object.entries(envSchema.shape))('describes %s in a sentence', (_key, field) => {
+    expect(field.meta()?.description).toMatch(/^\S.{20,}/);
+  });
+});
+
+describe('loadTestEnv', () => {
+  it('refuses to work outside a test run', () => {
+    expect(() => loadTestEnv({})).toThrow('TEST_SERVER_URL');
+  });
+});

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { cidrList, flag, numberList, oneOf, proxyTrust, secretList, urlOf, wholeNumber } from './env-fields.js';
+
+/** What `.env.example` says about a setting: its heading, its sentence, and an example where there is no default. */
+export type SettingDoc = { group: string; description: string; example?: string };
+
+const setting = (group: string, description: string, example?: string): SettingDoc => ({
+  group,
+  description,
+  ...(example === undefined ? {} : { example }),
+});
+
+/** Every setting of every process. `prefault` is the default in the form one would type it. */
+export const envSchema = z.object({
+  NODE_ENV: oneOf(['development', 'test', 'production'])
+    .prefault('development')
+    .meta(setting('Process', 'What this installation is for: development, test or production.')),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .prefault('info')
+    .meta(
+      setting(
+        'Process',
+        'The least important message still written: trace, debug, info, warn, error, fatal or silent.',
+      ),
+    ),
+  LOG_FORMAT: oneOf(['json', 'pretty'])
+    .prefault('json')
+    .meta(setting('Process', 'json for machines, pretty for people; `npm start` uses pretty.')),
+
+  HOST: z
+    .string()
+    .prefault('127.0.0.1')
+    .meta(setting('HTTP', 'The address the API listens on; 0.0.0.0 lets other machines in.')),
+  PORT: wholeNumber(1, 65535).prefault('3000').meta(setting('HTTP', 'The port the API listens on.')),
+  PUBLIC_URL: urlOf('http', 'https')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .meta(setting('HTTP', 'How browsers and integrators reach this installation. Default: http://localhost:PORT.')),
+  TRUST_PROXY: proxyTrust()
+    .prefault('false')
+    .meta(setting('HTTP', 'Whose X-Forwarded-For is believed: true, false, a count of proxies, or their networks.')),
+
+  DATABASE_URL: urlOf('postgres', 'postgresql').meta(
+    setting(
+      'Data',
+      'The PostgreSQL database. `npm start` brings its own when this is unset.',
+      'postgresql://billhook:password@localhost:5432/billhook',
+    ),
+  ),
+  DATABASE_POOL_SIZE: wholeNumber(1, 500)
+    .prefault('10')
+    .meta(setting('Data', 'Connections that each process keeps to PostgreSQL at most.')),
+  REDIS_URL: urlOf('redis', 'rediss')
+    .optional()
+    .meta(setting('Data', 'A Redis for the queue; without it the queue runs on PostgreSQL.', 'redis://localhost:6379')),
+
+  APP_SECRETS: secretList(32).meta(
+    setting(
+      'Secrets',
+      'Secrets of at least 32 characters, separated by commas. The first signs, all verify: put a new one in front to change it. To make one: openssl rand -base64 48',
+    ),
+  ),
+
+  SESSION_IDLE_MINUTES: wholeNumber(1, 10_080)
+    .prefault('120')
+    .meta(setting('Sessions', 'Minutes without a request after which a browser session ends.')),
+  SESSION_MAX_HOURS: wholeNumber(1, 8_760)
+    .prefault('168')
+    .meta(setting('Sessions', 'Hours after which a browser session ends however much it was used.')),
+
+  WEBHOOKS_ENABLED: flag()
+    .prefault('true')
+    .meta(setting('Webhooks', 'Whether webhooks exist here; when false their screens and routes say so.')),
+  WEBHOOK_ALLOW_HTTP: flag()
+    .prefault('false')
+    .meta(setting('Webhooks', 'Whether receivers may be plain http. For development; `npm start` allows it.')),
+  WEBHOOK_ALLOWED_CIDRS: cidrList()
+    .prefault('')
+    .meta(
+      setting(
+        'Webhooks',
+        'Networks that receivers may be in although they are not public, separated by commas.',
+        '127.0.0.0/8,::1/128',
+      ),
+    ),
+  WEBHOOK_TIMEOUT_MS: wholeNumber(100, 120_000)
+    .prefault('15000')
+    .meta(setting('Webhooks', 'Milliseconds that one attempt may take, name look-up to last byte.')),
+  WEBHOOK_SWEEP_MS: wholeNumber(100, 600_000)
+    .prefault('2000')
+    .meta(setting('Webhooks', 'Milliseconds between two looks for due deliveries that the queue forgot.')),
+  WEBHOOK_RETRY_SCHEDULE: numberList(604_800, 30)
+    .prefault('0,5,300,1800,7200,18000,36000,50400,72000,86400')
+    .meta(setting('Webhooks', 'Seconds to wait before each attempt; their count is the count of attempts.')),
+});
+
+/** The typed settings. `PUBLIC_URL` has no slash at its end. */
+export type Env = Omit<z.output<typeof envSchema>, 'PUBLIC_URL'> & { PUBLIC_URL: string };
+
+/** One wrong setting, as a sentence: `PORT must be a whole number from 1 to 65535`. */
+export type EnvFault = { key: string; message: string };
+
+export type EnvResult = { env: Env; faults?: undefined } | { env?: undefined; faults: EnvFault[] };
+
+/** What the tests are told about their database server. Set by the test runner. */
+const testEnvSchema = z.object({ TEST_SERVER_URL: urlOf('postgres', 'postgresql'), TEST_TEMPLATE: z.string() });
+
+type Source = Record<string, string | undefined>;
+
+/**
+ * Types the settings, or names every fault at once. An empty value counts as unset, as in `KEY=` of a `.env` file.
+ * Pure: reads nothing but its argument.
+ */
+export function parseEnv(source: Source): EnvResult {
+  const result = envSchema.safeParse(withoutEmpty(source));
+  if (result.success) {
+    const env = result.data;
+    return { env: { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` } };
+  }
+  const faults = new Map<string, EnvFault>();
+  for (const issue of result.error.issues) {
+    const key = String(issue.path[0]);
+    const missing = source[key] === undefined || source[key] === '';
+    // A list reports each of its items; one sentence a setting is enough.
+    if (!faults.has(key)) faults.set(key, { key, message: missing ? 'is not set' : issue.message });
+  }
+  return { faults: [...faults.values()] };
+}
+
+/** The message for a person who has to mend the faults: a line each, with what the setting is for when it is missing. */
+export function renderFaults(faults: readonly EnvFault[]): string {
+  const lines = faults.map(
+    ({ key, message }) => `  ${key} ${message}.${message === 'is not set' ? ` ${describe(key)}` : ''}`,
+  );
+  const count = faults.length === 1 ? 'one setting is wrong' : `${faults.length} settings are wrong`;
+  return [`Billhook cannot start: ${count}.`, ...lines, 'Every setting is described in .env.example.', ''].join('\n');
+}
+
+/** The settings of this process. Prints every fault and ends the process with 1 if there is any. */
+export function loadEnv(source: Source = process.env): Env {
+  const { env, faults } = parseEnv(source);
+  if (env) return env;
+  process.stderr.write(renderFaults(faults));
+  process.exit(1);
+}
+
+/** Where specs find their database server and the template to clone. Throws outside a test run. */
+export function loadTestEnv(source: Source = process.env): z.output<typeof testEnvSchema> {
+  return testEnvSchema.parse(source);
+}
+
+function withoutEmpty(source: Source): Source {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function describe(key: string): string {
+  const fields: Record<string, z.ZodType> = envSchema.shape;
+  return fields[key]?.meta()?.description ?? '';
+}

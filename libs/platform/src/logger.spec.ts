@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Env } from './env.js';
+import { createLogger, type Logger } from './logger.js';
+
+function linesOf(format: Env['LOG_FORMAT'], work: (logger: Logger) => void): string {
+  const lines: string[] = [];
+  work(createLogger('api', { LOG_LEVEL: 'info', LOG_FORMAT: format }, { write: (line) => void lines.push(line) }));
+  return lines.join('');
+}
+
+describe('createLogger', () => {
+  it('writes an object a line', () => {
+    const line = linesOf('json', (logger) => logger.child({ requestId: 'req_1' }).info({ status: 200 }, 'answered'));
+    expect(JSON.parse(line)).toMatchObject({
+      name: 'api',
+      level: 30,
+      requestId: 'req_1',
+      status: 200,
+      msg: 'answered',
+    });
+  });
+
+  it('leaves out what is less important than the level', () => {
+    expect(linesOf('json', (logger) => logger.debug('detail'))).toBe('');
+  });
+
+  it('hides secrets wherever they are', () => {
+    const headers = {
+      authorization: 'Bearer hunter2',
+      cookie: 'id=hunter2',
+      'set-cookie': 'id=hunter2',
+      accept: '*/*',
+    };
+    const line = linesOf('json', (logger) => {
+      logger.info({
+        req: { headers },
+        headers,
+        password: 'hunter2',
+        endpoint: { secret: 'hunter2' },
+        token: 'hunter2',
+      });
+      logger.info({ err: Object.assign(new Error('failed'), { parameters: ['hunter2'] }) });
+    });
+    expect(line).not.toContain('hunter2');
+    expect(line).toContain('"accept":"*/*"');
+  });
+
+  it('writes a short line for people: time, name, level, message, request id', () => {
+    const line = linesOf('pretty', (logger) => logger.child({ requestId: 'req_1' }).warn({ status: 409 }, 'refused'));
+    expect(line).toMatch(/^\d\d:\d\d:\d\d api {4}warn {2}refused req_1 \{"status":409\}\n$/);
+  });
+
+  it('puts the stack of an error below its line', () => {
+    const lines = linesOf('pretty', (logger) => logger.error({ err: new Error('no room') }, 'failed')).split('\n');
+    expect(lines[0]).toMatch(/error failed$/);
+    expect(lines[1]).toBe('    Error: no room');
+    expect(lines[2]).toMatch(/^ {8}at /);
+  });
+});

@@ -1,0 +1,33 @@
+import type { InvoiceView } from '@billhook/contract/invoice';
+import type { CurrencyCode } from '@billhook/domain/currency';
+import { Column, PrimaryGeneratedColumn } from 'typeorm';
+
+/** The columns that invoices and quotes share. */
+export abstract class DocumentColumns {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
+  @Column('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('bigint', { name: 'client_id' }) clientId!: number;
+  @Column('text', { nullable: true }) number!: string | null;
+  @Column('text', { name: 'external_id', nullable: true }) externalId!: string | null;
+  @Column('date', { name: 'issue_date' }) issueDate!: string;
+  @Column('text') currency!: CurrencyCode;
+  @Column('boolean', { name: 'prices_include_tax' }) pricesIncludeTax!: boolean;
+  @Column('jsonb') allowances!: InvoiceView['allowances'];
+  @Column('jsonb') charges!: InvoiceView['charges'];
+  @Column('numeric', { name: 'rounding_increment', nullable: true }) roundingIncrement!: string | null;
+  @Column('jsonb') totals!: InvoiceView['totals'];
+  @Column('jsonb', { name: 'tax_breakdown' }) taxBreakdown!: InvoiceView['taxBreakdown'];
+  /** What the client is asked for: gross with cash rounding (`totals.due`). */
+  @Column('numeric') payable!: string;
+  @Column('text', { name: 'purchase_order', nullable: true }) purchaseOrder!: string | null;
+  @Column('text', { name: 'buyer_reference', nullable: true }) buyerReference!: string | null;
+  @Column('jsonb') notes!: string[];
+  @Column('text', { nullable: true }) terms!: string | null;
+  @Column('jsonb', { name: 'payment_means', nullable: true }) paymentMeans!: InvoiceView['paymentMeans'];
+  @Column('text', { nullable: true }) locale!: string | null;
+  @Column('jsonb', { name: 'custom_fields' }) customFields!: InvoiceView['customFields'];
+  @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true }) sentAt!: Date | null;
+  @Column('int') version!: number;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
+}

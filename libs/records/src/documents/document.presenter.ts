@@ -1,0 +1,55 @@
+import type { LineView } from '@billhook/contract/document';
+import type { InvoiceView } from '@billhook/contract/invoice';
+import { sortedFields } from '../custom-fields.js';
+import type { DocumentColumns } from './document.columns.js';
+import type { LineColumns } from './line.columns.js';
+
+/** Columns that are the table's own business (position, the document's id) are stripped by the view's schema. */
+function presentLine(line: LineColumns): LineView {
+  return { ...line, customFields: sortedFields(line.customFields) };
+}
+
+type DocumentMembers = Pick<
+  InvoiceView,
+  | 'currency'
+  | 'pricesIncludeTax'
+  | 'lines'
+  | 'allowances'
+  | 'charges'
+  | 'roundingIncrement'
+  | 'totals'
+  | 'taxBreakdown'
+  | 'purchaseOrder'
+  | 'buyerReference'
+  | 'notes'
+  | 'terms'
+  | 'paymentMeans'
+  | 'locale'
+  | 'customFields'
+>;
+
+/** The members that invoices and quotes share on the wire. */
+export function presentDocument(document: DocumentColumns & { lines: LineColumns[] }): DocumentMembers {
+  return {
+    currency: document.currency,
+    pricesIncludeTax: document.pricesIncludeTax,
+    lines: document.lines.map(presentLine),
+    allowances: document.allowances,
+    charges: document.charges,
+    roundingIncrement: document.roundingIncrement,
+    totals: document.totals,
+    taxBreakdown: document.taxBreakdown,
+    purchaseOrder: document.purchaseOrder,
+    buyerReference: document.buyerReference,
+    notes: document.notes,
+    terms: document.terms,
+    paymentMeans: document.paymentMeans,
+    locale: document.locale,
+    customFields: sortedFields(document.customFields),
+  };
+}
+
+/** An instant for the wire. */
+export function instant(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
+}

@@ -1,0 +1,27 @@
+import type { InvoiceView } from '@billhook/contract/invoice';
+import type { InvoiceStatus } from '@billhook/domain/invoice';
+import { Column, Entity } from 'typeorm';
+import { DocumentColumns } from '../documents/document.columns.js';
+import type { LineColumns } from '../documents/line.columns.js';
+
+@Entity('invoices')
+export class Invoice extends DocumentColumns {
+  /** Derived from the facts at every write, and kept so that lists can filter by it. */
+  @Column('text') status!: InvoiceStatus;
+  @Column('date', { name: 'due_date', nullable: true }) dueDate!: string | null;
+  @Column('date', { name: 'supply_date', nullable: true }) supplyDate!: string | null;
+  @Column('bigint', { name: 'quote_id', nullable: true }) quoteId!: number | null;
+  @Column('numeric', { name: 'amount_paid' }) amountPaid!: string;
+  @Column('numeric', { name: 'amount_credited' }) amountCredited!: string;
+  @Column('jsonb', { nullable: true }) seller!: InvoiceView['seller'];
+  @Column('jsonb', { nullable: true }) client!: InvoiceView['client'];
+  @Column('jsonb', { nullable: true }) rejection!: InvoiceView['rejection'];
+  @Column('jsonb', { name: 'last_transition', nullable: true }) lastTransition!: InvoiceView['lastTransition'];
+  @Column({ type: 'timestamptz', name: 'issued_at', precision: 3, nullable: true }) issuedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'paid_at', precision: 3, nullable: true }) paidAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'overdue_since', precision: 3, nullable: true }) overdueSince!: Date | null;
+  @Column({ type: 'timestamptz', name: 'rejected_at', precision: 3, nullable: true }) rejectedAt!: Date | null;
+}
+
+/** An invoice as it is read: with its lines. */
+export type InvoiceRow = Invoice & { lines: LineColumns[] };

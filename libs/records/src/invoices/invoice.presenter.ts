@@ -1,0 +1,40 @@
+import type { InvoiceView } from '@billhook/contract/invoice';
+import { currencyDigits } from '@billhook/domain/currency';
+import { formatDecimal } from '@billhook/domain/decimal';
+import { availableActions, balance } from '@billhook/domain/invoice';
+import { sortedFields } from '../custom-fields.js';
+import { instant, presentDocument } from '../documents/document.presenter.js';
+import type { InvoiceRow } from './invoice.entity.js';
+
+/** The one place where an invoice is shaped for the wire: the answer of its GET and the data of its events. */
+export function presentInvoice(invoice: InvoiceRow): InvoiceView {
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    type: 'Invoice',
+    status: invoice.status,
+    clientId: invoice.clientId,
+    externalId: invoice.externalId,
+    issueDate: invoice.issueDate,
+    dueDate: invoice.dueDate,
+    supplyDate: invoice.supplyDate,
+    ...presentDocument(invoice),
+    amountPaid: invoice.amountPaid,
+    amountCredited: invoice.amountCredited,
+    balance: formatDecimal(balance(invoice), currencyDigits(invoice.currency)),
+    seller: invoice.seller,
+    client: invoice.client && { ...invoice.client, customFields: sortedFields(invoice.client.customFields) },
+    rejection: invoice.rejection,
+    lastTransition: invoice.lastTransition,
+    availableActions: availableActions(invoice.status),
+    quoteId: invoice.quoteId,
+    issuedAt: instant(invoice.issuedAt),
+    sentAt: instant(invoice.sentAt),
+    paidAt: instant(invoice.paidAt),
+    overdueSince: instant(invoice.overdueSince),
+    rejectedAt: instant(invoice.rejectedAt),
+    version: invoice.version,
+    createdAt: invoice.createdAt.toISOString(),
+    updatedAt: invoice.updatedAt.toISOString(),
+  };
+}

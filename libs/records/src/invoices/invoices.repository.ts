@@ -1,0 +1,66 @@
+import type { Database } from '@billhook/db/database';
+import type { Outbox } from '@billhook/db/outbox';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { DataSource } from 'typeorm';
+import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
+import { Conditions, type Slice, type Sliced } from '../paging.js';
+import { InvoiceLine } from './invoice-line.entity.js';
+import { Invoice, type InvoiceRow } from './invoice.entity.js';
+import { presentInvoice } from './invoice.presenter.js';
+
+export interface InvoiceFilter {
+  readonly status?: string;
+  readonly clientId?: number;
+  readonly externalId?: string;
+  readonly currency?: string;
+  readonly number?: string;
+}
+
+const LINES: LinesOf = { table: 'invoice_lines', entity: InvoiceLine, key: 'invoice_id' };
+
+export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow> {
+  protected readonly linesOf = LINES;
+
+  constructor(source: DataSource, db: Database, outbox: Outbox) {
+    super(db, outbox, {
+      resource: 'invoice',
+      table: 'invoices',
+      entity: Invoice,
+      columns: documentColumns(source, Invoice, LINES),
+      present: presentInvoice,
+    });
+  }
+
+  list(companyId: number, filter: InvoiceFilter, slice: Slice): Promise<Sliced<InvoiceRow>> {
+    const conditions = new Conditions()
+      .add('company', 'r.company_id = ?', companyId)
+      .add('status', 'r.status = ?', filter.status)
+      .add('client', 'r.client_id = ?', filter.clientId)
+      .add('external', 'r.external_id = ?', filter.externalId)
+      .add('currency', 'r.currency = ?', filter.currency)
+      .add('number', 'r.number = ?', filter.number);
+    return this.slice(conditions, slice);
+  }
+
+  /** Locks invoices that have fallen due in their company's time zone and are not marked yet, at most `limit`. */
+  lockFallenDue(tx: Tx, now: Date, limit: number): Promise<InvoiceRow[]> {
+    return tx.query<InvoiceRow>({
+      name: 'invoice_fallen_due',
+      text: `SELECT ${this.shape.columns} FROM invoices r JOIN companies c ON c.id = r.company_id
+        WHERE r.status IN ('Sent', 'Partial') AND r.due_date < ($1::timestamptz AT TIME ZONE c.time_zone)::date
+        ORDER BY r.due_date, r.id LIMIT $2 FOR UPDATE OF r SKIP LOCKED`,
+      values: [now, limit],
+    });
+  }
+
+  /** What is paid of an invoice: the sum over the allocations of payments that stand. The caller holds the invoice's lock. */
+  async sumPaid(tx: Tx, id: number): Promise<string> {
+    const [row] = await tx.query<{ paid: string }>({
+      name: 'invoice_sum_paid',
+      text: `SELECT coalesce(sum(a.amount), 0) AS paid FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
+        WHERE a.invoice_id = $1 AND p.status = 'Recorded'`,
+      values: [id],
+    });
+    return row?.paid ?? '0';
+  }
+}

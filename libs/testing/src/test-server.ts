@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@billhook/db/embedded-postgres';
+import { migrate } from '@billhook/db/migrate';
+import pg from 'pg';
+
+export type TestServer = {
+  /** The maintenance database, in which databases are made and dropped. */
+  url: string;
+  /** The migrated database that specs clone. */
+  template: string;
+  stop: () => Promise<void>;
+};
+
+export type TestServerOptions = {
+  /** The folder of the repository. */
+  root: string;
+  /** A server to use instead of an embedded one; its user needs CREATEDB. */
+  serverUrl?: string | undefined;
+};
+
+const TEMPLATE = 'billhook_template_';
+const CLONE = 'billhook_test_';
+
+// Any number that all test runs agree on: they take turns at making the template.
+const TEMPLATE_LOCK = 7_301_944;
+
+/**
+ * Starts the database server of a test run, or joins the one of a run that is under way, and sees to it that the template is
+ * there. The template's name is a hash of the migrations, so an unchanged one is reused.
+ */
+export async function startTestServer({ root, serverUrl }: TestServerOptions): Promise<TestServer> {
+  const embedded = serverUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dir: join(root, '.data/test-postgres'), database: 'billhook', throwaway: true });
+  const url = withDatabase(serverUrl ?? embedded?.url ?? '', 'postgres');
+  const template = TEMPLATE + hashOfMigrations(root);
+  try {
+    // Nobody else is on a server that this run has just started: what lies there was left by runs that were killed.
+    await withClient(url, async (client) => {
+      if (embedded?.started) await dropLeftovers(client, template);
+      await ensureTemplate(client, url, template);
+    });
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  return { url, template, stop: async () => embedded?.stop() };
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  return url.replace(/\/[^/?]*(\?.*)?$/, `/${database}$1`);
+}
+
+/** A name for a clone that no other run on the server has. */
+export function cloneName(): string {
+  return CLONE + randomBytes(8).toString('hex');
+}
+
+/** Opens a connection for the work and closes it. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function ensureTemplate(client: pg.Client, url: string, template: string): Promise<void> {
+  await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  const existing = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
+  if (existing.rowCount !== 0) return;
+  // Migrated under another name, so that a template that exists is a complete one.
+  const unfinished = `${template}_unfinished`;
+  await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
+  await client.query(`CREATE DATABASE ${unfinished}`);
+  await migrate(withDatabase(url, unfinished));
+  await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
+}
+
+async function dropLeftovers(client: pg.Client, template: string): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE (starts_with(datname, $1) OR starts_with(datname, $2)) AND datname <> $3',
+    [TEMPLATE, CLONE, template],
+  );
+  for (const { datname } of rows) await client.query(`DROP DATABASE ${client.escapeIdentifier(datname)} WITH (FORCE)`);
+}
+
+/** Of all that decides the schema: the migrations, what runs them, and the versions of the packages that bring tables along. */
+function hashOfMigrations(root: string): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'pnpm-workspace.yaml')));
+  const source = join(root, 'libs/db/src');
+  for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (/migrat.*\.ts$/.test(file)) hash.update(file).update(readFileSync(join(source, file)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}

@@ -1,0 +1,123 @@
+import type { ProblemView } from '@billhook/contract/problem';
+
+/** What a person or a form needs of a refused request. It holds nothing of the request itself: bodies may carry secrets. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    /** The stable code of the problem; `network` without an answer, `unexpected` when the answer is no problem document. */
+    readonly code: string,
+    detail: string,
+    /** 0 without an answer. */
+    readonly status: number,
+    readonly faults: readonly { readonly pointer?: string | undefined; readonly message: string }[] = [],
+    readonly requestId?: string,
+    /** What `Retry-After` says, in seconds. */
+    readonly retryAfter?: number,
+  ) {
+    super(detail);
+  }
+}
+
+/** The codes with which the API tells that nobody is signed in any more. */
+const SESSION_LOST = new Set(['session_missing', 'portal_session_missing']);
+const sessionListeners = new Set<() => void>();
+
+/** Calls `listener` whenever any request is answered "nobody is signed in". Returns how to stop. */
+export function onSessionLost(listener: () => void): () => void {
+  sessionListeners.add(listener);
+  return () => sessionListeners.delete(listener);
+}
+
+export interface ApiRequest {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly body?: object;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `omit` leaves the cookies out: for calls that carry a key. */
+  readonly credentials?: RequestCredentials;
+}
+
+async function send(path: string, request: ApiRequest): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json', ...request.headers });
+  if (request.body) headers.set('content-type', 'application/json');
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: request.method ?? 'GET',
+      headers,
+      cache: 'no-store',
+      credentials: request.credentials ?? 'same-origin',
+      ...(request.body && { body: JSON.stringify(request.body) }),
+      ...(request.signal && { signal: request.signal }),
+    });
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    throw new ApiError('network', 'The server did not answer. Check the connection and try again.', 0);
+  }
+  if (response.ok) return response;
+  const error = await readProblem(response);
+  if (response.status === 401 && SESSION_LOST.has(error.code)) for (const listener of sessionListeners) listener();
+  throw error;
+}
+
+function isProblem(value: unknown): value is ProblemView {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'string' &&
+    'detail' in value &&
+    typeof value.detail === 'string'
+  );
+}
+
+async function readProblem(response: Response): Promise<ApiError> {
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!isProblem(body)) {
+    return new ApiError('unexpected', `The server answered ${response.status} without saying why.`, response.status);
+  }
+  return new ApiError(body.code, body.detail, response.status, body.errors ?? [], body.requestId, retryAfter);
+}
+
+/**
+ * One request to our own API, answered with JSON. The type is the contract's: the server checks its answers against it.
+ * @throws ApiError for every refusal and for a server that can't be reached
+ */
+export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promise<T> {
+  const response = await send(path, request);
+  const body: T = await response.json();
+  return body;
+}
+
+/** As `apiFetch`, for routes that answer without a body (204). */
+export async function apiSend(path: string, request: ApiRequest): Promise<void> {
+  await send(path, request);
+}
+
+/** Any failure as an ApiError, so that screens have one shape to show. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError('unexpected', error instanceof Error ? error.message : String(error), 0);
+}
+
+/** The faults of the input by the first part of their pointer: `/name` is the field `name`. For a form's `setErrors`. */
+export function faultsByField(error: ApiError): Record<string, string> {
+  const byField: Record<string, string> = {};
+  for (const { pointer, message } of error.faults) {
+    const field = pointer?.split('/')[1];
+    if (field) byField[field] ??= message;
+  }
+  return byField;
+}
+
+/** A query string of what is set. */
+export function query(parameters: Readonly<Record<string, string | number | undefined | null>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}

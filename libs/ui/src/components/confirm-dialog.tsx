@@ -1,0 +1,39 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../api-fetch.js';
+import { Dialog } from './dialog.js';
+import { ErrorState } from './error-state.js';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly confirmLabel: string;
+  /** Red: it can't be undone. */
+  readonly danger?: boolean;
+  readonly pending: boolean;
+  readonly error?: ApiError | Error | null | undefined;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks once, says what will happen, and shows the refusal where the question was. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Dialog opened onClose={props.onClose} title={props.title}>
+      <Stack gap="md">
+        {props.children}
+        {props.error && <ErrorState error={props.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={props.onClose}>
+            {t('cancel')}
+          </Button>
+          <Button {...(props.danger && { color: 'red.9' })} loading={props.pending} onClick={props.onConfirm}>
+            {props.confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { ActionIcon, Button, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../copy-text.js';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** Of an icon button: what is copied, as in "Copy the command". Without it the button says "Copy". */
+  readonly label?: string;
+  readonly onCopied?: () => void;
+}
+
+const SHOWN_MS = 2500;
+
+/** Copies, and tells whether it did: silence on failure has cost people keys that are shown once. */
+export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
+  const { t } = useTranslation('ui');
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    const copied = await copyText(text);
+    setState(copied ? 'copied' : 'failed');
+    if (copied) onCopied?.();
+  };
+  const Icon = { idle: IconCopy, copied: IconCheck, failed: IconX }[state];
+  const said = { idle: '', copied: t('copied'), failed: t('copyFailed') }[state];
+  return (
+    <>
+      {label ? (
+        <Tooltip label={said || label} opened={state === 'idle' ? undefined : true}>
+          <ActionIcon variant="subtle" color="gray" size="md" aria-label={label} onClick={copy}>
+            <Icon size={16} />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <Button onClick={copy} leftSection={<Icon size={16} />} miw={110}>
+          {state === 'copied' ? t('copied') : t('copy')}
+        </Button>
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {state === 'failed' && !label && (
+        <Text size="sm" c="var(--mantine-color-error)" w="100%" aria-hidden="true">
+          {t('copyFailed')}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/**
+ * A dialog: named, closed by Escape and by a button with a name, the whole screen on a phone when it is large. Callers mount it when
+ * it opens and unmount it when it closes, so that nothing typed or shown in it outlives it.
+ */
+export function Dialog({ children, size = 'md', ...props }: ModalProps) {
+  const { t } = useTranslation('ui');
+  const phone = useMediaQuery('(max-width: 40em)');
+  // The kit gives the focus back when `opened` turns false, not when it is unmounted.
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    },
+    [opener],
+  );
+  return (
+    <Modal
+      size={size}
+      fullScreen={phone && size !== 'md'}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      padding="lg"
+      styles={{ title: { fontWeight: 650, fontSize: '1.125rem' } }}
+      {...props}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  readonly icon: Icon;
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+/** Nothing to list, and what to do about it. */
+export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="xs" px="lg" py={48} ta="center">
+      <Icon size={32} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden="true" />
+      <Title order={2}>{title}</Title>
+      {children && (
+        <Text c="dimmed" size="sm" maw={520} lh={1.6} component="div">
+          {children}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { asApiError } from '../api-fetch.js';
+
+interface ErrorStateProps {
+  readonly error: unknown;
+  readonly title?: string;
+  readonly onRetry?: () => void;
+}
+
+/** A refusal in the server's words, with the request id that an operator can look up. */
+export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation('ui');
+  const failure = asApiError(error);
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={title ?? t('errorTitle')}>
+      <Text size="sm">{failure.message}</Text>
+      {failure.requestId && (
+        <Text size="sm" c="dimmed" mt={4} className="bh-anywhere">
+          {t('requestId', { id: failure.requestId })}
+        </Text>
+      )}
+      {onRetry && (
+        <Group mt="sm">
+          <Button variant="default" size="xs" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,31 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** One sentence on what the page is for. */
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The heading of a page; it names the browser's tab too. */
+export function PageHeader({ title, lead, actions }: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} · Billhook`;
+  }, [title]);
+  return (
+    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+      <Stack gap={6} maw={680} miw={0}>
+        <Title order={1} className="bh-anywhere">
+          {title}
+        </Title>
+        {lead && (
+          <Text c="dimmed" size="sm" lh={1.6} component="div">
+            {lead}
+          </Text>
+        )}
+      </Stack>
+      {actions && <Group gap="sm">{actions}</Group>}
+    </Group>
+  );
+}

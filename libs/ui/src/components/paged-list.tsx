@@ -1,0 +1,51 @@
+import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from './error-state.js';
+
+/** What of an infinite query a list needs. */
+interface PagedQuery {
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  fetchNextPage(): unknown;
+  refetch(): unknown;
+}
+
+interface PagedListProps {
+  readonly query: PagedQuery;
+  readonly isEmpty: boolean;
+  readonly empty: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The states of a list that comes in pages: loading, refused, empty, rows with more behind them. */
+export function PagedList({ query, isEmpty, empty, children }: PagedListProps) {
+  const { t } = useTranslation('ui');
+  if (query.isPending) {
+    return (
+      <Stack p="lg" gap="md">
+        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} height={36} />
+        ))}
+      </Stack>
+    );
+  }
+  const failure = query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (isEmpty) return failure ? <div className="bh-pad">{failure}</div> : empty;
+  return (
+    <>
+      {failure && <div className="bh-pad">{failure}</div>}
+      {children}
+      {query.hasNextPage && (
+        <Group justify="center" p="md">
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('loadMore')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { AppShell, Burger, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PreferencesMenu } from './preferences-menu.js';
+import { SkipLink } from './skip-link.js';
+import { Wordmark } from './wordmark.js';
+
+interface ShellProps {
+  /** The navigation, drawn at the side or behind the burger. `close` folds it away on a phone. */
+  readonly nav: (close: () => void) => ReactNode;
+  readonly navLabel: string;
+  /** What stands at the right of the header, before the preferences. */
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Header, navigation and content of a page for people who are signed in. */
+export function Shell({ nav, navLabel, actions, children }: ShellProps) {
+  const { t } = useTranslation('ui');
+  const [opened, { toggle, close }] = useDisclosure(false);
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{ width: 256, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <SkipLink />
+      <AppShell.Header withBorder px={{ base: 'md', sm: 'xl' }}>
+        <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t(opened ? 'closeMenu' : 'openMenu')}
+              aria-expanded={opened}
+            />
+            <Wordmark />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <PreferencesMenu />
+            {actions}
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="md" aria-label={navLabel}>
+        {nav(close)}
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1} className="bh-main">
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  );
+}

@@ -1,0 +1,62 @@
+import { EVENTS, type EventResource, type EventType } from '@billhook/domain/events';
+import { PERMISSIONS, type Permission } from '@billhook/domain/permissions';
+import type { Language } from './i18n.js';
+
+/*
+ * The domain's tables speak English; here are their French twins. Typed by the tables' keys: a new permission or event does not
+ * compile until it has its words.
+ */
+
+const PERMISSIONS_FR: Readonly<Record<Permission, string>> = {
+  'client.read': 'Voir les clients',
+  'client.write': 'Créer, modifier, archiver et supprimer des clients',
+  'invoice.read': 'Voir les factures',
+  'invoice.write': 'Créer, modifier, envoyer, rejeter et supprimer des factures',
+  'quote.read': 'Voir les devis',
+  'quote.write': 'Créer, modifier, envoyer et supprimer des devis',
+  'payment.read': 'Voir les paiements',
+  'payment.write': 'Enregistrer et supprimer des paiements',
+  'event.read': 'Lire le journal des événements',
+  'integration.write': 'Gérer les webhooks',
+  'api_key.create': 'Créer des clés d’API pour soi-même',
+  'api_key.manage': 'Voir et révoquer toutes les clés d’API de l’entreprise',
+  'member.manage': 'Voir les membres de l’entreprise et leurs droits',
+  'company.manage': 'Modifier l’entreprise : mentions légales et fuseau horaire',
+  'audit.read': 'Lire le journal d’audit',
+};
+
+const EVENTS_FR: Readonly<Record<EventType, string>> = {
+  'invoice.created': 'Une facture est créée.',
+  'invoice.updated': 'Une facture est modifiée.',
+  'invoice.deleted': 'Une facture est supprimée.',
+  'invoice.sent': 'Une facture est envoyée au client.',
+  'invoice.paid': 'Une facture est entièrement payée.',
+  'invoice.partial': 'Une facture est partiellement payée.',
+  'invoice.overdue': 'Une facture est en retard.',
+  'invoice.rejected': 'Une facture est rejetée.',
+  'client.created': 'Un client est créé.',
+  'client.updated': 'Un client est modifié.',
+  'client.deleted': 'Un client est supprimé.',
+  'quote.created': 'Un devis est créé.',
+  'quote.updated': 'Un devis est modifié.',
+  'quote.deleted': 'Un devis est supprimé.',
+  'payment.created': 'Un paiement est enregistré.',
+  'payment.deleted': 'Un paiement est supprimé.',
+};
+
+const RESOURCES: Readonly<Record<Language, Readonly<Record<EventResource, string>>>> = {
+  en: { invoice: 'Invoices', client: 'Clients', quote: 'Quotes', payment: 'Payments' },
+  fr: { invoice: 'Factures', client: 'Clients', quote: 'Devis', payment: 'Paiements' },
+};
+
+export function permissionSummary(permission: Permission, language: string): string {
+  return language === 'fr' ? PERMISSIONS_FR[permission] : PERMISSIONS[permission].summary;
+}
+
+export function eventSummary(type: EventType, language: string): string {
+  return language === 'fr' ? EVENTS_FR[type] : EVENTS[type].summary;
+}
+
+export function resourceName(resource: EventResource, language: string): string {
+  return RESOURCES[language === 'fr' ? 'fr' : 'en'][resource];
+}

@@ -1,0 +1,30 @@
+import { styled } from './say.mjs';
+
+/** What a person needs to know once everything runs. */
+export function banner({ baseUrl, members, allowsLocalReceivers, database }) {
+  const lines = [
+    '',
+    styled('bold', `Billhook runs at ${baseUrl}`),
+    '',
+    `  Settings   ${baseUrl}/settings   API keys, webhooks`,
+    `  Docs       ${baseUrl}/docs       try every call in the browser`,
+    `  API        ${baseUrl}/v1         with Authorization: Bearer <key>`,
+    '  Portal     opens from Settings > Webhooks by a link that works once',
+    `  Database   ${database}`,
+  ];
+  if (members.length > 0) lines.push('', 'Sign in as', ...table(members), '  (also in .data/demo.json)');
+  if (allowsLocalReceivers) {
+    lines.push(
+      '',
+      'Webhook receivers on this machine are allowed here, also by plain http (WEBHOOK_ALLOW_HTTP, WEBHOOK_ALLOWED_CIDRS).',
+    );
+  }
+  lines.push('', 'Ctrl-C stops everything.', '');
+  return `${lines.join('\n')}\n`;
+}
+
+function table(members) {
+  const rows = members.map(({ email, password, role, company }) => [email, password, role, company].map(String));
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column])).join('  ')}`.trimEnd());
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { dataDir } from './settings.mjs';
+import { Fault, step, styled } from './say.mjs';
+
+const CHECK_MS = 1_000;
+
+/** The embedded PostgreSQL of this folder, kept running: one that dies is started again, as an operator's would be. */
+export class Database {
+  #server;
+  #starting;
+  #timer;
+
+  /** Starts it and gives the URL for DATABASE_URL. */
+  async start() {
+    this.#starting = startServer();
+    this.#server = await step('Starting PostgreSQL', 'PostgreSQL runs', () => this.#starting);
+    return this.#server.socketUrl;
+  }
+
+  /** Watches over it until `stop`. @param onLost called with a sentence when it cannot be brought back at the same address */
+  watch(onLost) {
+    this.#timer = setInterval(() => void this.#check(onLost), CHECK_MS);
+  }
+
+  async #check(onLost) {
+    if (this.#server.isRunning()) return;
+    clearInterval(this.#timer);
+    const { socketUrl } = this.#server;
+    try {
+      // It counts who uses it; this use is over.
+      await this.#server.stop();
+      this.#server = await startServer();
+      if (this.#server.socketUrl !== socketUrl) throw new Fault('its port was taken meanwhile');
+      process.stderr.write(`${styled('yellow', 'PostgreSQL had ended; it runs again.')}\n`);
+      this.watch(onLost);
+    } catch (error) {
+      onLost(`PostgreSQL ended by itself and could not be started again: ${error.message}`);
+    }
+  }
+
+  /** Stops it, unless another start of this folder uses it. */
+  async stop() {
+    clearInterval(this.#timer);
+    const server = this.#server ?? (await this.#starting?.catch(() => undefined));
+    await server?.stop();
+  }
+}
+
+async function startServer() {
+  const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded-postgres.js');
+  return startEmbeddedPostgres({ dir: join(dataDir, 'postgres'), database: 'billhook' }).catch((error) => {
+    throw new Fault(error.message);
+  });
+}

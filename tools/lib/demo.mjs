@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { node, runQuietly } from './run.mjs';
+import { dataDir } from './settings.mjs';
+import { step } from './say.mjs';
+
+const file = join(dataDir, 'demo.json');
+
+// Which database the sign-ins of demo.json are for: another one has no demo data yet.
+const ownerFile = join(dataDir, 'demo-database');
+
+/** Brings the schema up to date. */
+export async function migrate(env) {
+  await step('Preparing the database', 'The database is up to date', () =>
+    runQuietly('Preparing the database', ...node('apps/api/dist/migrate.js'), env),
+  );
+}
+
+/**
+ * Writes the demo companies on the first start on a database, and gives what `demo.json` says: nobody, if that database is in
+ * use already. On later starts only its `baseUrl` changes.
+ * @param identity a text that no other database has
+ */
+export async function ensureDemo(identity, baseUrl, env) {
+  const owner = createHash('sha256').update(identity).digest('hex');
+  const known = existsSync(file) && existsSync(ownerFile) && readFileSync(ownerFile, 'utf8') === owner;
+  if (!known) {
+    rmSync(file, { force: true });
+    await step('Writing demo data', 'Demo data is written', () =>
+      runQuietly('Writing demo data', ...node('apps/api/dist/demo.js'), env),
+    );
+    writeFileSync(ownerFile, owner);
+  }
+  if (!existsSync(file)) return { baseUrl, members: [] };
+  const demo = JSON.parse(readFileSync(file, 'utf8'));
+  if (demo.baseUrl !== baseUrl)
+    writeFileSync(file, `${JSON.stringify({ ...demo, baseUrl }, null, 2)}\n`, { mode: 0o600 });
+  return { ...demo, baseUrl };
+}

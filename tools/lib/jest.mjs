@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { node, runLoudly } from './run.mjs';
+import { dataDir } from './settings.mjs';
+
+const COUNTS = { passed: 'numPassedTests', failed: 'numFailedTests', pending: 'numPendingTests', todo: 'numTodoTests' };
+
+/** Runs Jest and counts. A spec file that could not even be run counts as one failed test. */
+export async function runJest(name, args) {
+  const folder = join(dataDir, 'test-results');
+  const outputFile = join(folder, `${name}.json`);
+  mkdirSync(folder, { recursive: true });
+  rmSync(outputFile, { force: true });
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const env = { NODE_OPTIONS: [process.env.NODE_OPTIONS, ...flags].filter(Boolean).join(' ') };
+  const code = await runLoudly(
+    ...node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile),
+    env,
+  );
+  const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
+  const count = (key) => results?.[COUNTS[key]] ?? 0;
+  const broken = results?.numRuntimeErrorTestSuites ?? 0;
+  const failed = count('failed') + broken;
+  return {
+    passed: count('passed'),
+    // Whatever Jest did not count (no test found, a set-up that failed) is a failure all the same.
+    failed: code === 0 ? failed : Math.max(failed, 1),
+    skipped: count('pending') + count('todo'),
+  };
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { nxEnv } from './prepare.mjs';
+import { root } from './root.mjs';
+import { node, runQuietly } from './run.mjs';
+import { Fault } from './say.mjs';
+
+// An import that the boundary rule has to refuse: the domain knows no layer and no package.
+const PROBE = { file: 'libs/domain/src/invoice.ts', code: "import 'zod';\n", rule: '@nx/enforce-module-boundaries' };
+
+/** Lints everything. Prints what is wrong and throws a Fault. */
+export async function lint() {
+  // The boundary rule reads the graph of projects that Nx left on disk; so it must be there and be today's.
+  await runQuietly('Reading the projects', ...node('node_modules/nx/dist/bin/nx.js', 'show', 'projects'), nxEnv);
+  Object.assign(process.env, nxEnv);
+  const { ESLint } = await import('eslint');
+  const eslint = new ESLint({ cwd: root });
+
+  const [probe] = await eslint.lintText(PROBE.code, { filePath: join(root, PROBE.file) });
+  if (!probe?.messages.some(({ ruleId }) => ruleId === PROBE.rule)) {
+    throw new Fault(`${PROBE.rule} lets ${PROBE.file} import a package. It is silent when it cannot read Nx's graph.`);
+  }
+
+  const results = await eslint.lintFiles(['.']);
+  const problems = results.reduce((sum, { errorCount, warningCount }) => sum + errorCount + warningCount, 0);
+  if (problems === 0) return;
+  process.stdout.write(await (await eslint.loadFormatter('stylish')).format(results));
+  throw new Fault(problems === 1 ? 'Lint found one problem.' : `Lint found ${problems} problems.`);
+}

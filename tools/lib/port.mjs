@@ -1,0 +1,48 @@
+import { connect, createServer } from 'node:net';
+import { Fault } from './say.mjs';
+
+/** Refuses a port that another program listens on, and names one that is free. */
+export async function checkPort(host, port) {
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new Fault('PORT must be a whole number from 1 to 65535.');
+  if (await isFree(host, port)) return;
+  let other = port + 1;
+  while (other < 65535 && !(await isFree(host, other))) other += 1;
+  throw new Fault(`Port ${port} is taken. Start with PORT=${other} npm start.`);
+}
+
+/*
+ * Listening alone does not tell: a program on ::1 leaves 127.0.0.1 free, and then browsers, for which localhost may be either,
+ * would reach the wrong one.
+ */
+async function isFree(host, port) {
+  if (!(await canListen(host, port))) return false;
+  const answers = await Promise.all(['127.0.0.1', '::1'].map((address) => isAnswered(address, port)));
+  return !answers.includes(true);
+}
+
+function canListen(host, port) {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else if (error.code === 'EACCES')
+        reject(new Fault(`Port ${port} needs more rights than you have. Use one above 1023.`));
+      else reject(new Fault(`Cannot listen on HOST=${host}: ${error.message}.`));
+    });
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });
+}
+
+function isAnswered(address, port) {
+  return new Promise((resolve) => {
+    const socket = connect({ host: address, port, timeout: 1_000 });
+    const end = (answered) => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
+}

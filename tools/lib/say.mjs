@@ -1,0 +1,44 @@
+import { styleText } from 'node:util';
+
+/** A fault that a person can mend: shown as its message alone, without a stack. */
+export class Fault extends Error {}
+
+/** The style where the terminal shows it, the plain text elsewhere. */
+export function styled(style, text) {
+  return process.stdout.isTTY && !process.env.NO_COLOR ? styleText(style, text) : text;
+}
+
+/** `3.2 s` */
+export function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/**
+ * Does one step and says how long it took. A step that returns `false` had nothing to do and is not mentioned.
+ * @param doing what is said before, such as `Installing packages`; nothing where other output comes in between
+ * @param done what is said after, such as `Packages are installed`
+ */
+export async function step(doing, done, work) {
+  const start = Date.now();
+  if (process.stdout.isTTY && doing) process.stdout.write(styled('dim', `  ${doing} …`));
+  try {
+    const result = await work();
+    const line = `${styled('green', '✓')} ${done} ${styled('dim', `(${seconds(Date.now() - start)})`)}\n`;
+    clearLine();
+    if (result !== false) process.stdout.write(line);
+    return result;
+  } catch (error) {
+    clearLine();
+    throw error;
+  }
+}
+
+function clearLine() {
+  if (process.stdout.isTTY) process.stdout.write('\r\u001b[2K');
+}
+
+/** The last words of a tool: what went wrong, and the exit code 1. A `Fault` is for people, anything else is a bug with a stack. */
+export function fail(error) {
+  process.stderr.write(`${error instanceof Fault ? error.message : (error?.stack ?? error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+import { Fault } from './say.mjs';
+
+/** Where everything of this installation is kept that is not in the repository: the database, the secret, the demo sign-ins. */
+export const dataDir = join(root, '.data');
+
+/** Takes in `.env` if there is one. What is set already wins. */
+export function readDotEnv() {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** Host and port as the API will read them. */
+export function address() {
+  return { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 3000) };
+}
+
+/**
+ * What `npm start` sets for its processes where the person has not: a secret of this installation's own, logs for people, and
+ * receivers on this machine, so that webhooks can be tried. Returns only what is not set already.
+ */
+export function startDefaults() {
+  mkdirSync(dataDir, { recursive: true });
+  const defaults = {
+    LOG_FORMAT: 'pretty',
+    WEBHOOK_ALLOW_HTTP: 'true',
+    WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+    ...(process.env.APP_SECRETS ? {} : { APP_SECRETS: ownSecret() }),
+  };
+  return Object.fromEntries(Object.entries(defaults).filter(([key]) => !process.env[key]));
+}
+
+/** Checks all settings as the processes will, before any of them is started. */
+export async function checkSettings(env) {
+  const { parseEnv, renderFaults } = await import('../../libs/platform/dist/env.js');
+  const { faults } = parseEnv(env);
+  if (faults) throw new Fault(renderFaults(faults).trimEnd());
+}
+
+function ownSecret() {
+  const file = join(dataDir, 'app-secret');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}

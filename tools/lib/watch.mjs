@@ -1,0 +1,22 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+
+const TSC = join(root, 'node_modules/typescript7/bin/tsc');
+
+/**
+ * Builds again whatever changes: one compiler for the two servers and their libs, one Vite for each app with a page. API and
+ * worker run under `node --watch` and restart when their files do.
+ */
+export function startWatching(processes) {
+  const servers = ['apps/api', 'apps/worker'].map((project) => join(root, project));
+  // The script of TypeScript 7 starts the compiler proper, and does not end it with itself.
+  processes.start('build', [TSC, '-b', '--watch', '--preserveWatchOutput', ...servers], {}, { asGroup: true });
+  for (const app of readdirSync(join(root, 'apps'))) {
+    const folder = join(root, 'apps', app);
+    const vite = join(folder, 'node_modules/vite/bin/vite.js');
+    if (existsSync(join(folder, 'vite.config.ts')) && existsSync(vite)) {
+      processes.start(app, [vite, 'build', '--watch', '--mode', 'development', '--logLevel', 'warn', folder], {});
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { register } from 'node:module';
+import { join } from 'node:path';
+import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { root } from './lib/root.mjs';
+import { node, runLoudly } from './lib/run.mjs';
+import { fail, Fault, step } from './lib/say.mjs';
+
+/* `npm run build`, `lint`, `openapi`, `env-example`: each installs what it needs first. */
+
+const targets = {
+  build: ensureBuilt,
+
+  async lint() {
+    const { lint } = await import('./lib/lint.mjs');
+    await step('Linting', 'Lint found nothing', lint);
+  },
+
+  async openapi() {
+    await ensureBuilt();
+    const code = await runLoudly(...node('apps/api/dist/openapi.js'));
+    if (code !== 0) throw new Fault(`The OpenAPI document was not written (exit code ${code}).`);
+  },
+
+  async 'env-example'() {
+    register('./lib/source-loader.mjs', import.meta.url);
+    const { renderEnvExample } = await import('../libs/platform/src/env-example.ts');
+    writeFileSync(join(root, '.env.example'), renderEnvExample());
+  },
+};
+
+async function main() {
+  const target = targets[process.argv[2]];
+  if (!target) throw new Fault(`Say what to run: ${Object.keys(targets).join(', ')}.`);
+  checkNode();
+  await ensureInstalled();
+  await target();
+}
+
+main().catch(fail);

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { banner } from './lib/banner.mjs';
+import { Database } from './lib/database.mjs';
+import { ensureDemo, migrate } from './lib/demo.mjs';
+import { checkPort } from './lib/port.mjs';
+import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { Processes } from './lib/processes.mjs';
+import { fail, Fault, step } from './lib/say.mjs';
+import { address, checkSettings, readDotEnv, startDefaults } from './lib/settings.mjs';
+import { startWatching } from './lib/watch.mjs';
+
+/*
+ * Everything of Billhook on one machine: packages, build, database, demo data, API and worker. Nothing but Node's own modules
+ * is imported before the packages are installed.
+ */
+
+const READY_MS = 60_000;
+const watching = process.argv.includes('--watch');
+const database = new Database();
+const processes = new Processes((message) => stop(new Fault(message)));
+let stopping = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (stopping ? processes.kill() : stop()));
+// npm passes a Ctrl-C on, but not a kill: its shell dies alone, and Billhook would run on without anyone to stop it.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();
+// Whoever reads our output is gone (`npm start | head`): nobody sees where Billhook runs, so it should not.
+process.stdout.on('error', () => stop());
+
+start().catch(stop);
+
+async function start() {
+  checkNode();
+  readDotEnv();
+  const { host, port } = address();
+  await checkPort(host, port);
+  await ensureInstalled();
+  await ensureBuilt();
+  if (stopping) return;
+
+  const defaults = startDefaults();
+  const embedded = !process.env.DATABASE_URL;
+  const own = { ...process.env, ...defaults };
+  await checkSettings(embedded ? { ...own, DATABASE_URL: 'postgresql://embedded/billhook' } : own);
+  const env = { ...defaults, DATABASE_URL: embedded ? await database.start() : process.env.DATABASE_URL };
+  const baseUrl = (process.env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '');
+  await migrate(env);
+  const demo = await demoOf(embedded, baseUrl, env);
+  if (stopping) return;
+
+  if (embedded) database.watch((message) => stop(new Fault(message)));
+  const programs = { api: 'apps/api/dist/main.js', worker: 'apps/worker/dist/main.js' };
+  const flags = ['--enable-source-maps', '--import', new URL('lib/follow-parent.mjs', import.meta.url).href];
+  for (const [name, program] of Object.entries(programs)) {
+    processes.start(name, [...(watching ? ['--watch', '--watch-preserve-output'] : []), ...flags, program], env);
+  }
+  if (watching) startWatching(processes);
+  await step('', 'API and worker run', () => waitUntilReady(host, port));
+  if (stopping) return;
+  process.stdout.write(
+    banner({
+      baseUrl,
+      members: demo.members,
+      allowsLocalReceivers: 'WEBHOOK_ALLOW_HTTP' in defaults && 'WEBHOOK_ALLOWED_CIDRS' in defaults,
+      database: withoutPassword(env.DATABASE_URL),
+    }),
+  );
+}
+
+/** No demo data in production: its passwords are no secrets. */
+function demoOf(embedded, baseUrl, env) {
+  if (process.env.NODE_ENV === 'production') return { members: [] };
+  // The embedded one may change its port; its password is random and made with it.
+  const identity = embedded ? new URL(env.DATABASE_URL).password : withoutPassword(env.DATABASE_URL);
+  return ensureDemo(identity, baseUrl, env);
+}
+
+async function waitUntilReady(host, port) {
+  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  const url = `http://${local.includes(':') ? `[${local}]` : local}:${port}/health/ready`;
+  const deadline = Date.now() + READY_MS;
+  while (!stopping) {
+    const ready = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    if (Date.now() > deadline) throw new Fault(`The API does not answer ${url} with 200 within ${READY_MS / 1000} s.`);
+    await sleep(50);
+  }
+}
+
+/** Ends everything in order: those who use the database before the database. With a fault it is said, and the exit code is 1. */
+async function stop(fault) {
+  if (stopping) return;
+  stopping = true;
+  if (fault) fail(fault);
+  else process.stdout.write('\nStopping …\n');
+  await processes.stop();
+  await database.stop().catch(fail);
+  process.exit();
+}
+
+function withoutPassword(url) {
+  return decodeURIComponent(url.replace(/:[^:@/]*@/, '@'));
+}
