@@ -9,7 +9,12 @@ const project = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@billhook/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest', swcOptions] },
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', swcOptions],
+    // An ES module that @fastify/static (CommonJS) requires: Node 20 can do that, Node 20's Jest can not.
+    '/content-disposition/.+\\.js$': ['@swc/jest', { ...swcOptions, module: { type: 'commonjs' } }],
+  },
+  transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm/)?content-disposition)'],
   // Sources say `.js` as Node wants it; packages really have it.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts'] },
   modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist/', '<rootDir>/.data/', '<rootDir>/.nx/'],

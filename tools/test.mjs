@@ -5,7 +5,6 @@ import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
 import { node, runQuietly } from './lib/run.mjs';
 import { fail, seconds, styled } from './lib/say.mjs';
-import { readDotEnv } from './lib/settings.mjs';
 
 /*
  * `npm test` and CI: everything that can be wrong, in the order in which it is quickest to know.
@@ -23,7 +22,6 @@ main().catch((error) => {
 
 async function main() {
   checkNode();
-  readDotEnv();
   await ensureInstalled();
   const patterns = process.argv.slice(2);
   if (patterns.length > 0) await runSome(patterns);

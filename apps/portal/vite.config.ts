@@ -7,5 +7,8 @@ export default defineConfig({
   resolve: { conditions: ['@billhook/source', ...defaultClientConditions] },
   // The strict content security policy takes no data: scripts or fonts; small pictures stay files of their own too.
   build: { outDir: 'dist', assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false } },
-  server: { port: 5174, proxy: { '/app': 'http://localhost:3000', '/v1': 'http://localhost:3000', '/portal/api': 'http://localhost:3000' } },
+  server: {
+    port: 5174,
+    proxy: { '/app': 'http://localhost:3000', '/v1': 'http://localhost:3000', '/portal/api': 'http://localhost:3000' },
+  },
 });

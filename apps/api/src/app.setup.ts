@@ -9,6 +9,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance } from 'fastify';
 import { AccessGate } from './access/access.gate.js';
 import { surfaceOf } from './access/surface.js';
+import { acceptJsonOnly } from './http/json-body.js';
 import { servePages } from './http/pages.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { ValidationPipe } from './http/validation.pipe.js';
@@ -56,6 +57,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
       }),
   });
   await fastify.register(cookie);
+  acceptJsonOnly(fastify);
   fastify.addHook('onRequest', (request, reply) => gate.admit(request, reply));
 
   app.useGlobalPipes(new ValidationPipe());

@@ -12,6 +12,8 @@ export async function createApp(platform: Platform, wake: Wake): Promise<NestFas
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(platform, wake), createAdapter(platform.env), {
     logger: new NestLogger(platform.logger),
     abortOnError: false,
+    // Bodies are JSON and nothing else: see acceptJsonOnly.
+    bodyParser: false,
   });
   await configureApp(app);
   return app;

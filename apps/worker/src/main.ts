@@ -31,6 +31,7 @@ try {
     logger.info(`${signal}: stopping`);
     // Whatever hangs, leases end by themselves: nothing is lost by leaving.
     setTimeout(() => process.exit(1), STOP_MS).unref();
+    queue.leave();
     await app.close();
     await source.destroy();
     logger.info('stopped');

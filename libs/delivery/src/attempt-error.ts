@@ -38,15 +38,23 @@ export function addressOf(error: unknown): string | null {
   return detailsOf(error).address;
 }
 
-function detailsOf(error: unknown): { code: string; message: string; address: string | null } {
+interface Details {
+  readonly code: string;
+  readonly message: string;
+  readonly address: string | null;
+}
+
+function detailsOf(error: unknown): Details {
+  if (typeof error !== 'object' || error === null) return { code: '', message: String(error), address: null };
   // Happy eyeballs: one error for each address that was tried.
-  if (error instanceof AggregateError && error.errors.length > 0) return detailsOf(error.errors[0]);
-  if (!(error instanceof Error)) return { code: '', message: String(error), address: null };
-  // "other side closed" and the like: the reason is one level down.
-  if (error.cause instanceof Error && !('code' in error)) return detailsOf(error.cause);
-  return {
-    code: 'code' in error && typeof error.code === 'string' ? error.code : '',
-    message: error.message,
-    address: 'address' in error && typeof error.address === 'string' ? error.address : null,
-  };
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return detailsOf(error.errors[0]);
+  const code = textOf(error, 'code');
+  // An error that only wraps another: the reason is one level down.
+  if (code === '' && 'cause' in error && error.cause !== undefined) return detailsOf(error.cause);
+  return { code, message: textOf(error, 'message'), address: textOf(error, 'address') || null };
+}
+
+function textOf(error: object, key: string): string {
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === 'string' ? value : '';
 }

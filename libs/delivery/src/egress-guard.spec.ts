@@ -132,7 +132,10 @@ describe('lookup', () => {
   const leadingTo = (...addresses: string[]) =>
     guardOf({
       resolve: (_name, _options, callback) =>
-        callback(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
     });
 
   it('hands on only what may be dialled', async () => {

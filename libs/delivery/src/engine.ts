@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
@@ -62,6 +63,8 @@ export class DeliveryEngine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    // Every attempt listens to it, and none stays.
+    setMaxListeners(0, this.#abort.signal);
     this.#recorder = new Recorder(parts.deliveries, parts.logger, (batch) => this.#onStored(batch));
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS).unref();
   }
@@ -154,7 +157,10 @@ export class DeliveryEngine {
     try {
       opened = liveSecrets(delivery.secrets, new Date()).map(({ sealed }) => openSecret(secrets, sealed));
     } catch (error) {
-      logger.error({ err: error, endpointId: delivery.endpointId }, 'the signing secret of an endpoint can not be opened');
+      logger.error(
+        { err: error, endpointId: delivery.endpointId },
+        'the signing secret of an endpoint can not be opened',
+      );
       return NOT_SIGNED;
     }
     return sender.send({ ...delivery, secrets: opened, attempt: delivery.number }, this.#abort.signal);

@@ -20,6 +20,8 @@ export interface QueueBackend {
     readonly connection: ConnectionOptions;
     readonly defaultJobOptions: { readonly removeOnComplete: true; readonly removeOnFail: true };
   };
+  /** Call it before queues and workers are closed: from then on an outage of Redis ends connections instead of being waited out. */
+  leave(): void;
 }
 
 /**
@@ -30,6 +32,8 @@ export const WORKER_OPTIONS = { stalledInterval: 5_000, lockDuration: 10_000, ma
 
 // Connections of each queue and each worker; a worker holds one more to listen on.
 const POOL_SIZE = 2;
+
+const RECONNECT_MAX_MS = 1_000;
 
 // Anything above 0 makes BullMQ's PostgreSQL backend rank all kept jobs at each completion (measured: 1,260/s become 363/s).
 const defaultJobOptions = { removeOnComplete: true, removeOnFail: true } as const;
@@ -42,14 +46,21 @@ const defaultJobOptions = { removeOnComplete: true, removeOnFail: true } as cons
 export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSettings): Promise<QueueBackend> {
   if (REDIS_URL !== undefined) {
     setDefaultBackendFactory();
-    // null: a worker's blocking read must outlast any outage.
-    return { kind: 'Redis', options: { connection: { url: REDIS_URL, maxRetriesPerRequest: null }, defaultJobOptions } };
+    let leaving = false;
+    const connection = {
+      url: REDIS_URL,
+      // A worker's blocking read must outlast any outage.
+      maxRetriesPerRequest: null,
+      retryStrategy: (times: number) => (leaving ? null : Math.min(times * 100, RECONNECT_MAX_MS)),
+    };
+    return { kind: 'Redis', options: { connection, defaultJobOptions }, leave: () => void (leaving = true) };
   }
   await preparePostgres(DATABASE_URL);
   setDefaultBackendFactory(createPostgresBackend);
   const pool = { connectionString: DATABASE_URL, max: POOL_SIZE, application_name: 'billhook-queue' };
   // The backend's options are typed as Redis's wherever the backend is chosen by the process-wide switch.
-  return { kind: 'PostgreSQL', options: { connection: pool as ConnectionOptions, defaultJobOptions } };
+  const connection = pool as ConnectionOptions;
+  return { kind: 'PostgreSQL', options: { connection, defaultJobOptions }, leave: () => undefined };
 }
 
 /** A queue to put jobs into. */

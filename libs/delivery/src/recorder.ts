@@ -59,7 +59,10 @@ export class Recorder {
         await this.#disableGone(batch);
         return;
       } catch (error) {
-        this.logger.error({ err: error, attempts: batch.length }, 'finished attempts could not be stored; trying again');
+        this.logger.error(
+          { err: error, attempts: batch.length },
+          'finished attempts could not be stored; trying again',
+        );
         // One answer that the database will not take must not hold up the others for ever: its details are the lesser loss.
         if (isRefusedData(error)) records = records.map(withoutDetails);
         await sleep(wait);
@@ -77,7 +80,7 @@ export class Recorder {
 
 /** SQLSTATE classes 22 and 54: data that PostgreSQL can not take, or a limit of its. */
 function isRefusedData(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(22|54)...$/.test(String(error.code));
+  return typeof error === 'object' && error !== null && 'code' in error && /^(22|54)...$/.test(String(error.code));
 }
 
 function withoutDetails(record: AttemptRecord): AttemptRecord {

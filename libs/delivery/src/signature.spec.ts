@@ -38,7 +38,9 @@ describe('signatureHeaders', () => {
     const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
     const traps = {
       textAsKey: hmac(secret, `${id}.${timestamp}.${body}`).digest('base64'),
-      bodyReserialised: hmac(signingKey(secret), `${id}.${timestamp}.${JSON.stringify(JSON.parse(body))}`).digest('base64'),
+      bodyReserialised: hmac(signingKey(secret), `${id}.${timestamp}.${JSON.stringify(JSON.parse(body))}`).digest(
+        'base64',
+      ),
       bodyOnly: hmac(signingKey(secret), body).digest('base64'),
     };
     expect(traps).toEqual({

@@ -74,6 +74,7 @@ export const PROBLEMS = {
   not_payable: row('conflict', 'The invoice takes no payment', 'Only an issued invoice with an open balance does.'),
   over_allocated: row('conflict', 'More is allocated than is open', 'Allocate at most the balance of each invoice; the rest of the payment stays unallocated.'),
   key_not_usable: row('conflict', 'The key is revoked or expired', 'No way leads back: create a new key.'),
+  endpoint_disabled: row('conflict', 'The endpoint is disabled', 'Enable it first: PATCH its status.'),
   webhooks_unavailable: row('conflict', 'Webhooks are not available in this environment', 'The operator can switch them on with WEBHOOKS_ENABLED=true.'),
 
   body_too_large: row('too_large', 'The body is too large', 'Send at most 1 MiB.'),

@@ -23,7 +23,14 @@ function copyByRange(text: string): boolean {
   const holder = document.createElement('span');
   holder.textContent = text;
   holder.setAttribute('aria-hidden', 'true');
-  Object.assign(holder.style, { position: 'fixed', top: '0', left: '0', whiteSpace: 'pre', userSelect: 'text', opacity: '0' });
+  Object.assign(holder.style, {
+    position: 'fixed',
+    top: '0',
+    left: '0',
+    whiteSpace: 'pre',
+    userSelect: 'text',
+    opacity: '0',
+  });
   document.body.append(holder);
   try {
     selection.removeAllRanges();

@@ -1,6 +1,5 @@
-import { EVENTS, type EventResource, type EventType } from '@billhook/domain/events';
+import { EVENTS, type EventType } from '@billhook/domain/events';
 import { PERMISSIONS, type Permission } from '@billhook/domain/permissions';
-import type { Language } from './i18n.js';
 
 /*
  * The domain's tables speak English; here are their French twins. Typed by the tables' keys: a new permission or event does not
@@ -44,19 +43,10 @@ const EVENTS_FR: Readonly<Record<EventType, string>> = {
   'payment.deleted': 'Un paiement est supprimé.',
 };
 
-const RESOURCES: Readonly<Record<Language, Readonly<Record<EventResource, string>>>> = {
-  en: { invoice: 'Invoices', client: 'Clients', quote: 'Quotes', payment: 'Payments' },
-  fr: { invoice: 'Factures', client: 'Clients', quote: 'Devis', payment: 'Paiements' },
-};
-
 export function permissionSummary(permission: Permission, language: string): string {
   return language === 'fr' ? PERMISSIONS_FR[permission] : PERMISSIONS[permission].summary;
 }
 
 export function eventSummary(type: EventType, language: string): string {
   return language === 'fr' ? EVENTS_FR[type] : EVENTS[type].summary;
-}
-
-export function resourceName(resource: EventResource, language: string): string {
-  return RESOURCES[language === 'fr' ? 'fr' : 'en'][resource];
 }

@@ -1,9 +1,10 @@
-const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
+/** Unit, its seconds, and from how many seconds on it is used: "in 80 days" says more than "in 2 months". */
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
+  ['year', 31_536_000, 63_072_000],
+  ['month', 2_592_000, 7_862_400],
+  ['day', 86_400, 86_400],
+  ['hour', 3_600, 3_600],
+  ['minute', 60, 60],
 ];
 
 /** Dates, numbers and lists in the words of one language. Instants are RFC 3339 text or Date; shown in the browser's time zone. */
@@ -21,21 +22,25 @@ export interface Format {
 
 const asDate = (instant: string | Date): Date => (typeof instant === 'string' ? new Date(instant) : instant);
 
-/** The formats of a language; `Intl` objects are costly, so they are made once for each. */
-function createFormat(language: string): Format {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' });
-  const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const number = new Intl.NumberFormat(language);
-  const millis = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' });
-  const seconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
-  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+function createFormat(locale: string): Format {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const number = new Intl.NumberFormat(locale);
+  const millis = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond', unitDisplay: 'narrow' });
+  const seconds = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'narrow',
+    maximumFractionDigits: 1,
+  });
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
     date: (instant) => day.format(asDate(instant)),
     dateTime: (instant) => exact.format(asDate(instant)),
     relative(instant, now = new Date()) {
       const away = (asDate(instant).getTime() - now.getTime()) / 1000;
-      const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length) ?? ['second', 1];
+      const [unit, size] = UNITS.find(([, , from]) => Math.abs(away) >= from) ?? ['second', 1];
       if (unit === 'second') return ago.format(0, 'second');
       return ago.format(Math.trunc(away / size), unit);
     },
@@ -48,10 +53,11 @@ function createFormat(language: string): Format {
 
 const formats = new Map<string, Format>();
 
-export function formatOf(language: string): Format {
-  const known = formats.get(language);
+/** The formats of a locale ("fr", "en-GB"). `Intl` objects are costly, so they are made once for each. */
+export function formatOf(locale: string): Format {
+  const known = formats.get(locale);
   if (known) return known;
-  const made = createFormat(language);
-  formats.set(language, made);
+  const made = createFormat(locale);
+  formats.set(locale, made);
   return made;
 }

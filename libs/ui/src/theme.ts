@@ -40,6 +40,10 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },
+    // Not told from its text by colour alone.
+    Anchor: { defaultProps: { underline: 'always' } },
+    // The kit's placeholder has a role that a menu must not contain; without it the first item takes the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 200, events: { hover: true, focus: true, touch: true } } },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },

@@ -30,6 +30,7 @@ export interface ProblemContext {
 /** RFC 9457. `type` opens the page of the error catalogue. */
 export function problemDocument(problem: Problem, context: ProblemContext): ProblemView {
   return {
+    ...problem.options.extensions,
     type: `${context.publicUrl}/docs/errors/#${problem.code}`,
     title: PROBLEMS[problem.code].title,
     status: statusOf(problem.code),
@@ -38,7 +39,6 @@ export function problemDocument(problem: Problem, context: ProblemContext): Prob
     instance: context.instance,
     requestId: context.requestId,
     ...(problem.options.errors ? { errors: [...problem.options.errors] } : {}),
-    ...problem.options.extensions,
   };
 }
 

@@ -14,9 +14,6 @@ function translate(error: unknown): Problem | undefined {
       return new Problem('unsupported_media_type');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Problem('body_too_large');
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new Problem('malformed_json', error instanceof Error ? error.message : undefined);
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request');
@@ -25,12 +22,7 @@ function translate(error: unknown): Problem | undefined {
   if (status === 404) return new Problem('route_not_found');
   if (status === 413) return new Problem('body_too_large');
   if (status === 415) return new Problem('unsupported_media_type');
-  if (status === 400) {
-    const message = error instanceof Error ? error.message : undefined;
-    return error instanceof SyntaxError || /JSON/.test(message ?? '')
-      ? new Problem('malformed_json', message)
-      : new Problem('bad_request', message);
-  }
+  if (status === 400) return new Problem('bad_request', error instanceof Error ? error.message : undefined);
   return undefined;
 }
 

@@ -9,6 +9,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { presentClient } from '@billhook/records/clients/client.presenter';
 import { presentCompany } from '@billhook/records/companies/company.presenter';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
+import { requireAction, transition } from '@billhook/records/invoices/invoice-transition';
 import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
 import { takeNumber } from '@billhook/records/number-series';
 import type { Slice, Sliced } from '@billhook/records/paging';
@@ -18,7 +19,6 @@ import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { composeDocument, decompose, patched, touchesLines } from '../documents/compose.js';
 import { CLOCK } from '../platform/tokens.js';
-import { requireAction, transition } from './invoice-transition.js';
 import { checkDates, checkSendable } from './invoice-rules.js';
 
 @Injectable()

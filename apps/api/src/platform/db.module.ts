@@ -7,7 +7,7 @@ import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
-import { ENV } from './tokens.js';
+import { ENV, WAKE } from './tokens.js';
 
 /** The data source and what writes through it. */
 @Module({})
@@ -28,9 +28,10 @@ export class DbModule {
       providers: [
         { provide: Database, useFactory: (source: DataSource) => new Database(source), inject: [DataSource] },
         { provide: UnitOfWork, useFactory: (source: DataSource) => new UnitOfWork(source), inject: [DataSource] },
+        { provide: WAKE, useValue: wake },
         { provide: Outbox, useValue: new Outbox(wake) },
       ],
-      exports: [Database, UnitOfWork, Outbox],
+      exports: [Database, UnitOfWork, Outbox, WAKE],
     };
   }
 }

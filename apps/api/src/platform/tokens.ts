@@ -2,3 +2,4 @@
 export const ENV = Symbol('env');
 export const CLOCK = Symbol('clock');
 export const LOGGER = Symbol('logger');
+export const WAKE = Symbol('wake');

@@ -13,7 +13,7 @@ export function checkExpiry(issueDate: string, expiryDate: string | null): void 
 /** @throws Problem 409 quote_not_draft */
 export function requireDraft(quote: QuoteRow): void {
   const status = quoteStatus(quote, quote.today);
-  if (status !== 'Draft') throw new Problem('quote_not_draft', `The quote is ${status}.`, { extensions: { status } });
+  if (status !== 'Draft') throw new Problem('quote_not_draft', `The quote is ${status}.`, { extensions: { currentStatus: status } });
 }
 
 /** @throws Problem 422 quote_not_sendable */

@@ -1,24 +1,46 @@
 import { mendAccessibility, plainDeepLinks } from './accessibility.js';
 import { layout } from './layout.js';
 import { keyBox, restoreKey } from './key-box.js';
-import { curlSnippet, pythonSnippet, typescriptSnippet, type SnippetRequest } from './snippets.js';
-import type { RequestMap, SwaggerPlugin } from './swagger-ui.js';
+import { snippetTabs } from './snippet-tabs.js';
 
 /** Starts Swagger UI on the OpenAPI document of the running API, or on the copy beside this site where no API answers. */
 
 const LIVE = '/v1/openapi.json';
 const COPY = '/docs/openapi.json';
 
+interface OpenApi {
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly components?: { readonly securitySchemes?: Readonly<Record<string, { readonly type?: string }>> };
+}
+
 interface Reading {
   readonly spec: object;
   readonly live: boolean;
 }
 
-async function readDocument(url: string): Promise<object | undefined> {
+/**
+ * What a key can call. The document also holds the routes of the settings and of the portal: they take cookies of those pages,
+ * which no Authorize box can set.
+ */
+function publicPart(document: OpenApi): OpenApi {
+  const paths = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/'));
+  const schemes = Object.entries(document.components?.securitySchemes ?? {}).filter(([, { type }]) => type === 'http');
+  return {
+    ...document,
+    paths: Object.fromEntries(paths),
+    components: { ...document.components, securitySchemes: Object.fromEntries(schemes) },
+  };
+}
+
+function isOpenApi(document: unknown): document is OpenApi {
+  return typeof document === 'object' && document !== null && 'paths' in document;
+}
+
+async function readDocument(url: string): Promise<OpenApi | undefined> {
   try {
     const response = await fetch(url, { credentials: 'omit' });
     const document: unknown = response.ok ? await response.json() : undefined;
-    return typeof document === 'object' && document !== null && 'paths' in document ? document : undefined;
+    return isOpenApi(document) ? publicPart(document) : undefined;
   } catch {
     return undefined;
   }
@@ -31,24 +53,6 @@ async function readAny(): Promise<Reading | undefined> {
   const copy = await readDocument(COPY);
   return copy && { spec: copy, live: false };
 }
-
-function toSnippetRequest(request: RequestMap): SnippetRequest {
-  const body = request.get('body');
-  return {
-    url: request.get('url'),
-    method: request.get('method').toUpperCase(),
-    headers: request.get('headers')?.toJS() ?? {},
-    body: body === undefined || body === null ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
-  };
-}
-
-const snippets: SwaggerPlugin = {
-  fn: {
-    requestSnippetGenerator_curl_bash: (request) => curlSnippet(toSnippetRequest(request)),
-    requestSnippetGenerator_typescript: (request) => typescriptSnippet(toSnippetRequest(request)),
-    requestSnippetGenerator_python: (request) => pythonSnippet(toSnippetRequest(request)),
-  },
-};
 
 async function start(): Promise<void> {
   const place = document.querySelector('#reference');
@@ -74,15 +78,7 @@ async function start(): Promise<void> {
     // Swagger's validator badge would ask another host.
     validatorUrl: null,
     requestSnippetsEnabled: true,
-    requestSnippets: {
-      generators: {
-        curl_bash: { title: 'curl', syntax: 'bash' },
-        typescript: { title: 'TypeScript', syntax: 'javascript' },
-        python: { title: 'Python', syntax: 'python' },
-      },
-      languages: ['curl_bash', 'typescript', 'python'],
-    },
-    plugins: [layout, keyBox, plainDeepLinks, snippets],
+    plugins: [layout, keyBox, plainDeepLinks, snippetTabs],
   });
   restoreKey(ui);
   mendAccessibility(domNode);

@@ -1,30 +1,11 @@
+import { copyText } from './copy-text.js';
+
 /** What every page does with a script: copy buttons, the theme, the menu of small screens, the mark of the section in view. */
 
 const COPIED_MS = 2000;
 const THEME_KEY = 'billhook-colour-scheme';
 const THEMES = ['auto', 'light', 'dark'] as const;
 const THEME_NAMES = { auto: 'Auto', light: 'Light', dark: 'Dark' } as const;
-
-/** The clipboard API exists on https and localhost only; the old command also works on plain http. */
-async function copy(text: string): Promise<boolean> {
-  if (navigator.clipboard) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      // Refused by a permission: the old command may still work.
-    }
-  }
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.style.position = 'fixed';
-  field.style.opacity = '0';
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand('copy');
-  field.remove();
-  return done;
-}
 
 function addCopyButtons(): void {
   for (const figure of document.querySelectorAll<HTMLElement>('figure.code')) {
@@ -36,7 +17,7 @@ function addCopyButtons(): void {
     button.textContent = 'Copy';
     button.setAttribute('aria-live', 'polite');
     button.addEventListener('click', () => {
-      void copy(code.textContent).then((done) => {
+      void copyText(code.textContent).then((done) => {
         button.textContent = done ? 'Copied' : 'Select and copy';
         setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
       });

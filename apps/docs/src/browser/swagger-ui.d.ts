@@ -24,7 +24,6 @@ export type AuthorizePayload = Readonly<
 type Action<Payload> = (payload: Payload) => unknown;
 
 export interface SwaggerPlugin {
-  readonly fn?: Readonly<Record<string, (request: RequestMap) => string>>;
   readonly wrapComponents?: Readonly<Record<string, (original: unknown, system: SwaggerSystem) => (props: object) => unknown>>;
   readonly statePlugins?: {
     readonly auth: {

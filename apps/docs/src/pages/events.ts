@@ -1,13 +1,13 @@
+import { exampleMessage } from '@billhook/contract/example-events';
 import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/events';
 import { jsonBlock, table } from '../html.js';
-import { exampleMessage } from './example-events.js';
 import { recordSchema } from './event-schemas.js';
 
-const RESOURCES: Readonly<Record<EventResource, { readonly title: string; readonly path: string; readonly permission: string }>> = {
-  invoice: { title: 'Invoices', path: '/v1/invoices/{id}', permission: 'invoice.read' },
-  client: { title: 'Clients', path: '/v1/clients/{id}', permission: 'client.read' },
-  quote: { title: 'Quotes', path: '/v1/quotes/{id}', permission: 'quote.read' },
-  payment: { title: 'Payments', path: '/v1/payments/{id}', permission: 'payment.read' },
+const RESOURCES: Readonly<Record<EventResource, { readonly title: string; readonly path: string }>> = {
+  invoice: { title: 'Invoices', path: '/v1/invoices/{id}' },
+  client: { title: 'Clients', path: '/v1/clients/{id}' },
+  quote: { title: 'Quotes', path: '/v1/quotes/{id}' },
+  payment: { title: 'Payments', path: '/v1/payments/{id}' },
 };
 
 const folded = (summary: string, block: string) => `<details>\n<summary>${summary}</summary>\n\n${block}\n\n</details>`;

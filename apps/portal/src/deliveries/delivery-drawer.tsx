@@ -3,8 +3,8 @@ import { CodeBlock } from '@billhook/ui/components/code-block';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { eventSummary } from '@billhook/ui/domain-texts';
+import { notify } from '@billhook/ui/notify';
 import { Button, Center, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../endpoints/queries.js';
@@ -62,7 +62,7 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
           leftSection={<IconRefresh size={16} />}
           loading={resend.isPending}
           aria-describedby="resend-hint"
-          onClick={() => resend.mutate(undefined, { onSuccess: () => notifications.show({ message: t('drawer.resent') }) })}
+          onClick={() => resend.mutate(undefined, { onSuccess: () => notify.done(t('drawer.resent')) })}
         >
           {t('drawer.resend')}
         </Button>

@@ -1,7 +1,7 @@
 import type { WebhookEndpointView } from '@billhook/contract/webhook';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
-import { notifications } from '@mantine/notifications';
+import { notify } from '@billhook/ui/notify';
 import { useTranslation } from 'react-i18next';
 import { EndpointForm, type EndpointValues } from './endpoint-form.js';
 import { useUpdateEndpoint } from './queries.js';
@@ -15,7 +15,7 @@ export function EditEndpointDialog({ endpoint, onClose }: { endpoint: WebhookEnd
     } catch (error) {
       return asApiError(error);
     }
-    notifications.show({ message: t('form.saved'), color: 'green' });
+    notify.done(t('form.saved'));
     onClose();
     return undefined;
   };

@@ -1,7 +1,7 @@
 import type { WebhookEndpointView } from '@billhook/contract/webhook';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { notify } from '@billhook/ui/notify';
 import { Button, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -27,7 +27,7 @@ export function EndpointActions({ endpoint, onTested, onFailed }: EndpointAction
   const test = useSendTest(endpoint.id);
   const update = useUpdateEndpoint(endpoint.id);
   const remove = useDeleteEndpoint(endpoint.id);
-  const say = (message: string) => notifications.show({ message, color: 'green' });
+  const say = (message: string) => notify.done(message);
 
   const sendTest = () =>
     test.mutate(undefined, {

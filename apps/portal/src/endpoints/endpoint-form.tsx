@@ -74,21 +74,28 @@ export function EndpointForm({ initial, submitLabel, pending, onSubmit, onCancel
           maxLength={2000}
           {...form.getInputProps('url')}
         />
-        <TextInput label={t('form.description')} maxLength={200} autoComplete="off" {...form.getInputProps('description')} />
+        <TextInput
+          label={t('form.description')}
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps('description')}
+        />
         <EventTypePicker
           value={form.values.eventTypes}
           error={form.errors['eventTypes'] ? String(form.errors['eventTypes']) : undefined}
           onChange={(types) => form.setFieldValue('eventTypes', types)}
         />
-        {refusal && <ErrorState error={refusal} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('cancel', { ns: 'ui' })}
-          </Button>
-          <Button type="submit" loading={pending}>
-            {submitLabel}
-          </Button>
-        </Group>
+        <div className="bh-dialog-foot">
+          {refusal && <ErrorState error={refusal} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onCancel}>
+              {t('cancel', { ns: 'ui' })}
+            </Button>
+            <Button type="submit" loading={pending}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </div>
       </Stack>
     </form>
   );

@@ -52,6 +52,5 @@ export function DeliveryCounts({ deliveries }: Pick<WebhookEndpointView, 'delive
 
 export function useEventCount() {
   const { t } = useTranslation('portal');
-  return (count: number) =>
-    count === EVENT_TYPES.length ? t('list.allEvents') : t('list.eventCount', { count });
+  return (count: number) => (count === EVENT_TYPES.length ? t('list.allEvents') : t('list.eventCount', { count }));
 }

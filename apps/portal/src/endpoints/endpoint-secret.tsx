@@ -3,8 +3,8 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { SecretField } from '@billhook/ui/components/secret-field';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
+import { notify } from '@billhook/ui/notify';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconEye, IconEyeOff, IconRotateClockwise2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +77,7 @@ export function EndpointSecret({ endpointId }: { endpointId: number }) {
           onRotated={(rotated) => {
             setSecret(rotated);
             setRotating(false);
-            notifications.show({ message: t('secret.rotated'), color: 'green' });
+            notify.done(t('secret.rotated'));
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/events';
-import { eventSummary, resourceName } from '@billhook/ui/domain-texts';
+import { eventSummary } from '@billhook/ui/domain-texts';
 import { Checkbox, Fieldset, Input, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
@@ -37,10 +37,10 @@ export function EventTypePicker({ value, error, onChange }: EventTypePickerProps
         />
         <div className="pt-events">
           {GROUPS.map(({ resource, types }) => (
-            <Stack key={resource} gap={8} role="group" aria-label={resourceName(resource, i18n.language)}>
+            <Stack key={resource} gap={8} role="group" aria-label={t(`form.selectGroup.${resource}`)}>
               <Checkbox
                 fw={600}
-                label={t('form.selectGroup', { resource: resourceName(resource, i18n.language).toLowerCase() })}
+                label={t(`form.selectGroup.${resource}`)}
                 {...box(types)}
                 onChange={(event) => set(types, event.currentTarget.checked)}
               />

@@ -46,7 +46,12 @@ export const en = {
     events: 'Events',
     eventsMissing: 'Choose at least one event',
     selectAll: 'Select all events',
-    selectGroup: 'All {{resource}} events',
+    selectGroup: {
+      invoice: 'All invoice events',
+      client: 'All client events',
+      quote: 'All quote events',
+      payment: 'All payment events',
+    },
     submit: 'Add',
     save: 'Save',
     saved: 'The endpoint is saved',
@@ -88,7 +93,8 @@ export const en = {
     previous: 'Previous secret, signs until {{when}}',
     rotate: 'Rotate secret',
     rotateTitle: 'Rotate the signing secret?',
-    rotateBody: 'A new secret signs from now on. During the overlap every message carries both signatures, so your receiver can change over without losing any.',
+    rotateBody:
+      'A new secret signs from now on. During the overlap every message carries both signatures, so your receiver can change over without losing any.',
     overlap: 'The old secret signs on for',
     overlap0: 'No overlap (after a leak)',
     overlap1: '1 hour',
@@ -116,7 +122,8 @@ export const en = {
     refresh: 'Refresh automatically',
     open: 'Open the delivery of {{event}}',
     emptyTitle: 'No delivery yet',
-    emptyBody: 'Deliveries show up here within a second of the event. Create an invoice, or send a test event from an endpoint.',
+    emptyBody:
+      'Deliveries show up here within a second of the event. Create an invoice, or send a test event from an endpoint.',
     emptyFiltered: 'No delivery matches the filters',
     httpStatus: 'HTTP {{status}}',
   },

@@ -35,7 +35,8 @@ export const fr: Translation<typeof en> = {
     quiet: 'Aucun envoi',
     created: 'Ajoutée',
     emptyTitle: 'Aucune destination pour l’instant',
-    emptyBody: 'Ajoutez l’adresse de votre récepteur et choisissez ses événements. Vous recevez un secret pour vérifier la signature.',
+    emptyBody:
+      'Ajoutez l’adresse de votre récepteur et choisissez ses événements. Vous recevez un secret pour vérifier la signature.',
   },
   form: {
     addTitle: 'Ajouter une destination',
@@ -48,7 +49,12 @@ export const fr: Translation<typeof en> = {
     events: 'Événements',
     eventsMissing: 'Choisissez au moins un événement',
     selectAll: 'Sélectionner tous les événements',
-    selectGroup: 'Tous les événements : {{resource}}',
+    selectGroup: {
+      invoice: 'Tous les événements de factures',
+      client: 'Tous les événements de clients',
+      quote: 'Tous les événements de devis',
+      payment: 'Tous les événements de paiements',
+    },
     submit: 'Ajouter',
     save: 'Enregistrer',
     saved: 'La destination est enregistrée',
@@ -90,7 +96,8 @@ export const fr: Translation<typeof en> = {
     previous: 'Secret précédent, signe jusqu’au {{when}}',
     rotate: 'Renouveler le secret',
     rotateTitle: 'Renouveler le secret de signature ?',
-    rotateBody: 'Un nouveau secret signe dès maintenant. Pendant le recouvrement, chaque message porte les deux signatures : votre récepteur peut changer sans rien perdre.',
+    rotateBody:
+      'Un nouveau secret signe dès maintenant. Pendant le recouvrement, chaque message porte les deux signatures : votre récepteur peut changer sans rien perdre.',
     overlap: 'L’ancien secret signe encore pendant',
     overlap0: 'Sans recouvrement (après une fuite)',
     overlap1: '1 heure',
@@ -118,7 +125,8 @@ export const fr: Translation<typeof en> = {
     refresh: 'Actualiser automatiquement',
     open: 'Ouvrir l’envoi de {{event}}',
     emptyTitle: 'Aucun envoi pour l’instant',
-    emptyBody: 'Les envois apparaissent ici moins d’une seconde après l’événement. Créez une facture, ou envoyez un événement de test depuis une destination.',
+    emptyBody:
+      'Les envois apparaissent ici moins d’une seconde après l’événement. Créez une facture, ou envoyez un événement de test depuis une destination.',
     emptyFiltered: 'Aucun envoi ne correspond aux filtres',
     httpStatus: 'HTTP {{status}}',
   },

@@ -45,7 +45,11 @@ export function CreateKeyForm({ held, wanted, onCreated, onPlanRequired, onCance
   const name = useRef<HTMLInputElement>(null);
   const usable = wanted.filter((permission) => held.includes(permission));
   const form = useForm<Values>({
-    initialValues: { name: '', expiry: '90d', scopes: applyPreset(usable.length ? 'custom' : 'readOnly', held, usable) },
+    initialValues: {
+      name: '',
+      expiry: '90d',
+      scopes: applyPreset(usable.length ? 'custom' : 'readOnly', held, usable),
+    },
     validate: {
       name: (value) => (value.trim() ? null : t('create.nameMissing')),
       scopes: ({ scopes }) => (scopes.length ? null : t('create.permissionsMissing')),
@@ -84,7 +88,11 @@ export function CreateKeyForm({ held, wanted, onCreated, onPlanRequired, onCance
             autoComplete="off"
             {...form.getInputProps('name')}
           />
-          <ExpiryCards value={form.values.expiry} onChange={(expiry) => form.setFieldValue('expiry', expiry)} now={now} />
+          <ExpiryCards
+            value={form.values.expiry}
+            onChange={(expiry) => form.setFieldValue('expiry', expiry)}
+            now={now}
+          />
           <PermissionPicker
             held={held}
             value={form.values.scopes}
@@ -93,22 +101,24 @@ export function CreateKeyForm({ held, wanted, onCreated, onPlanRequired, onCance
           />
         </Stack>
       </form>
-      <div className="st-summary" aria-live="polite">
-        {keySummary(form.values.scopes.scopes, form.values.expiry, now, t, format)}
+      <div className="bh-dialog-foot">
+        <div className="st-summary" aria-live="polite">
+          {keySummary(form.values.scopes.scopes, form.values.expiry, now, t, format)}
+        </div>
+        {create.error && !shownElsewhere && <ErrorState error={create.error} />}
+        {stepUp ? (
+          <StepUpPrompt pending={create.pending} onConfirmed={() => void submit(form.values)} />
+        ) : (
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onCancel}>
+              {t('cancel', { ns: 'ui' })}
+            </Button>
+            <Button type="submit" form="create-key" loading={create.pending}>
+              {t('create.submit')}
+            </Button>
+          </Group>
+        )}
       </div>
-      {create.error && !shownElsewhere && <ErrorState error={create.error} />}
-      {stepUp ? (
-        <StepUpPrompt pending={create.pending} onConfirmed={() => void submit(form.values)} />
-      ) : (
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('cancel', { ns: 'ui' })}
-          </Button>
-          <Button type="submit" form="create-key" loading={create.pending}>
-            {t('create.submit')}
-          </Button>
-        </Group>
-      )}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import type { ApiKeyView } from '@billhook/contract/api-key';
 import type { KeyStatus } from '@billhook/domain/api-key';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
-import { SegmentedControl } from '@mantine/core';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,20 +35,24 @@ export function KeyList({ owner, status, onStatus, empty }: KeyListProps) {
     return known === undefined ? t(`status.${segment}`) : `${t(`status.${segment}`)} (${known})`;
   };
 
+  const filter = {
+    'aria-label': t('keys.filter'),
+    value: status ?? 'all',
+    data: SEGMENTS.map((segment) => ({ value: segment, label: label(segment) })),
+    mb: 'md',
+  };
+  const choose = (value: string) => {
+    const segment = SEGMENTS.find((known) => known === value);
+    onStatus(segment === 'all' ? undefined : segment);
+  };
+
   return (
     <>
       {total !== 0 && (
-        <div className="bh-scroll-x st-segments">
-          <SegmentedControl
-            aria-label={t('keys.filter')}
-            value={status ?? 'all'}
-            onChange={(value) => {
-              const segment = SEGMENTS.find((known) => known === value);
-              onStatus(segment === 'all' ? undefined : segment);
-            }}
-            data={SEGMENTS.map((segment) => ({ value: segment, label: label(segment) }))}
-          />
-        </div>
+        <>
+          <SegmentedControl {...filter} onChange={choose} visibleFrom="sm" />
+          <NativeSelect {...filter} onChange={(event) => choose(event.currentTarget.value)} hiddenFrom="sm" />
+        </>
       )}
       <div className="bh-panel">
         <PagedList

@@ -19,28 +19,30 @@ export function KeyPermissions({ apiKey }: { apiKey: ApiKeyView }) {
         {scopes.slice(0, SHOWN).map((scope) => (
           <Code key={scope}>{scope}</Code>
         ))}
-        <Popover width={340} position="bottom-start" shadow="md" withArrow trapFocus returnFocus>
-          <Popover.Target>
-            <UnstyledButton className="st-more" aria-label={t('keys.allPermissions', { name: apiKey.name })}>
-              {hidden > 0 ? `+${t('keys.more', { count: hidden })}` : '…'}
-            </UnstyledButton>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={t('keys.allPermissions', { name: apiKey.name })}>
-            <Stack gap="xs" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
-              {scopes.map((scope) => (
-                <div key={scope}>
-                  <Code>{scope}</Code>
-                  <Text size="sm">{permissionSummary(scope, i18n.language)}</Text>
-                  {lost.includes(scope) && (
-                    <Text size="sm" c="var(--mantine-color-yellow-light-color)">
-                      {t('keys.lost')}
-                    </Text>
-                  )}
-                </div>
-              ))}
-            </Stack>
-          </Popover.Dropdown>
-        </Popover>
+        {(hidden > 0 || lost.length > 0) && (
+          <Popover width={340} position="bottom-start" shadow="md" withArrow trapFocus returnFocus>
+            <Popover.Target>
+              <UnstyledButton className="st-more" aria-label={t('keys.allPermissions', { name: apiKey.name })}>
+                {hidden > 0 ? `+${t('keys.more', { count: hidden })}` : '…'}
+              </UnstyledButton>
+            </Popover.Target>
+            <Popover.Dropdown aria-label={t('keys.allPermissions', { name: apiKey.name })}>
+              <Stack gap="xs" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+                {scopes.map((scope) => (
+                  <div key={scope}>
+                    <Code>{scope}</Code>
+                    <Text size="sm">{permissionSummary(scope, i18n.language)}</Text>
+                    {lost.includes(scope) && (
+                      <Text size="sm" c="var(--mantine-color-yellow-light-color)">
+                        {t('keys.lost')}
+                      </Text>
+                    )}
+                  </div>
+                ))}
+              </Stack>
+            </Popover.Dropdown>
+          </Popover>
+        )}
       </Group>
       {lost.length > 0 && (
         <Text size="xs" c="var(--mantine-color-yellow-light-color)" component="div">

@@ -50,7 +50,11 @@ export function KeyTable({ owner, keys, onRevoke }: KeyTableProps) {
     },
     ...(owner === 'company' ? [ownerColumn] : []),
     { key: 'permissions', header: t('keys.permissions'), render: (apiKey) => <KeyPermissions apiKey={apiKey} /> },
-    { key: 'created', header: t('keys.created'), render: ({ createdAt }) => format.date(createdAt) },
+    {
+      key: 'created',
+      header: t('keys.created'),
+      render: ({ createdAt }) => <span className="st-date">{format.date(createdAt)}</span>,
+    },
     {
       key: 'expires',
       header: t('keys.expires'),
@@ -61,7 +65,10 @@ export function KeyTable({ owner, keys, onRevoke }: KeyTableProps) {
       header: t('keys.lastUse'),
       render: ({ lastUsedAt, lastUsedFrom }) =>
         lastUsedAt ? (
-          <RelativeTime at={lastUsedAt} {...(lastUsedFrom && { note: t('keys.usedFrom', { address: lastUsedFrom }) })} />
+          <RelativeTime
+            at={lastUsedAt}
+            {...(lastUsedFrom && { note: t('keys.usedFrom', { address: lastUsedFrom }) })}
+          />
         ) : (
           t('keys.neverUsed')
         ),

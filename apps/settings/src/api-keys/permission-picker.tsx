@@ -14,7 +14,11 @@ export interface PermissionChoice {
 }
 
 /** What a preset stands for, among the permissions that the member holds. `custom` keeps what was chosen. */
-export function applyPreset(preset: Preset, held: readonly Permission[], chosen: readonly Permission[]): PermissionChoice {
+export function applyPreset(
+  preset: Preset,
+  held: readonly Permission[],
+  chosen: readonly Permission[],
+): PermissionChoice {
   const expanded = {
     readOnly: readOnlyScopes(held),
     all: GRANTABLE_PERMISSIONS.filter((permission) => held.includes(permission)),
@@ -33,7 +37,11 @@ interface PermissionPickerProps {
 /** Presets above, boxes by resource below. What the member lacks stays in sight, disabled, with the reason. */
 export function PermissionPicker({ value, held, error, onChange }: PermissionPickerProps) {
   const { t, i18n } = useTranslation('settings');
-  const presetTexts = { readOnly: t('create.presetReadOnly'), custom: t('create.presetCustom'), all: t('create.presetAll') };
+  const presetTexts = {
+    readOnly: t('create.presetReadOnly'),
+    custom: t('create.presetCustom'),
+    all: t('create.presetAll'),
+  };
   const toggle = (permission: Permission, on: boolean) =>
     onChange({
       preset: 'custom',

@@ -15,11 +15,16 @@ export function Quickstart() {
           <CodeBlock
             title={t('quickstart.command')}
             copyLabel={t('quickstart.copy')}
+            wrap
             code={`curl -H "Authorization: Bearer $BILLHOOK_API_KEY" ${location.origin}/v1/me/permissions`}
           />
         </li>
         <li>
-          {t('quickstart.three')} <Anchor href="/docs/" size="sm" underline="always">{t('quickstart.docs')}</Anchor>.
+          {t('quickstart.three')}{' '}
+          <Anchor href="/docs/" size="sm" underline="always">
+            {t('quickstart.docs')}
+          </Anchor>
+          .
         </li>
       </ol>
     </Stack>

@@ -1,8 +1,8 @@
 import type { ApiKeyView } from '@billhook/contract/api-key';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { useFormat } from '@billhook/ui/use-format';
+import { notify } from '@billhook/ui/notify';
 import { Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevokeKey, type KeyOwner } from './queries.js';
@@ -25,7 +25,7 @@ export function RevokeDialog({ owner, apiKey, onClose }: RevokeDialogProps) {
       { id: apiKey.id, ...(reason.trim() && { reason: reason.trim() }) },
       {
         onSuccess: () => {
-          notifications.show({ message: t('revoke.done', { name: apiKey.name }), color: 'green' });
+          notify.done(t('revoke.done', { name: apiKey.name }));
           onClose();
         },
       },

@@ -24,7 +24,7 @@ export function StepUpPrompt({ pending, onConfirmed }: { pending: boolean; onCon
   const wrong = confirm.error?.code === 'sign_in_failed';
 
   return (
-    <form className="st-summary" noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
         <div>
           <Text fw={600} size="sm">
@@ -35,18 +35,16 @@ export function StepUpPrompt({ pending, onConfirmed }: { pending: boolean; onCon
           </Text>
         </div>
         {confirm.error && !wrong && <ErrorState error={confirm.error} />}
-        <Group align="flex-start" gap="sm">
-          <PasswordInput
-            ref={field}
-            flex="1 1 14rem"
-            aria-label={t('create.password')}
-            placeholder={t('create.password')}
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-hidden': true }}
-            value={password}
-            error={wrong ? t('create.passwordWrong') : undefined}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
+        <PasswordInput
+          ref={field}
+          label={t('create.password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-hidden': true }}
+          value={password}
+          error={wrong ? t('create.passwordWrong') : undefined}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
           <Button type="submit" loading={confirm.pending || pending}>
             {t('create.confirm')}
           </Button>

@@ -17,7 +17,12 @@ export function TestKey({ secret }: { secret: string }) {
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconPlugConnected size={16} />} loading={test.pending} onClick={() => void run()}>
+      <Button
+        variant="default"
+        leftSection={<IconPlugConnected size={16} />}
+        loading={test.pending}
+        onClick={() => void run()}
+      >
         {t('result.test')}
       </Button>
       {test.error && <ErrorState title={t('result.testFailed')} error={test.error} />}

@@ -16,7 +16,7 @@ export function AccountMenu() {
           px="xs"
           aria-label={t('account.menu', { name: member.name })}
           leftSection={<IconUserCircle size={20} stroke={1.7} />}
-          rightSection={<IconChevronDown size={14} />}
+          rightSection={<IconChevronDown size={14} className="st-chevron" />}
         >
           <Text span size="sm" fw={500} visibleFrom="sm" truncate maw={180}>
             {member.name}

@@ -29,7 +29,8 @@ export const en = {
     lead: 'A key lets a script or an integration call the API in your name, within the permissions you choose.',
     quickstartLink: 'Read the quickstart',
     create: 'Create key',
-    mayNotCreate: 'Creating keys needs the permission api_key.create. An administrator of {{company}} can give it to you.',
+    mayNotCreate:
+      'Creating keys needs the permission api_key.create. An administrator of {{company}} can give it to you.',
     table: 'API keys',
     filter: 'Show keys by status',
     name: 'Name',
@@ -178,7 +179,8 @@ export const en = {
     forbidden: 'You can not manage webhooks',
     forbiddenBody: 'This needs the permission integration.write. An administrator of the company can give it to you.',
     unavailable: 'Webhooks are unavailable in this environment',
-    unavailableBody: 'Nothing is sent from here. API keys and the whole HTTP API work as usual, and GET /v1/events lists what happened.',
+    unavailableBody:
+      'Nothing is sent from here. API keys and the whole HTTP API work as usual, and GET /v1/events lists what happened.',
     unavailableOperator: 'Whoever operates this installation can turn webhooks on with WEBHOOKS_ENABLED=true.',
     blocked: 'The browser blocked the new tab. Allow pop-ups for this site and try again.',
     failed: 'The portal did not open',

@@ -31,7 +31,8 @@ export const fr: Translation<typeof en> = {
     lead: 'Une clé permet à un script ou à une intégration d’appeler l’API en votre nom, dans la limite des droits que vous choisissez.',
     quickstartLink: 'Lire le guide de démarrage',
     create: 'Créer une clé',
-    mayNotCreate: 'Créer des clés demande le droit api_key.create. Un administrateur de {{company}} peut vous le donner.',
+    mayNotCreate:
+      'Créer des clés demande le droit api_key.create. Un administrateur de {{company}} peut vous le donner.',
     table: 'Clés d’API',
     filter: 'Afficher les clés par état',
     name: 'Nom',
@@ -85,7 +86,8 @@ export const fr: Translation<typeof en> = {
     year1Hint: 'Jusqu’au {{date}}',
     noExpiry: 'Sans expiration',
     noExpiryHint: 'Valable jusqu’à sa révocation',
-    noExpiryWarning: 'Une clé sans expiration qui fuit reste utilisable tant que personne ne s’en aperçoit. Préférez une date de fin.',
+    noExpiryWarning:
+      'Une clé sans expiration qui fuit reste utilisable tant que personne ne s’en aperçoit. Préférez une date de fin.',
     permissions: 'Droits',
     preset: 'Quels droits',
     presetReadOnly: 'Lecture seule',
@@ -148,7 +150,8 @@ export const fr: Translation<typeof en> = {
     used: 'Dernier usage : {{when}}.',
     usedFrom: 'Dernier usage : {{when}}, depuis {{address}}.',
     neverUsed: 'Elle n’a jamais servi.',
-    effect: 'Toute requête avec {{prefix}}… cesse aussitôt de fonctionner. C’est définitif ; la clé reste dans la liste.',
+    effect:
+      'Toute requête avec {{prefix}}… cesse aussitôt de fonctionner. C’est définitif ; la clé reste dans la liste.',
     owner: 'Elle appartient à {{name}}.',
     reason: 'Motif (facultatif)',
     reasonHint: 'Conservé avec la clé, pour vous et les administrateurs.',
@@ -180,10 +183,12 @@ export const fr: Translation<typeof en> = {
     forbidden: 'Vous ne pouvez pas gérer les webhooks',
     forbiddenBody: 'Cela demande le droit integration.write. Un administrateur de l’entreprise peut vous le donner.',
     unavailable: 'Les webhooks ne sont pas disponibles dans cet environnement',
-    unavailableBody: 'Rien n’est envoyé d’ici. Les clés d’API et toute l’API HTTP fonctionnent comme d’habitude, et GET /v1/events liste ce qui s’est passé.',
+    unavailableBody:
+      'Rien n’est envoyé d’ici. Les clés d’API et toute l’API HTTP fonctionnent comme d’habitude, et GET /v1/events liste ce qui s’est passé.',
     unavailableOperator: 'L’exploitant de cette installation peut activer les webhooks avec WEBHOOKS_ENABLED=true.',
     blocked: 'Le navigateur a bloqué le nouvel onglet. Autorisez les fenêtres pour ce site et réessayez.',
     failed: 'Le portail ne s’est pas ouvert',
-    endsAgain: 'La session du portail se termine sans cesse. Vérifiez que ce navigateur accepte les cookies, puis réessayez.',
+    endsAgain:
+      'La session du portail se termine sans cesse. Vérifiez que ce navigateur accepte les cookies, puis réessayez.',
   },
 };

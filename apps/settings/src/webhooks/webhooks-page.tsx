@@ -1,8 +1,8 @@
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
+import { notify } from '@billhook/ui/notify';
 import { Button, Center, Group, Loader, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconExternalLink, IconLock, IconWebhookOff } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ function PortalFrame() {
   }, [renew]);
 
   const newTab = async () => {
-    if (!(await openTab())) notifications.show({ message: t('webhooks.blocked'), color: 'red' });
+    if (!(await openTab())) notify.failed(t('webhooks.blocked'));
   };
 
   if (error?.code === 'webhooks_unavailable') {
@@ -81,7 +81,9 @@ function PortalFrame() {
           </Group>
         </Center>
       )}
-      {source && !error && <iframe ref={frame} key={source} className="bh-frame" src={source} title={t('webhooks.frame')} />}
+      {source && !error && (
+        <iframe ref={frame} key={source} className="bh-frame" src={source} title={t('webhooks.frame')} />
+      )}
     </div>
   );
 }

@@ -1,11 +1,6 @@
 import { DeliveryEngine } from '@billhook/delivery/engine';
 import type { Env } from '@billhook/platform/env';
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ENV } from '../platform/tokens.js';
 
 /**

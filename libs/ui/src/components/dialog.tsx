@@ -24,6 +24,7 @@ export function Dialog({ children, size = 'md', ...props }: ModalProps) {
       fullScreen={phone && size !== 'md'}
       closeButtonProps={{ 'aria-label': t('close') }}
       padding="lg"
+      classNames={{ content: 'bh-dialog' }}
       styles={{ title: { fontWeight: 650, fontSize: '1.125rem' } }}
       {...props}
     >

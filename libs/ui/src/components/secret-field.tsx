@@ -21,7 +21,10 @@ export function SecretField({ label, description, value, onCopied }: SecretField
         spellCheck={false}
         data-1p-ignore
         onFocus={(event) => event.currentTarget.select()}
-        styles={{ root: { flex: '1 1 18rem', minWidth: 0 }, input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+        styles={{
+          root: { flex: '1 1 18rem', minWidth: 0 },
+          input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 },
+        }}
       />
       <CopyButton text={value} {...(onCopied && { onCopied })} />
     </Group>

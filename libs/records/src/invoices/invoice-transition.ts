@@ -1,12 +1,12 @@
 import { allows, invoiceStatus, refusal, type InvoiceAction } from '@billhook/domain/invoice';
 import { Problem } from '@billhook/domain/problems';
-import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
+import type { InvoiceRow } from './invoice.entity.js';
 
 /** @throws Problem 409 where the table does not allow the action in the invoice's status */
 export function requireAction(action: InvoiceAction, invoice: InvoiceRow): void {
   if (allows(action, invoice.status)) return;
   const code = action === 'update' || action === 'delete' ? 'invoice_not_draft' : 'action_not_allowed';
-  throw new Problem(code, refusal(action, invoice.status), { extensions: { status: invoice.status } });
+  throw new Problem(code, refusal(action, invoice.status), { extensions: { currentStatus: invoice.status } });
 }
 
 export interface Change {

@@ -1,4 +1,4 @@
-import type { RECORD_VIEWS } from '@billhook/contract/event';
+import type { RECORD_VIEWS } from './event.js';
 import type { EVENTS, EventType } from '@billhook/domain/events';
 import type { z } from 'zod';
 import { exampleClient, examplePayment, exampleQuote, invoiceLife } from './example-records.js';
@@ -8,7 +8,7 @@ export interface ExampleMessage {
   readonly id: string;
   readonly type: EventType;
   readonly createdAt: string;
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: Readonly<Record<string, unknown>> & { readonly id: number };
 }
 
 /** The record of each type, typed as the view that its GET answers with. */

@@ -1,7 +1,7 @@
-import type { ClientView } from '@billhook/contract/client';
-import type { InvoiceView } from '@billhook/contract/invoice';
-import type { PaymentView } from '@billhook/contract/payment';
-import type { QuoteView } from '@billhook/contract/quote';
+import type { ClientView } from './client.js';
+import type { InvoiceView } from './invoice.js';
+import type { PaymentView } from './payment.js';
+import type { QuoteView } from './quote.js';
 import { availableActions, invoiceStatus } from '@billhook/domain/invoice';
 
 /*

@@ -1,0 +1,82 @@
+import { Database } from '@billhook/db/database';
+import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
+import type { Runner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entity';
+import { Problem } from '@billhook/domain/problems';
+import { Conditions, cut, type Slice, type Sliced } from '@billhook/records/paging';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** An endpoint with what became of its deliveries: of the last 24 hours, and what still waits. */
+export type EndpointRow = WebhookEndpointEntity & {
+  readonly delivered: number;
+  readonly failed: number;
+  readonly waiting: number;
+};
+
+const NONE_YET = { delivered: 0, failed: 0, waiting: 0 } as const;
+
+const countOf = (condition: string, name: string): string =>
+  `(SELECT count(*)::int FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND ${condition}) AS ${name}`;
+
+const COUNTS = [
+  countOf(`d.status = 'Delivered' AND d.finished_at > now() - interval '24 hours'`, 'delivered'),
+  countOf(`d.status = 'Failed' AND d.finished_at > now() - interval '24 hours'`, 'failed'),
+  countOf(`d.status IN ('Waiting', 'Sending')`, 'waiting'),
+].join(', ');
+
+@Injectable()
+export class WebhookEndpointsRepository {
+  private readonly columns: string;
+
+  constructor(
+    source: DataSource,
+    private readonly db: Database,
+  ) {
+    this.columns = `${selectColumns(source, WebhookEndpointEntity, 'e')}, ${COUNTS}`;
+  }
+
+  /** @throws Problem not_found, also for another company's endpoint and for a deleted one */
+  find(companyId: number, id: number): Promise<EndpointRow> {
+    return this.one(this.db, 'endpoint_get', '', companyId, id);
+  }
+
+  lock(tx: Tx, companyId: number, id: number): Promise<EndpointRow> {
+    return this.one(tx, 'endpoint_lock', 'FOR UPDATE OF e', companyId, id);
+  }
+
+  async list(companyId: number, slice: Slice): Promise<Sliced<EndpointRow>> {
+    const conditions = new Conditions()
+      .add('company', 'e.company_id = ?', companyId)
+      .when(true, 'live', 'e.deleted_at IS NULL')
+      .add('before', 'e.id < ?', slice.before);
+    const rows = await this.db.query<EndpointRow>({
+      name: `endpoint_list_${conditions.signature}`,
+      text: `SELECT ${this.columns} FROM webhook_endpoints e WHERE ${conditions.where}
+        ORDER BY e.id DESC LIMIT $${conditions.values.length + 1}`,
+      values: [...conditions.values, slice.limit + 1],
+    });
+    return cut(rows, slice.limit);
+  }
+
+  async insert(tx: Tx, endpoint: Omit<WebhookEndpointEntity, 'id'>): Promise<EndpointRow> {
+    return { ...endpoint, id: await insertRow(tx, WebhookEndpointEntity, endpoint), ...NONE_YET };
+  }
+
+  async write(tx: Tx, endpoint: EndpointRow): Promise<EndpointRow> {
+    await updateRow(tx, WebhookEndpointEntity, endpoint);
+    return endpoint;
+  }
+
+  private async one(runner: Runner, name: string, suffix: string, companyId: number, id: number): Promise<EndpointRow> {
+    const [row] = await runner.query<EndpointRow>({
+      name,
+      text: `SELECT ${this.columns} FROM webhook_endpoints e
+        WHERE e.company_id = $1 AND e.id = $2 AND e.deleted_at IS NULL ${suffix}`,
+      values: [companyId, id],
+    });
+    if (!row) throw new Problem('not_found', 'There is no such webhook endpoint.');
+    return row;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Wake } from '@billhook/db/outbox';
+import { Database } from '@billhook/db/database';
+import { parseEnv } from '@billhook/platform/env';
+import { createLogger } from '@billhook/platform/logger';
+import { ManualClock } from '@billhook/platform/clock';
+import { createTestDatabase } from '@billhook/testing/test-database';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../../src/create-app.js';
+
+export const SECRET = 'a-secret-for-tests-that-is-long-enough';
+
+/** What an answer held. `text` is the exact body. */
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: T;
+}
+
+export interface Call {
+  readonly body?: unknown;
+  /** Sent as it is, instead of a JSON body. */
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The real application on a real port, on a database of the spec file's own. Nothing of it is replaced but the time. */
+export class TestApi {
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly url: string,
+    readonly databaseUrl: string,
+    readonly clock: ManualClock,
+    readonly wakes: { count: number },
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  /** @param settings environment variables that differ from the defaults of tests */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<TestApi> {
+    const database = await createTestDatabase();
+    const { env, faults } = parseEnv({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url,
+      APP_SECRETS: SECRET,
+      WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+      ...settings,
+    });
+    if (!env) throw new Error(JSON.stringify(faults));
+    const clock = new ManualClock(new Date());
+    const wakes = { count: 0 };
+    const wake: Wake = () => void wakes.count++;
+    const app = await createApp({ env, clock, logger: createLogger('test', env) }, wake);
+    await app.listen(0, '127.0.0.1');
+    return new TestApi(app, await app.getUrl(), database.url, clock, wakes, database.drop);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.drop();
+  }
+
+  get database(): Database {
+    return this.app.get(Database);
+  }
+
+  async call<T = Record<string, unknown>>(method: string, path: string, { body, raw, headers }: Call = {}): Promise<Answer<T>> {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: payload,
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as T };
+  }
+
+  /** The events recorded so far, oldest first, as they would be delivered. */
+  async events(): Promise<{ type: string; companyId: number; body: string; data: Record<string, unknown> }[]> {
+    const rows = await this.database.query<{ type: string; companyId: number; body: string }>({
+      name: 'test_events',
+      text: 'SELECT type, company_id AS "companyId", body FROM events ORDER BY position',
+    });
+    return rows.map((row) => ({ ...row, data: (JSON.parse(row.body) as { data: Record<string, unknown> }).data }));
+  }
+}

@@ -1,0 +1,123 @@
+import { insertRow } from '@billhook/db/row';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import type { Plan } from '@billhook/domain/company';
+import { mintSecret, keyExpiresAt, type KeyExpiry } from '@billhook/domain/api-key';
+import { GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS, type Permission, type Role } from '@billhook/domain/permissions';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { randomText } from '@billhook/platform/ids';
+import { Company } from '@billhook/records/companies/company.entity';
+import { hashPassword } from '../../src/auth/passwords.js';
+import { hashKey } from '../../src/keys/key-hash.js';
+import { KeysRepository } from '../../src/keys/keys.repository.js';
+import { Member } from '../../src/members/member.entity.js';
+import type { Answer, Call, TestApi } from './api.js';
+
+export const PASSWORD = 'correct horse battery staple';
+let passwordHash: Promise<string> | undefined;
+
+export interface SeededMember {
+  readonly id: number;
+  readonly companyId: number;
+  readonly email: string;
+}
+
+/** Somebody who calls the API, with a credential that is sent along. */
+export interface Caller {
+  call<T = Record<string, unknown>>(method: string, path: string, call?: Call): Promise<Answer<T>>;
+}
+
+export interface KeyCaller extends Caller {
+  readonly id: number;
+  readonly secret: string;
+  readonly companyId: number;
+}
+
+/** Makes what tests need, each its own: no test sees another one's company. */
+export class World {
+  constructor(private readonly api: TestApi) {}
+
+  async company(options: { plan?: Plan; timeZone?: string } = {}): Promise<number> {
+    const { plan = 'Pro', timeZone = 'Europe/Paris' } = options;
+    return this.api.app.get(UnitOfWork).run((tx) =>
+      insertRow(tx, Company, {
+        name: `Company ${randomText(6)}`,
+        plan,
+        timeZone,
+        currency: 'EUR',
+        address: { country: 'FR' },
+        legalId: null,
+        vatNumber: 'FR83404833048',
+        createdAt: this.api.clock.now(),
+      }),
+    );
+  }
+
+  async member(companyId: number, options: { role?: Role; permissions?: readonly Permission[] } = {}): Promise<SeededMember> {
+    passwordHash ??= hashPassword(PASSWORD);
+    const { role = 'Owner', permissions = ROLE_PERMISSIONS[role] } = options;
+    const email = `${randomText(8).toLowerCase()}@example.com`;
+    const hash = await passwordHash;
+    const id = await this.api.app.get(UnitOfWork).run((tx) =>
+      insertRow(tx, Member, {
+        companyId,
+        name: 'Test Person',
+        email,
+        role,
+        permissions: [...permissions],
+        passwordHash: hash,
+        status: 'Active',
+        createdAt: this.api.clock.now(),
+      }),
+    );
+    return { id, companyId, email };
+  }
+
+  /** A key that carries these scopes, as if its creator had made it in the settings. */
+  async key(options: { member?: SeededMember; scopes?: readonly Permission[]; expiry?: KeyExpiry } = {}): Promise<KeyCaller> {
+    const { scopes = GRANTABLE_PERMISSIONS, expiry = 'none' } = options;
+    const member = options.member ?? (await this.member(await this.company()));
+    const { secret, prefix } = mintSecret(randomText);
+    const { hash, version } = hashKey(this.api.app.get(AppSecrets), secret);
+    const now = this.api.clock.now();
+    const id = await this.api.app.get(UnitOfWork).run((tx) =>
+      this.api.app.get(KeysRepository).insert(tx, {
+        companyId: member.companyId,
+        memberId: member.id,
+        name: 'test key',
+        prefix,
+        hash,
+        hashVersion: version,
+        scopes: [...scopes],
+        expiresAt: keyExpiresAt(expiry, now),
+        createdAt: now,
+        createdFromIp: null,
+        createdFromAgent: null,
+        lastUsedAt: null,
+        lastUsedIp: null,
+        lastUsedAgent: null,
+        revokedAt: null,
+        revokedBy: null,
+        revocationReason: null,
+      }),
+    );
+    return { id, secret, companyId: member.companyId, ...this.bearer(secret) };
+  }
+
+  /** Sends any secret as a bearer token. */
+  bearer(secret: string): Caller {
+    return {
+      call: (method, path, call) =>
+        this.api.call(method, path, { ...call, headers: { authorization: `Bearer ${secret}`, ...call?.headers } }),
+    };
+  }
+
+  /** Signs a member in, as the sign-in page does. */
+  async session(member: SeededMember): Promise<Caller> {
+    const answer = await this.api.call('POST', '/app/session', { body: { email: member.email, password: PASSWORD } });
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+    if (answer.status !== 201 || !cookie) throw new Error(`sign-in failed: ${answer.text}`);
+    return {
+      call: (method, path, call) => this.api.call(method, path, { ...call, headers: { cookie, ...call?.headers } }),
+    };
+  }
+}

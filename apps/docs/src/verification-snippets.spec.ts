@@ -1,0 +1,208 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { transform } from '@swc/core';
+import { Webhook } from 'standardwebhooks';
+
+/*
+ * The guides promise that their blocks verify what Billhook signs. Each block is taken out of the page and run, against messages
+ * that the public library signed.
+ */
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const OLD_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
+const BODY = '{"id":"msg_1","type":"invoice.paid","createdAt":"2026-11-21T09:30:00.000Z","data":{"id":42,"name":"Café ✓"}}';
+const OTHER_BODY = BODY.replace('42', '43');
+
+interface Case {
+  readonly name: string;
+  readonly genuine: boolean;
+  readonly secret: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+function signed(secret: string, secondsAgo = 0): Record<string, string> {
+  const at = new Date(Date.now() - secondsAgo * 1000);
+  return {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('msg_1', at, BODY),
+  };
+}
+
+function cases(): Case[] {
+  const now = signed(SECRET);
+  const both = { ...now, 'webhook-signature': `v2,xyz ${now['webhook-signature']} ${signed(OLD_SECRET)['webhook-signature']}` };
+  const base = { secret: SECRET, headers: now, body: BODY };
+  return [
+    { ...base, name: 'as sent', genuine: true },
+    { ...base, name: 'in a rotation, new secret', genuine: true, headers: both },
+    { ...base, name: 'in a rotation, old secret', genuine: true, headers: both, secret: OLD_SECRET },
+    { ...base, name: 'another body', genuine: false, body: OTHER_BODY },
+    { ...base, name: 'another secret', genuine: false, secret: OLD_SECRET },
+    { ...base, name: 'ten minutes old', genuine: false, headers: signed(SECRET, 600) },
+    { ...base, name: 'another id', genuine: false, headers: { ...now, 'webhook-id': 'msg_2' } },
+    { ...base, name: 'another version', genuine: false, headers: { ...now, 'webhook-signature': 'v2,' } },
+    { ...base, name: 'no headers', genuine: false, headers: {} },
+  ];
+}
+
+const INPUT = 'cases.json';
+
+/** How a block is run: files beside it that read the cases and print, in a JSON array, the id of each event or "refused". */
+interface Runner {
+  readonly language: string;
+  readonly block: string;
+  readonly needs: readonly string[];
+  readonly command: readonly string[];
+  readonly harness: Readonly<Record<string, (block: string) => string | Promise<string>>>;
+}
+
+const PYTHON = `
+import sys
+results = []
+for case in json.load(open("${INPUT}")):
+    try:
+        results.append(verify(case["secret"], case["headers"], case["body"].encode())["id"])
+    except ValueError:
+        results.append("refused")
+print(json.dumps(results))
+`;
+
+const GO = `package main
+
+import ("encoding/json"; "fmt"; "net/http"; "os")
+
+func main() {
+	text, _ := os.ReadFile("${INPUT}")
+	var cases []struct { Secret, Body string; Headers map[string]string }
+	if err := json.Unmarshal(text, &cases); err != nil { panic(err) }
+	results := []string{}
+	for _, c := range cases {
+		header := http.Header{}
+		for name, value := range c.Headers { header.Set(name, value) }
+		if event, err := Verify(c.Secret, header, []byte(c.Body)); err == nil { results = append(results, event.ID) } else { results = append(results, "refused") }
+	}
+	out, _ := json.Marshal(results)
+	fmt.Println(string(out))
+}
+`;
+
+const PHP = `
+$results = [];
+foreach (json_decode(file_get_contents('${INPUT}'), true) as $case) {
+    try {
+        $results[] = verify($case['secret'], $case['headers'], $case['body'])['id'];
+    } catch (RuntimeException) {
+        $results[] = 'refused';
+    }
+}
+echo json_encode($results);
+`;
+
+const RUBY = `
+puts JSON.generate(JSON.parse(File.read("${INPUT}")).map { |c|
+  begin
+    verify(c["secret"], c["headers"], c["body"])["id"]
+  rescue RuntimeError
+    "refused"
+  end
+})
+`;
+
+const JAVASCRIPT = `
+import { readFileSync } from 'node:fs';
+const results = JSON.parse(readFileSync('${INPUT}', 'utf8')).map((c) => {
+  try {
+    return verify(c.secret, c.headers, c.body).id;
+  } catch {
+    return 'refused';
+  }
+});
+console.log(JSON.stringify(results));
+`;
+
+async function withoutTypes(block: string): Promise<string> {
+  const { code } = await transform(block, { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' } });
+  return code + JAVASCRIPT;
+}
+
+const RUNNERS: readonly Runner[] = [
+  { language: 'TypeScript', block: 'ts title="verify.ts"', needs: ['node', '--version'], command: ['node', 'run.mjs'], harness: { 'run.mjs': withoutTypes } },
+  { language: 'Python', block: 'python title="verify.py"', needs: ['python3', '--version'], command: ['python3', 'run.py'], harness: { 'run.py': (b) => b + PYTHON } },
+  { language: 'Go', block: 'go title="verify.go"', needs: ['go', 'version'], command: ['go', 'run', 'verify.go', 'main.go'], harness: { 'verify.go': (b) => b, 'main.go': () => GO } },
+  { language: 'PHP', block: 'php title="verify.php"', needs: ['php', '--version'], command: ['php', 'run.php'], harness: { 'run.php': (b) => b + PHP } },
+  { language: 'Ruby', block: 'ruby title="verify.rb"', needs: ['ruby', '--version'], command: ['ruby', 'run.rb'], harness: { 'run.rb': (b) => b + RUBY } },
+];
+
+async function block(guide: string, fence: string): Promise<string> {
+  const text = await readFile(new URL(`../guides/${guide}.md`, import.meta.url), 'utf8');
+  const after = text.split(`\`\`\`${fence}\n`)[1];
+  if (after === undefined) throw new Error(`${guide} has no block ${fence}`);
+  return after.split('```')[0] ?? '';
+}
+
+function atHand([command = '', ...args]: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'billhook-docs-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the verification block in', () => {
+  for (const { language, block: fence, needs, command, harness } of RUNNERS) {
+    // Where the language is not installed there is nothing to run it with; the report says so.
+    const run = atHand(needs) ? it : it.skip;
+    run(
+      `${language} tells what is genuine`,
+      async () => {
+        const source = await block('webhooks', fence);
+        const messages = cases();
+        await writeFile(join(folder, INPUT), JSON.stringify(messages));
+        for (const [name, make] of Object.entries(harness)) await writeFile(join(folder, name), await make(source));
+        const [program = '', ...args] = command;
+        // GOPROXY off: nothing but the standard library, and no network.
+        const env = { ...process.env, GOPROXY: 'off', GOTOOLCHAIN: 'local', GOFLAGS: '' };
+        const { stdout, stderr } = spawnSync(program, args, { cwd: folder, env, encoding: 'utf8' });
+        expect(stderr).toBe('');
+        const told = JSON.parse(stdout) as string[];
+        const expected = messages.map(({ name, genuine }) => [name, genuine ? 'msg_1' : 'refused']);
+        expect(messages.map(({ name }, index) => [name, told[index]])).toEqual(expected);
+      },
+      90_000,
+    );
+  }
+});
+
+describe('the receiver of the quickstart', () => {
+  it('takes a genuine message and refuses another', async () => {
+    const library = pathToFileURL(createRequire(import.meta.url).resolve('standardwebhooks')).href;
+    const source = (await block('quickstart', 'js title="receiver.mjs"'))
+      .replace("from 'standardwebhooks'", `from '${library}'`)
+      .replace(/\.listen\(4000, .*\);/, '.listen(0, function () { console.log(this.address().port); });');
+    await writeFile(join(folder, 'receiver.mjs'), source);
+    const child = spawn(process.execPath, [join(folder, 'receiver.mjs')], {
+      env: { ...process.env, NODE_OPTIONS: '', BILLHOOK_WEBHOOK_SECRET: SECRET },
+    });
+    try {
+      const port = await new Promise<string>((resolve, reject) => {
+        child.once('error', reject);
+        child.stderr.once('data', (text: Buffer) => reject(new Error(text.toString())));
+        child.stdout.once('data', (text: Buffer) => resolve(text.toString().trim()));
+      });
+      const post = (body: string) => fetch(`http://localhost:${port}/`, { method: 'POST', headers: signed(SECRET), body });
+      expect((await post(BODY)).status).toBe(204);
+      expect((await post(OTHER_BODY)).status).toBe(400);
+    } finally {
+      child.kill();
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import { Deliveries, type AttemptRecord, type ClaimedDelivery } from '@billhook/delivery/deliveries';
+import { Relay } from '@billhook/delivery/relay';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { World } from './world.js';
+
+let world: World;
+let deliveries: Deliveries;
+let relay: Relay;
+
+beforeAll(async () => {
+  world = await World.create();
+  deliveries = new Deliveries(world.db, world.uow, { endpointCap: 10, leaseMs: 10_000 });
+  relay = new Relay(world.uow, { fanOut: true, firstWaitMs: 0 });
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await world.sql('TRUNCATE webhook_attempts, webhook_deliveries, events CASCADE');
+  await world.sql('UPDATE webhook_endpoints SET deleted_at = now()');
+});
+
+async function tell(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await world.record();
+  await relay.run();
+}
+
+const answered = ({ deliveryId, number }: ClaimedDelivery, outcome: 'Succeeded' | 'Failed'): AttemptRecord => ({
+  deliveryId,
+  number,
+  outcome,
+  durationMs: 5,
+  remoteAddress: '127.0.0.1',
+  responseStatus: outcome === 'Succeeded' ? 200 : 500,
+  responseHeaders: { server: 'test' },
+  responseBody: '',
+  error: outcome === 'Succeeded' ? null : 'Answered 500',
+  retryInMs: outcome === 'Succeeded' ? null : 60_000,
+  spendsStep: true,
+});
+
+describe('claim', () => {
+  it('keeps to the cap of an endpoint however many workers claim at once', async () => {
+    const busy = await world.createEndpoint('/busy');
+    const other = await world.createEndpoint('/other', { types: ['client.updated'] });
+    await tell(35);
+    await world.record(undefined, 'client.updated');
+    await relay.run();
+    const claims = await Promise.all(Array.from({ length: 5 }, () => deliveries.claim(8)));
+    const claimed = claims.flatMap((claim) => claim.claimed);
+    expect(claimed.filter(({ endpointId }) => endpointId === busy.id)).toHaveLength(10);
+    expect(claimed.filter(({ endpointId }) => endpointId === other.id)).toHaveLength(1);
+    expect(new Set(claimed.map(({ deliveryId }) => deliveryId)).size).toBe(11);
+    expect(claims.at(-1)).toMatchObject({ claimed: [], blocked: true });
+    // Oldest first.
+    const ofBusy = claimed.filter(({ endpointId }) => endpointId === busy.id);
+    expect(ofBusy.map(({ sequence }) => sequence).sort((a, b) => Number(a) - Number(b))).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+    await deliveries.record(ofBusy.slice(0, 4).map((delivery) => answered(delivery, 'Succeeded')));
+    expect((await deliveries.claim(100)).claimed).toHaveLength(4);
+  });
+
+  it('writes the attempt before it is made', async () => {
+    const endpoint = await world.createEndpoint('/before');
+    await tell(1);
+    const { claimed, blocked, cancelled } = await deliveries.claim(10);
+    expect([blocked, cancelled]).toEqual([false, 0]);
+    expect(claimed).toMatchObject([
+      { number: 1, trigger: 'Schedule', step: 0, sequence: 1, url: world.receiver.url + '/before' },
+    ]);
+    expect(await world.attempts(claimed[0]?.deliveryId ?? 0)).toMatchObject([{ number: 1, outcome: null }]);
+    expect(await world.deliveries(endpoint)).toMatchObject([
+      { status: 'Sending', attempt_count: 1, next_attempt_at: null },
+    ]);
+    expect(await deliveries.claim(10)).toEqual({ claimed: [], cancelled: 0, blocked: false });
+  });
+});
+
+describe('leases', () => {
+  it('an expired one is due again at once, as a further attempt, and spends no step', async () => {
+    const endpoint = await world.createEndpoint('/expired');
+    await tell(1);
+    await deliveries.claim(10);
+    expect(await deliveries.releaseExpired()).toBe(0);
+    await world.sql(`UPDATE webhook_deliveries SET leased_until = now() - interval '1 second'`);
+    expect(await deliveries.releaseExpired()).toBe(1);
+    const [again] = (await deliveries.claim(10)).claimed;
+    expect(again).toMatchObject({ number: 2, step: 0 });
+    const [delivery] = await world.deliveries(endpoint);
+    expect((await world.attempts(delivery?.id ?? 0)).map(({ outcome }) => outcome)).toEqual(['Interrupted', null]);
+  });
+
+  it('a renewed one is not', async () => {
+    await world.createEndpoint('/renewed');
+    await tell(1);
+    const { claimed } = await deliveries.claim(10);
+    await world.sql(`UPDATE webhook_deliveries SET leased_until = now() - interval '1 second'`);
+    await deliveries.renew(claimed);
+    expect(await deliveries.releaseExpired()).toBe(0);
+  });
+
+  it('a success that comes after its lease counts, a failure does not', async () => {
+    const endpoint = await world.createEndpoint('/late');
+    await tell(2);
+    const { claimed } = await deliveries.claim(10);
+    const [late, failed] = claimed;
+    await deliveries.release(claimed, 'given back');
+    const again = (await deliveries.claim(10)).claimed;
+    if (late && failed) await deliveries.record([answered(late, 'Succeeded'), answered(failed, 'Failed')]);
+    expect((await world.deliveries(endpoint)).map(({ status }) => status)).toEqual(['Delivered', 'Sending']);
+    // What the later attempt of the first one says does not undo it.
+    await deliveries.record(again.map((delivery) => answered(delivery, 'Failed')));
+    expect((await world.deliveries(endpoint)).map(({ status, schedule_step }) => [status, schedule_step])).toEqual([
+      ['Delivered', 0],
+      ['Waiting', 1],
+    ]);
+  });
+});
+
+describe('record', () => {
+  it('may be repeated', async () => {
+    const endpoint = await world.createEndpoint('/twice');
+    await tell(1);
+    const results = (await deliveries.claim(10)).claimed.map((delivery) => answered(delivery, 'Failed'));
+    await deliveries.record(results);
+    await deliveries.record(results);
+    expect(await world.deliveries(endpoint)).toMatchObject([{ status: 'Waiting', schedule_step: 1, attempt_count: 1 }]);
+    const inMs = await deliveries.nextDueInMs();
+    expect(inMs).toBeGreaterThan(50_000);
+    expect(inMs).toBeLessThanOrEqual(60_000);
+  });
+});
+
+describe('relay', () => {
+  it('numbers events by commit, without gaps, whichever of several runs does it', async () => {
+    const endpoint = await world.createEndpoint('/order');
+    await Promise.all(Array.from({ length: 30 }, () => world.record()));
+    const runs = await Promise.all([relay.run(), relay.run(), relay.run()]);
+    expect(runs.reduce((sum, { events }) => sum + events, 0)).toBe(30);
+    const sequences = (await world.deliveries(endpoint)).map(({ sequence }) => sequence);
+    expect(sequences).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(await world.bodies()).toHaveLength(30);
+  });
+
+  it('with webhooks switched off numbers events and makes no deliveries, then or later', async () => {
+    const endpoint = await world.createEndpoint('/switched-off');
+    await world.record();
+    expect(await new Relay(world.uow, { fanOut: false, firstWaitMs: 0 }).run()).toEqual({ events: 1, deliveries: 0 });
+    expect(await relay.run()).toEqual({ events: 0, deliveries: 0 });
+    expect(await world.deliveries(endpoint)).toEqual([]);
+  });
+});

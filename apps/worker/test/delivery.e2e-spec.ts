@@ -1,0 +1,314 @@
+import { cancelWaiting, createTestDelivery, resend } from '@billhook/delivery/delivery-actions';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startWorker, type RunningWorker } from './running-worker.js';
+import { eventually, verify, World, type DeliveryRow, type TestEndpoint } from './world.js';
+
+let world: World;
+let worker: RunningWorker;
+
+beforeAll(async () => {
+  world = await World.create();
+  // Short waits, so that a retry comes within a test; the timeout is what "hang" costs.
+  worker = await startWorker(world.env({ WEBHOOK_RETRY_SCHEDULE: '0,0,60', WEBHOOK_TIMEOUT_MS: '400' }));
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+afterEach(() => world.sql('UPDATE webhook_endpoints SET deleted_at = now()'));
+
+/** Records one event and lets the engine look. */
+async function tell(count = 1): Promise<void> {
+  for (let n = 0; n < count; n++) await world.record();
+  await worker.engine.poke();
+}
+
+/** Waits until the first delivery of an endpoint is in one of the states. */
+function settled(endpoint: TestEndpoint, ...statuses: string[]): Promise<DeliveryRow> {
+  return eventually(`a delivery is ${statuses.join(' or ')}`, async () => {
+    const [delivery] = await world.deliveries(endpoint);
+    return delivery && statuses.includes(delivery.status) ? delivery : undefined;
+  });
+}
+
+describe('delivery', () => {
+  it('brings three events to two endpoints, once each, signed, byte for byte, numbered without gaps', async () => {
+    const endpoints = [await world.createEndpoint('/three/a'), await world.createEndpoint('/three/b')];
+    await tell(3);
+    const bodies = (await world.bodies()).slice(-3);
+    for (const endpoint of endpoints) {
+      const received = await world.receiver.waitFor(endpoint.path, 3);
+      for (const request of received) {
+        verify(endpoint, request);
+        expect(request.headers).toMatchObject({
+          'content-type': 'application/json',
+          'user-agent': expect.stringMatching(/^Billhook\//),
+          'webhook-event-type': 'client.created',
+          'webhook-attempt': '1',
+        });
+        expect(JSON.parse(request.body.toString())).toMatchObject({ id: request.headers['webhook-id'] });
+      }
+      expect(received.map(({ body }) => body.toString()).sort()).toEqual([...bodies].sort());
+      expect(received.map(({ headers }) => headers['webhook-sequence']).sort()).toEqual(['1', '2', '3']);
+    }
+    const rows = await eventually('all are recorded', async () => {
+      const all = (await Promise.all(endpoints.map((endpoint) => world.deliveries(endpoint)))).flat();
+      return all.every(({ status }) => status === 'Delivered') ? all : undefined;
+    });
+    expect(rows).toHaveLength(6);
+    expect(world.receiver.received).toHaveLength(6);
+    const [attempt] = await world.attempts(rows[0]?.id ?? 0);
+    expect(attempt).toMatchObject({
+      number: 1,
+      trigger: 'Schedule',
+      outcome: 'Succeeded',
+      remote_address: '127.0.0.1',
+      response_status: 200,
+      duration_ms: expect.any(Number),
+      error: null,
+    });
+  });
+
+  it('sends an endpoint only the types it chose, and only the events of its own company', async () => {
+    const chosen = await world.createEndpoint('/types', { types: ['client.updated'] });
+    const other = await world.createEndpoint('/other', { companyId: await world.createCompany() });
+    await world.record(undefined, 'client.created');
+    await world.record(undefined, 'client.updated');
+    await worker.engine.poke();
+    const [request] = await world.receiver.waitFor(chosen.path, 1);
+    expect(request?.headers['webhook-event-type']).toBe('client.updated');
+    expect(await world.deliveries(chosen)).toHaveLength(1);
+    expect(await world.deliveries(other)).toHaveLength(0);
+  });
+
+  it('tries again by the schedule, with the same id and body and a new signature, and then gives up', async () => {
+    const endpoint = await world.createEndpoint('/fails');
+    world.receiver.answer(endpoint.path, { status: 500, body: 'no\0pe' });
+    await tell();
+    const [first, second] = await world.receiver.waitFor(endpoint.path, 2);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.body).toEqual(first?.body);
+    expect([first, second].map((request) => request?.headers['webhook-attempt'])).toEqual(['1', '2']);
+    for (const request of [first, second]) if (request) verify(endpoint, request);
+    const waiting = await settled(endpoint, 'Waiting');
+    expect(waiting).toMatchObject({ schedule_step: 2, last_response_status: 500, last_error: 'Answered 500' });
+    const waitMs = (waiting.next_attempt_at?.getTime() ?? 0) - Date.now();
+    expect(waitMs).toBeGreaterThan(45_000);
+    expect(waitMs).toBeLessThan(75_000);
+
+    await world.sql('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = $1', [waiting.id]);
+    await worker.engine.poke();
+    const failed = await settled(endpoint, 'Failed');
+    expect(failed).toMatchObject({ attempt_count: 3, schedule_step: 3, next_attempt_at: null });
+    const attempts = await world.attempts(failed.id);
+    expect(attempts.map(({ number, outcome }) => [number, outcome])).toEqual([
+      [1, 'Failed'],
+      [2, 'Failed'],
+      [3, 'Failed'],
+    ]);
+    // PostgreSQL takes no NUL.
+    expect(attempts[0]).toMatchObject({ response_body: 'no\uFFFDpe', error: 'Answered 500' });
+  });
+
+  it('succeeds at the second try', async () => {
+    const endpoint = await world.createEndpoint('/flaky');
+    world.receiver.answer(endpoint.path, (count) => ({ status: count === 1 ? 503 : 204 }));
+    await tell();
+    expect(await settled(endpoint, 'Delivered')).toMatchObject({
+      attempt_count: 2,
+      last_response_status: 204,
+      last_error: null,
+    });
+  });
+
+  it('does not follow a redirect, and says where it pointed', async () => {
+    const endpoint = await world.createEndpoint('/redirects');
+    const location = `${world.receiver.url}/trap`;
+    world.receiver.answer(endpoint.path, { status: 308, headers: { location } });
+    await tell();
+    const delivery = await settled(endpoint, 'Waiting');
+    expect(delivery.last_error).toBe(`Answered 308, a redirect to ${location}; redirects are not followed`);
+    expect(world.receiver.at('/trap')).toHaveLength(0);
+  });
+
+  it('waits as long as a 429 asks, which uses up no step', async () => {
+    const endpoint = await world.createEndpoint('/busy');
+    world.receiver.answer(endpoint.path, { status: 429, headers: { 'retry-after': '120' } });
+    await tell();
+    const delivery = await settled(endpoint, 'Waiting');
+    expect(delivery.schedule_step).toBe(0);
+    const waitMs = (delivery.next_attempt_at?.getTime() ?? 0) - Date.now();
+    expect(waitMs).toBeGreaterThan(115_000);
+    expect(waitMs).toBeLessThan(145_000);
+  });
+
+  it('switches off an endpoint that answers 410, and cancels what waits for it', async () => {
+    const endpoint = await world.createEndpoint('/gone');
+    await world.record();
+    await worker.engine.poke();
+    await settled(endpoint, 'Delivered');
+    await world.sql(
+      `INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, sequence, status, trigger, attempt_count,
+        schedule_step, next_attempt_at, created_at)
+        SELECT company_id, $1, min(position), 99, 'Waiting', 'Schedule', 1, 1, now() + interval '1 hour', now()
+        FROM events WHERE company_id = $2 GROUP BY company_id`,
+      [endpoint.id, endpoint.companyId],
+    );
+    world.receiver.answer(endpoint.path, { status: 410 });
+    await tell();
+    await eventually('it is off', async () => ((await world.statusOf(endpoint)) === 'Disabled' ? true : undefined));
+    const statuses = (await world.deliveries(endpoint)).map(({ status }) => status);
+    expect(statuses).toEqual(['Delivered', 'Cancelled', 'Failed']);
+    await tell();
+    expect(await world.deliveries(endpoint)).toHaveLength(3);
+  });
+
+  it('cancels what is due to an endpoint that was switched off meanwhile', async () => {
+    const endpoint = await world.createEndpoint('/off');
+    world.receiver.answer(endpoint.path, { status: 500 });
+    await tell();
+    await world.receiver.waitFor(endpoint.path, 2);
+    await settled(endpoint, 'Waiting');
+    await world.sql(`UPDATE webhook_endpoints SET status = 'Disabled' WHERE id = $1`, [endpoint.id]);
+    await world.sql('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE endpoint_id = $1', [endpoint.id]);
+    await worker.engine.poke();
+    expect(await settled(endpoint, 'Cancelled')).toMatchObject({ next_attempt_at: null, attempt_count: 2 });
+    expect(world.receiver.at(endpoint.path)).toHaveLength(2);
+  });
+});
+
+describe('receivers that misbehave', () => {
+  it.each([
+    ['hang', 'No complete answer within 0.4 s'],
+    ['drip', 'No complete answer within 0.4 s'],
+    ['reset', 'The connection was reset before the answer was complete'],
+  ] as const)('%s: fails and says so', async (answer, error) => {
+    const endpoint = await world.createEndpoint(`/${answer}`);
+    world.receiver.answer(endpoint.path, answer);
+    await tell();
+    const delivery = await settled(endpoint, 'Waiting');
+    expect(delivery.last_error).toBe(error);
+    const [attempt] = await world.attempts(delivery.id);
+    expect(attempt?.duration_ms).toBeLessThan(1_500);
+  });
+
+  it('endless: reads 64 KiB and stops', async () => {
+    const endpoint = await world.createEndpoint('/endless');
+    world.receiver.answer(endpoint.path, 'endless');
+    await tell();
+    const delivery = await settled(endpoint, 'Delivered');
+    const [attempt] = await world.attempts(delivery.id);
+    expect(attempt?.response_body).toHaveLength(65_536);
+  });
+
+  it.each([
+    ['nobody listens', 'http://127.0.0.1:1/x', 'The connection was refused'],
+    ['the name is unknown', 'https://no-such-host.invalid/x', expect.stringMatching(/DNS/)],
+    ['the address is forbidden', 'https://169.254.169.254/x', 'The address is not public.'],
+    ['TLS is not spoken', () => world.receiver.url.replace('http', 'https'), expect.stringMatching(/^TLS failed/)],
+  ])('%s: says so', async (_, url, error) => {
+    const endpoint = await world.createEndpoint('', { url: typeof url === 'function' ? url() : url });
+    await tell();
+    expect((await settled(endpoint, 'Waiting')).last_error).toEqual(error);
+  });
+
+  it('an endpoint that hangs does not delay another', async () => {
+    const hanging = await world.createEndpoint('/isolated/hangs');
+    const healthy = await world.createEndpoint('/isolated/healthy');
+    world.receiver.answer(hanging.path, 'hang');
+    await tell(40);
+    const last = (await world.receiver.waitFor(healthy.path, 40)).at(-1);
+    const first = world.receiver.at(healthy.path)[0];
+    // All 40 while the first ten of the other are still hanging.
+    expect((last?.at ?? 0) - (first?.at ?? 0)).toBeLessThan(400);
+    expect(world.receiver.at(hanging.path).length).toBeLessThanOrEqual(10);
+    const inFlight = (await world.deliveries(hanging)).filter(({ status }) => status === 'Sending');
+    expect(inFlight.length).toBeLessThanOrEqual(10);
+    // Its places go on to the others by themselves as they come free.
+    await world.receiver.waitFor(hanging.path, 30);
+    await world.sql(`UPDATE webhook_endpoints SET status = 'Disabled' WHERE id = $1`, [hanging.id]);
+  });
+});
+
+describe('manual resend', () => {
+  it('leaves the schedule as it was when it fails, and ends it when it succeeds', async () => {
+    const endpoint = await world.createEndpoint('/resend');
+    world.receiver.answer(endpoint.path, (count) => ({ status: count <= 3 ? 500 : 200 }));
+    await tell();
+    await world.receiver.waitFor(endpoint.path, 2);
+    const before = await settled(endpoint, 'Waiting');
+    const again = () => world.uow.run((tx) => resend(tx, world.companyId, before.id));
+
+    expect(await again()).toBe('Queued');
+    // A second click asks for nothing more.
+    expect(await again()).toBe('Queued');
+    await worker.engine.poke();
+    await world.receiver.waitFor(endpoint.path, 3);
+    const after = await eventually('the failure is recorded', async () => {
+      const [delivery] = await world.deliveries(endpoint);
+      return delivery?.status === 'Waiting' && delivery.trigger === 'Schedule' ? delivery : undefined;
+    });
+    expect(after).toMatchObject({ attempt_count: 3, schedule_step: before.schedule_step });
+    expect(after.next_attempt_at).toEqual(before.next_attempt_at);
+
+    await again();
+    await worker.engine.poke();
+    expect(await settled(endpoint, 'Delivered')).toMatchObject({
+      attempt_count: 4,
+      next_attempt_at: null,
+      trigger: 'Schedule',
+    });
+    expect((await world.attempts(before.id)).map(({ trigger }) => trigger)).toEqual([
+      'Schedule',
+      'Schedule',
+      'Manual',
+      'Manual',
+    ]);
+  });
+
+  it('of what was delivered leaves it delivered when it fails', async () => {
+    const endpoint = await world.createEndpoint('/again');
+    world.receiver.answer(endpoint.path, (count) => ({ status: count === 1 ? 200 : 500 }));
+    await tell();
+    const { id } = await settled(endpoint, 'Delivered');
+    await world.uow.run((tx) => resend(tx, world.companyId, id));
+    await worker.engine.poke();
+    await world.receiver.waitFor(endpoint.path, 2);
+    const delivery = await settled(endpoint, 'Delivered');
+    expect(delivery).toMatchObject({ attempt_count: 2, last_response_status: 500, next_attempt_at: null });
+  });
+
+  it('is refused for another company and for an endpoint that is off', async () => {
+    const endpoint = await world.createEndpoint('/refused');
+    await tell();
+    const { id } = await settled(endpoint, 'Delivered');
+    const other = await world.createCompany();
+    expect(await world.uow.run((tx) => resend(tx, other, id))).toBe('NotFound');
+    await world.sql(`UPDATE webhook_endpoints SET status = 'Disabled' WHERE id = $1`, [endpoint.id]);
+    expect(await world.uow.run((tx) => resend(tx, world.companyId, id))).toBe('EndpointDisabled');
+  });
+
+  it('a test is one attempt, signed, without a number, and outside of the event log', async () => {
+    const endpoint = await world.createEndpoint('/test');
+    world.receiver.answer(endpoint.path, { status: 500 });
+    const text = '{"id":"msg_test1","type":"client.created"}';
+    const message = { id: 'msg_test1', type: 'client.created', resourceId: 1, text, at: new Date() } as const;
+    await world.uow.run((tx) => createTestDelivery(tx, endpoint, message));
+    await worker.engine.poke();
+    const [request] = await world.receiver.waitFor(endpoint.path, 1);
+    expect(request?.body.toString()).toBe(text);
+    expect(request?.headers).not.toHaveProperty('webhook-sequence');
+    if (request) verify(endpoint, request);
+    expect(await settled(endpoint, 'Failed')).toMatchObject({ sequence: null, attempt_count: 1 });
+  });
+
+  it('is cancelled with all that waits for an endpoint', async () => {
+    const endpoint = await world.createEndpoint('/cancel');
+    world.receiver.answer(endpoint.path, { status: 500 });
+    await tell();
+    await world.receiver.waitFor(endpoint.path, 2);
+    await settled(endpoint, 'Waiting');
+    await world.uow.run((tx) => cancelWaiting(tx, endpoint.id));
+    expect(await settled(endpoint, 'Cancelled')).toMatchObject({ next_attempt_at: null });
+  });
+});

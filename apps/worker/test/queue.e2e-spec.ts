@@ -1,0 +1,127 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openQueue, openQueueBackend, DELIVERY_QUEUE, UPKEEP_QUEUE } from '@billhook/delivery/queue';
+import { QueueFaultLog } from '@billhook/delivery/queue-fault-log';
+import { DrainWake } from '@billhook/delivery/wake';
+import { createLogger } from '@billhook/platform/logger';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UpkeepProcessor } from '../src/upkeep/upkeep.processor.js';
+import { UpkeepSchedules } from '../src/upkeep/upkeep.schedules.js';
+import { startWorker, type RunningWorker } from './running-worker.js';
+import { eventually, freePort, World } from './world.js';
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+if (!hasRedis) process.stdout.write('There is no redis-server on this machine: the queue was not tried on Redis.\n');
+
+const backends = ['PostgreSQL', ...(hasRedis ? ['Redis'] : [])];
+
+describe.each(backends)('the queue on %s', (kind) => {
+  let world: World;
+  let redis: RedisServer | undefined;
+  let settings: Record<string, string>;
+  let worker: RunningWorker;
+  const logger = createLogger('api', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
+
+  beforeAll(async () => {
+    world = await World.create();
+    redis = kind === 'Redis' ? await RedisServer.start() : undefined;
+    settings = redis ? { REDIS_URL: redis.url } : {};
+    worker = await startWorker(world.env(settings));
+  });
+  afterAll(async () => {
+    await worker.stop();
+    redis?.stop();
+    await world.close();
+  });
+
+  it('wakes the worker after a commit, without a sweep', async () => {
+    const endpoint = await world.createEndpoint('/woken');
+    const backend = await openQueueBackend(world.env(settings));
+    expect(backend.kind).toBe(kind);
+    const drain = new DrainWake(openQueue(DELIVERY_QUEUE, backend), logger);
+    // The first connects and warms up; each later one must find the worker idle again.
+    const latencies: number[] = [];
+    for (let n = 1; n <= 6; n++) {
+      const committedAt = Date.now();
+      await world.record(drain.wake);
+      const received = await world.receiver.waitFor(endpoint.path, n);
+      latencies.push((received.at(-1)?.at ?? 0) - committedAt);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    await drain.close();
+    expect(Math.max(...latencies.slice(1))).toBeLessThan(500);
+  });
+
+  it('keeps at most one job waiting, and none when all is done', async () => {
+    const endpoint = await world.createEndpoint('/many');
+    const queue = openQueue(DELIVERY_QUEUE, await openQueueBackend(world.env(settings)));
+    const drain = new DrainWake(queue, logger);
+    await Promise.all(Array.from({ length: 50 }, () => world.record(drain.wake)));
+    for (let n = 0; n < 5; n++) expect(await queue.getWaitingCount()).toBeLessThanOrEqual(1);
+    await world.receiver.waitFor(endpoint.path, 50);
+    await eventually('the queue is empty', async () => {
+      const counts = await queue.getJobCounts('waiting', 'active', 'completed', 'failed', 'delayed');
+      return Object.values(counts).every((count) => count === 0) ? true : undefined;
+    });
+    await drain.close();
+  });
+
+  it('runs what comes round, and forgets the schedules of what no longer does', async () => {
+    const queue = openQueue(UPKEEP_QUEUE, await openQueueBackend(world.env(settings)));
+    const runs: string[] = [];
+    const jobOf = (name: string) => ({ name, everyMs: 3_600_000, run: async () => void runs.push(name) });
+    const faults = new QueueFaultLog(logger);
+    await new UpkeepSchedules(queue, [jobOf('first'), jobOf('second')], faults).register();
+    await new UpkeepSchedules(queue, [jobOf('second')], faults).register();
+    const schedulers = await queue.getJobSchedulers();
+    expect(schedulers.map(({ key, every }) => [key, Number(every)])).toEqual([['second', 3_600_000]]);
+    const processor = new UpkeepProcessor([jobOf('second')], logger, faults);
+    await processor.process({ name: 'second' });
+    await processor.process({ name: 'unknown' });
+    expect(runs).toEqual(['second']);
+    await queue.close();
+  });
+});
+
+describe('the wake-up while Redis is down', () => {
+  it('keeps nobody waiting, and lets go in time', async () => {
+    const world = await World.create();
+    const logger = createLogger('api', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
+    const backend = await openQueueBackend({
+      DATABASE_URL: world.url,
+      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    });
+    const drain = new DrainWake(openQueue(DELIVERY_QUEUE, backend), logger);
+    const before = performance.now();
+    for (let n = 0; n < 10; n++) await world.record(drain.wake);
+    expect(performance.now() - before).toBeLessThan(1_000);
+    backend.leave();
+    await drain.close();
+    expect(performance.now() - before).toBeLessThan(5_000);
+    await world.close();
+  });
+});
+
+class RedisServer {
+  private constructor(
+    readonly url: string,
+    private readonly process: ChildProcess,
+    private readonly dir: string,
+  ) {}
+
+  static async start(): Promise<RedisServer> {
+    const dir = mkdtempSync(join(tmpdir(), 'billhook-redis-'));
+    const port = await freePort();
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir];
+    const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
+    for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept')) break;
+    return new RedisServer(`redis://127.0.0.1:${port}`, child, dir);
+  }
+
+  stop(): void {
+    this.process.kill('SIGKILL');
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,251 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { ClientView } from '@billhook/contract/client';
+import { createDataSource } from '@billhook/db/data-source';
+import { Database } from '@billhook/db/database';
+import { Outbox, type Wake } from '@billhook/db/outbox';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { sealSecret, type StoredSecret } from '@billhook/delivery/sealed-secret';
+import { newSigningSecret } from '@billhook/delivery/secret';
+import type { EventType } from '@billhook/domain/events';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { parseEnv, type Env } from '@billhook/platform/env';
+import { Receiver } from '@billhook/testing/receiver';
+import { createTestDatabase } from '@billhook/testing/test-database';
+import { Webhook } from 'standardwebhooks';
+import type { DataSource } from 'typeorm';
+
+const APP_SECRET = 'an application secret for the tests only';
+
+export interface TestEndpoint {
+  readonly id: number;
+  readonly companyId: number;
+  readonly path: string;
+  readonly secret: string;
+}
+
+export interface DeliveryRow {
+  readonly id: number;
+  readonly status: string;
+  readonly trigger: string;
+  readonly attempt_count: number;
+  readonly schedule_step: number;
+  readonly sequence: number | null;
+  readonly next_attempt_at: Date | null;
+  readonly leased_until: Date | null;
+  readonly last_response_status: number | null;
+  readonly last_error: string | null;
+}
+
+export interface AttemptRow {
+  readonly number: number;
+  readonly trigger: string;
+  readonly outcome: string | null;
+  readonly duration_ms: number | null;
+  readonly remote_address: string | null;
+  readonly response_status: number | null;
+  readonly response_headers: Record<string, string> | null;
+  readonly response_body: string | null;
+  readonly error: string | null;
+}
+
+/** A database with a company in it, a receiver, and what a request to the API would do to them. */
+export class World {
+  readonly receiver = new Receiver();
+  readonly secrets = new AppSecrets([APP_SECRET]);
+  companyId = 0;
+  #nextRecord = 1;
+
+  private constructor(
+    readonly url: string,
+    readonly source: DataSource,
+    readonly db: Database,
+    readonly uow: UnitOfWork,
+    private readonly dropDatabase: () => Promise<void>,
+  ) {}
+
+  static async create(): Promise<World> {
+    const { url, drop } = await createTestDatabase();
+    const source = await createDataSource({ url, poolSize: 6 }, []).initialize();
+    const world = new World(url, source, new Database(source), new UnitOfWork(source), drop);
+    await world.receiver.start();
+    world.companyId = await world.createCompany();
+    return world;
+  }
+
+  async close(): Promise<void> {
+    await this.receiver.stop();
+    await this.source.destroy();
+    await this.dropDatabase();
+  }
+
+  /** Settings of a worker. The sweep is off unless a test wants it, so that nothing passes by way of it. */
+  variables(overrides: Record<string, string> = {}): Record<string, string> {
+    return {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: this.url,
+      APP_SECRETS: APP_SECRET,
+      WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+      WEBHOOK_SWEEP_MS: '600000',
+      ...overrides,
+    };
+  }
+
+  env(overrides: Record<string, string> = {}): Env {
+    const { env, faults } = parseEnv(this.variables(overrides));
+    if (!env) throw new Error(JSON.stringify(faults));
+    return env;
+  }
+
+  async createCompany(): Promise<number> {
+    return this.#insert(
+      `INSERT INTO companies (name, plan, time_zone, currency, created_at)
+        VALUES ('Nordlicht', 'Pro', 'Europe/Berlin', 'EUR', now()) RETURNING id`,
+      [],
+    );
+  }
+
+  /** An endpoint at a path of the receiver; `also` are further secrets that sign. */
+  async createEndpoint(
+    path: string,
+    { types = ['client.created'], url, also = [], companyId = this.companyId }: EndpointOptions = {},
+  ): Promise<TestEndpoint> {
+    const secret = newSigningSecret();
+    const stored = [secret, ...also].map((text): StoredSecret => ({
+      sealed: sealSecret(this.secrets, text),
+      createdAt: '2026-01-01T00:00:00.000Z',
+      expiresAt: null,
+    }));
+    const id = await this.#insert(
+      `INSERT INTO webhook_endpoints (company_id, url, event_types, status, secrets, last_sequence, version, created_at, updated_at)
+        VALUES ($1, $2, $3, 'Enabled', $4, 0, 1, now(), now()) RETURNING id`,
+      [companyId, url ?? this.receiver.url + path, types, JSON.stringify(stored)],
+    );
+    return { id, companyId, path, secret };
+  }
+
+  /** Records an event as a service of the API does, in a transaction of its own. */
+  async record(
+    wake: Wake = () => undefined,
+    type: EventType = 'client.created',
+    companyId = this.companyId,
+  ): Promise<void> {
+    const data = aClient(this.#nextRecord++);
+    const outbox = new Outbox(wake);
+    await this.uow.run((tx) => outbox.record(tx, { companyId, type, data, at: new Date() }));
+  }
+
+  /** The deliveries of an endpoint, oldest first. */
+  deliveries(endpoint: TestEndpoint): Promise<DeliveryRow[]> {
+    return this.db.query({
+      name: 'test_deliveries',
+      text: 'SELECT * FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY id',
+      values: [endpoint.id],
+    });
+  }
+
+  attempts(deliveryId: number): Promise<AttemptRow[]> {
+    return this.db.query({
+      name: 'test_attempts',
+      text: 'SELECT * FROM webhook_attempts WHERE delivery_id = $1 ORDER BY number',
+      values: [deliveryId],
+    });
+  }
+
+  async statusOf(endpoint: TestEndpoint): Promise<string | undefined> {
+    const text = 'SELECT status FROM webhook_endpoints WHERE id = $1';
+    const [row] = await this.db.query<{ status: string }>({ name: 'test_endpoint', text, values: [endpoint.id] });
+    return row?.status;
+  }
+
+  /** The stored texts of all events, in their order. */
+  async bodies(): Promise<string[]> {
+    const text = 'SELECT body FROM events ORDER BY sequence';
+    const rows = await this.db.query<{ body: string }>({ name: 'test_bodies', text });
+    return rows.map(({ body }) => body);
+  }
+
+  /** Runs a statement of a test's own. */
+  async sql(text: string, values: unknown[] = []): Promise<void> {
+    await this.source.query(text, values);
+  }
+
+  async #insert(text: string, values: unknown[]): Promise<number> {
+    const [row] = await this.source.query<{ id: number }[]>(text, values);
+    return row?.id ?? 0;
+  }
+}
+
+interface EndpointOptions {
+  readonly types?: readonly EventType[];
+  readonly url?: string;
+  readonly also?: readonly string[];
+  readonly companyId?: number;
+}
+
+/** Verifies a request as a receiver with the public package would. Throws if it does not hold. */
+export function verify(
+  endpoint: TestEndpoint,
+  request: { headers: NodeJS.Dict<string | string[]>; body: Buffer },
+): void {
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  new Webhook(endpoint.secret).verify(request.body.toString(), headers);
+}
+
+/** Asks again and again until the answer is not undefined. @throws an Error that names what did not come true */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T | undefined> | T | undefined,
+  timeoutMs = 5_000,
+): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (Date.now() > end) throw new Error(`not within ${timeoutMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** A port on which nothing listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Texts that a signature over anything but the exact bytes would break on. */
+function aClient(id: number): ClientView {
+  const at = '2026-11-21T09:00:00.000Z';
+  return {
+    id,
+    externalId: null,
+    status: 'Active',
+    kind: 'Business',
+    name: 'Brücke & Söhne / 日本 </script> 🧾',
+    tradingName: null,
+    firstName: null,
+    lastName: null,
+    email: 'kontakt@example.com',
+    phone: null,
+    contacts: [],
+    billingAddress: { line1: 'Kai 1', city: 'Hamburg', country: 'DE' },
+    deliveryAddress: null,
+    legalId: null,
+    vatNumber: null,
+    electronicAddress: null,
+    buyerReference: null,
+    currency: 'EUR',
+    locale: null,
+    paymentTerms: null,
+    notes: 'two\nlines',
+    customFields: { big: '9007199254740993' },
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  };
+}

@@ -1,0 +1,30 @@
+import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import { INVOICE_ACTIONS } from '@billhook/domain/invoice';
+import type { Clock } from '@billhook/platform/clock';
+import { transition } from './invoice-transition.js';
+import type { InvoicesRepository } from './invoices.repository.js';
+
+/** Invoices of one transaction: few, so that nobody waits long for their locks. */
+const BATCH = 100;
+
+/**
+ * Marks the invoices that have fallen due in their company's time zone, each with its event. Whatever was missed while no worker ran is
+ * caught up; an invoice is told once per due date.
+ * @returns how many were marked
+ */
+export async function markFallenDue(uow: UnitOfWork, invoices: InvoicesRepository, clock: Clock): Promise<number> {
+  let marked = 0;
+  for (;;) {
+    const batch = await uow.run(async (tx) => {
+      const at = clock.now();
+      const rows = await invoices.lockFallenDue(tx, at, BATCH);
+      for (const invoice of rows) {
+        const overdue = transition(invoice, { ...invoice, overdueSince: at }, { by: 'system', at });
+        await invoices.write(tx, overdue, INVOICE_ACTIONS.fallDue.event);
+      }
+      return rows.length;
+    });
+    marked += batch;
+    if (batch < BATCH) return marked;
+  }
+}

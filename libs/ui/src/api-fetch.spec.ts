@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError, apiFetch, faultsByField, onSessionLost, query } from './api-fetch.js';
+
+const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status, headers }));
+
+const refusal = async (): Promise<ApiError> => {
+  try {
+    await apiFetch('/app/api-keys');
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+  }
+  throw new Error('expected an ApiError');
+};
+
+describe('apiFetch', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('makes a typed error of a problem document', async () => {
+    const problem = {
+      code: 'invalid_body',
+      detail: 'The body breaks a rule',
+      requestId: 'req_1',
+      errors: [{ pointer: '/name', code: 'x', message: 'must not be blank' }],
+    };
+    answer(422, JSON.stringify(problem), { 'retry-after': '7' });
+    const error = await refusal();
+    expect(error).toMatchObject({ code: 'invalid_body', status: 422, requestId: 'req_1', retryAfter: 7 });
+    expect(error.message).toBe('The body breaks a rule');
+    expect(faultsByField(error)).toEqual({ name: 'must not be blank' });
+  });
+
+  it('says so when the answer is no problem document, or none came', async () => {
+    answer(502, '<html>Bad gateway</html>');
+    expect(await refusal()).toMatchObject({ code: 'unexpected', status: 502 });
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await refusal()).toMatchObject({ code: 'network', status: 0 });
+  });
+
+  it('tells when the session is over, but not when a sign-in failed', async () => {
+    const lost = jest.fn();
+    const stop = onSessionLost(lost);
+    answer(401, JSON.stringify({ code: 'sign_in_failed', detail: 'Wrong' }));
+    await refusal();
+    expect(lost).not.toHaveBeenCalled();
+    answer(401, JSON.stringify({ code: 'session_missing', detail: 'Sign in first.' }));
+    await refusal();
+    expect(lost).toHaveBeenCalledTimes(1);
+    stop();
+  });
+});
+
+describe('query', () => {
+  it('holds only what is set', () => {
+    expect(query({ status: 'active', cursor: '', limit: 25, none: undefined })).toBe('?status=active&limit=25');
+    expect(query({ status: undefined })).toBe('');
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatOf } from './format.js';
+
+const NOW = new Date('2026-11-21T09:30:00Z');
+const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+const DAY = 86_400;
+
+describe('relative times', () => {
+  const { relative } = formatOf('en');
+
+  it.each([
+    [-20, 'now'],
+    [-250, '4 minutes ago'],
+    [-3 * 3600, '3 hours ago'],
+    [-DAY, 'yesterday'],
+    [6 * DAY, 'in 6 days'],
+    [89 * DAY, 'in 89 days'],
+    [365 * DAY, 'in 12 months'],
+  ])('%d seconds from now is "%s"', (seconds, words) => {
+    expect(relative(after(seconds), NOW)).toBe(words);
+  });
+
+  it('speak French', () => {
+    expect(formatOf('fr').relative(after(6 * DAY), NOW)).toBe('dans 6 jours');
+  });
+});
+
+describe('durations', () => {
+  it('change from milliseconds to seconds', () => {
+    const { duration } = formatOf('en');
+    expect([duration(182), duration(15_000), duration(1_240)]).toEqual(['182ms', '15s', '1.2s']);
+  });
+});

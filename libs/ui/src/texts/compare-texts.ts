@@ -1,0 +1,32 @@
+interface Texts {
+  readonly [key: string]: string | Texts;
+}
+
+function flatten(texts: Texts, path = ''): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(texts)) {
+    if (typeof value === 'string') flat.set(path + key, value);
+    else for (const [inner, text] of flatten(value, `${path}${key}.`)) flat.set(inner, text);
+  }
+  return flat;
+}
+
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)]
+    .map((match) => match[1])
+    .toSorted()
+    .join();
+
+/**
+ * What a translation lacks, has too many of, or says with other placeholders than the original.
+ * @returns the paths of the texts at fault; empty when both agree
+ */
+export function translationFaults(original: Texts, translation: Texts): string[] {
+  const source = flatten(original);
+  const target = flatten(translation);
+  const keys = new Set([...source.keys(), ...target.keys()]);
+  return [...keys].filter((key) => {
+    const [text, twin] = [source.get(key), target.get(key)];
+    return !text || !twin || placeholders(text) !== placeholders(twin);
+  });
+}
