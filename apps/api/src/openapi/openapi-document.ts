@@ -47,7 +47,8 @@ export class OpenApiDocument {
   }
 }
 
-function buildOpenApi(app: INestApplication): OpenAPIObject {
+/** Reads the routes of an application; it need not run. */
+export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Billhook API')

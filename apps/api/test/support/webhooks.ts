@@ -1,0 +1,91 @@
+import type { ListOf } from '@billhook/contract/common';
+import type { WebhookDeliveryView, WebhookEndpointView } from '@billhook/contract/webhook';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Sender } from '@billhook/delivery/attempt';
+import { Deliveries } from '@billhook/delivery/deliveries';
+import { EgressGuard } from '@billhook/delivery/egress-guard';
+import { DeliveryEngine, ENDPOINT_CAP, LEASE_MS } from '@billhook/delivery/engine';
+import { Relay } from '@billhook/delivery/relay';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { createLogger } from '@billhook/platform/logger';
+import { Receiver } from '@billhook/testing/receiver';
+import { TestApi } from './api.js';
+import { clientBody } from './bodies.js';
+import { World, type KeyCaller } from './world.js';
+
+export const ENDPOINTS = '/v1/webhook-endpoints';
+export const DELIVERIES = '/v1/webhook-deliveries';
+export const endpointBody = { url: 'https://example.com/hooks', eventTypes: ['client.created', 'invoice.paid'] };
+
+export type CreatedEndpoint = WebhookEndpointView & { readonly secret: string };
+
+/** The application with a receiver and with the engine that the worker runs, which looks when it is told to. */
+export class WebhookWorld {
+  private constructor(
+    readonly api: TestApi,
+    readonly world: World,
+    readonly key: KeyCaller,
+    readonly receiver: Receiver,
+    readonly engine: DeliveryEngine,
+  ) {}
+
+  static async start(): Promise<WebhookWorld> {
+    const api = await TestApi.start();
+    const world = new World(api);
+    return new WebhookWorld(api, world, await world.key(), await new Receiver().start(), engineOf(api));
+  }
+
+  async stop(): Promise<void> {
+    await this.engine.stop(0);
+    await this.receiver.stop();
+    await this.api.stop();
+  }
+
+  async create(overrides: object = {}, caller = this.key): Promise<CreatedEndpoint> {
+    const answer = await caller.call<CreatedEndpoint>('POST', ENDPOINTS, { body: { ...endpointBody, ...overrides } });
+    if (answer.status !== 201) throw new Error(answer.text);
+    return answer.body;
+  }
+
+  /** An endpoint at a path of the receiver, and a delivery to it that has reached a status. */
+  async deliver(path: string, status: string): Promise<{ endpoint: CreatedEndpoint; delivery: WebhookDeliveryView }> {
+    const endpoint = await this.create({ url: this.receiver.url + path });
+    const client = await this.key.call('POST', '/v1/clients', { body: clientBody });
+    if (client.status !== 201) throw new Error(client.text);
+    await this.engine.poke();
+    return { endpoint, delivery: await this.settled(endpoint.id, status) };
+  }
+
+  async settled(endpointId: number, status: string): Promise<WebhookDeliveryView> {
+    for (let n = 0; n < 200; n++) {
+      const query = `${DELIVERIES}?endpointId=${endpointId}&status=${status}`;
+      const [delivery] = (await this.key.call<ListOf<WebhookDeliveryView>>('GET', query)).body.data;
+      if (delivery) return delivery;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`no delivery to endpoint ${endpointId} became ${status}`);
+  }
+
+  /** What the audit log says of a target, oldest first. */
+  async audited(target: number): Promise<string[]> {
+    const rows = await this.api.database.query<{ action: string }>({
+      name: 'test_audit',
+      text: 'SELECT action FROM audit_log WHERE company_id = $1 AND target = $2 ORDER BY id',
+      values: [this.key.companyId, String(target)],
+    });
+    return rows.map(({ action }) => action);
+  }
+}
+
+function engineOf(api: TestApi): DeliveryEngine {
+  const uow = api.app.get(UnitOfWork);
+  return new DeliveryEngine({
+    relay: new Relay(uow, { fanOut: true, firstWaitMs: 0 }),
+    deliveries: new Deliveries(api.database, uow, { endpointCap: ENDPOINT_CAP, leaseMs: LEASE_MS }),
+    sender: new Sender({ guard: api.app.get(EgressGuard), timeoutMs: 2_000 }),
+    secrets: api.app.get(AppSecrets),
+    logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
+    schedule: [0, 600],
+    enabled: true,
+  });
+}
