@@ -4,6 +4,7 @@ import { openQueueBackend } from '@billhook/delivery/queue';
 import { loadEnv } from '@billhook/platform/env';
 import { createLogger } from '@billhook/platform/logger';
 import { NestFactory } from '@nestjs/core';
+import { ENTITIES } from './entities.js';
 import { NestLogger } from './platform/nest-logger.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -16,7 +17,7 @@ try {
   const queue = await openQueueBackend(env);
   const source = createDataSource(
     { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE, applicationName: 'billhook-worker' },
-    [],
+    ENTITIES,
   );
   await source.initialize();
   const app = await NestFactory.createApplicationContext(WorkerModule.with({ env, logger, source }, queue), {

@@ -21,7 +21,7 @@ describe.each(backends)('the queue on %s', (kind) => {
   let world: World;
   let redis: RedisServer | undefined;
   let settings: Record<string, string>;
-  let worker: RunningWorker;
+  let worker: RunningWorker | undefined;
   const logger = createLogger('api', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
 
   beforeAll(async () => {
@@ -31,7 +31,8 @@ describe.each(backends)('the queue on %s', (kind) => {
     worker = await startWorker(world.env(settings));
   });
   afterAll(async () => {
-    await worker.stop();
+    // Also when the worker did not start: a Redis that is left would outlive the run.
+    await worker?.stop();
     redis?.stop();
     await world.close();
   });

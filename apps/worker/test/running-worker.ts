@@ -7,6 +7,7 @@ import { DeliveryEngine } from '@billhook/delivery/engine';
 import type { Env } from '@billhook/platform/env';
 import { createLogger } from '@billhook/platform/logger';
 import { NestFactory } from '@nestjs/core';
+import { ENTITIES } from '../src/entities.js';
 import { WorkerModule } from '../src/worker.module.js';
 
 export interface RunningWorker {
@@ -18,7 +19,7 @@ export interface RunningWorker {
 export async function startWorker(env: Env): Promise<RunningWorker> {
   const logger = createLogger('worker', env);
   const queue = await openQueueBackend(env);
-  const source = await createDataSource({ url: env.DATABASE_URL, poolSize: 5 }, []).initialize();
+  const source = await createDataSource({ url: env.DATABASE_URL, poolSize: 5 }, ENTITIES).initialize();
   const app = await NestFactory.createApplicationContext(WorkerModule.with({ env, logger, source }, queue), {
     logger: false,
     abortOnError: false,

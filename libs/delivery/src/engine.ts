@@ -27,9 +27,9 @@ const TIMER_MAX_MS = 60_000;
 const HAND_BACK_MS = 2_000;
 
 export interface EngineParts {
-  readonly relay: Relay;
-  readonly deliveries: Deliveries;
-  readonly sender: Sender;
+  readonly relay: Pick<Relay, 'run'>;
+  readonly deliveries: Pick<Deliveries, keyof Deliveries>;
+  readonly sender: Pick<Sender, keyof Sender>;
   readonly secrets: AppSecrets;
   readonly logger: Logger;
   /** Seconds to wait before each attempt. */
@@ -58,6 +58,7 @@ export class DeliveryEngine {
   #relayWanted = false;
   #claimWanted = false;
   #blocked = false;
+  #freed = false;
   #stopping = false;
   #timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
 
@@ -128,9 +129,12 @@ export class DeliveryEngine {
       const places = TOTAL_CAP - this.#inFlight.size;
       this.#blocked = places <= 0;
       if (this.#blocked) return;
+      this.#freed = false;
       const claim = await this.#parts.deliveries.claim(places);
       for (const delivery of claim.claimed) this.#start(delivery);
       this.#blocked = claim.blocked;
+      // The claim may have counted places as taken that came free before its answer: nobody else would look again.
+      if (claim.blocked && this.#freed) this.#claimWanted = true;
       cancelled = claim.cancelled;
     } while (cancelled > 0 && !this.#stopping);
   }
@@ -199,6 +203,7 @@ export class DeliveryEngine {
       if (this.#inFlight.get(record.deliveryId)?.number === record.number) this.#inFlight.delete(record.deliveryId);
       if (record.retryInMs !== null) this.#wakeIn(record.retryInMs);
     }
+    this.#freed = true;
     if (this.#blocked) void this.#drain();
   }
 

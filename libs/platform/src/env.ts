@@ -149,6 +149,11 @@ export function loadTestEnv(source: Source = process.env): z.output<typeof testE
   return testEnvSchema.parse(source);
 }
 
+/** Which browser the browser tests drive. */
+export function loadBrowserEnv(source: Source = process.env): { CHROMIUM_PATH?: string | undefined } {
+  return z.object({ CHROMIUM_PATH: z.string().optional() }).parse(withoutEmpty(source));
+}
+
 function withoutEmpty(source: Source): Source {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
 }

@@ -10,6 +10,7 @@ describe('relative times', () => {
 
   it.each([
     [-20, 'now'],
+    [5, 'in 5 seconds'],
     [-250, '4 minutes ago'],
     [-3 * 3600, '3 hours ago'],
     [-DAY, 'yesterday'],

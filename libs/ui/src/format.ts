@@ -11,7 +11,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[]
 export interface Format {
   date(instant: string | Date): string;
   dateTime(instant: string | Date): string;
-  /** "in 6 days", "4 minutes ago"; under a minute "now". */
+  /** "in 6 days", "in 5 seconds", "4 minutes ago"; what is less than a minute past is "now". */
   relative(instant: string | Date, now?: Date): string;
   number(value: number): string;
   /** Milliseconds, as "120 ms" or "1.2 s". */
@@ -41,7 +41,7 @@ function createFormat(locale: string): Format {
     relative(instant, now = new Date()) {
       const away = (asDate(instant).getTime() - now.getTime()) / 1000;
       const [unit, size] = UNITS.find(([, , from]) => Math.abs(away) >= from) ?? ['second', 1];
-      if (unit === 'second') return ago.format(0, 'second');
+      if (unit === 'second') return ago.format(Math.max(0, Math.round(away)), 'second');
       return ago.format(Math.trunc(away / size), unit);
     },
     number: (value) => number.format(value),

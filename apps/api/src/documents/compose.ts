@@ -1,6 +1,5 @@
 import type { CreateInvoice } from '@billhook/contract/invoice';
-import { formatDecimal, parseDecimal } from '@billhook/domain/decimal';
-import { currencyDigits } from '@billhook/domain/currency';
+import { compare, parseDecimal } from '@billhook/domain/decimal';
 import { Problem } from '@billhook/domain/problems';
 import { checkTaxRules, type TaxParties } from '@billhook/domain/tax-rules';
 import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/totals';
@@ -20,12 +19,15 @@ const orNull = <T>(value: T | undefined): T | null => value ?? null;
 /** The smallest form of an optional member: absent, where there is nothing. */
 const orAbsent = <T>(value: T | null): T | undefined => value ?? undefined;
 
+/** PostgreSQL's numeric knows no negative zero, and what is answered now must be, byte for byte, what the GET answers later. */
+const unsignedZero = (text: string): string => text.replace(/^-(?=[0.]+$)/, '');
+
 function checkExpectedTotal(body: DocumentBody, result: TotalsResult): void {
   if (body.expectedTotal === undefined) return;
-  const expected = parseDecimal(body.expectedTotal, 4);
-  const digits = currencyDigits(body.currency);
+  const expected = parseDecimal(body.expectedTotal, 6);
   const computed = result.totals.gross;
-  if (expected && formatDecimal(expected, digits) === computed) return;
+  const gross = parseDecimal(computed, 6);
+  if (expected && gross && compare(expected, gross) === 0) return;
   throw new Problem('total_mismatch', `expectedTotal is ${body.expectedTotal}; the lines amount to ${computed}.`, {
     errors: [{ pointer: '/expectedTotal', code: 'total_mismatch', message: `the lines amount to ${computed}` }],
     extensions: { expectedTotal: body.expectedTotal, computedTotal: computed, taxBreakdown: result.taxBreakdown, lines: result.lines },
@@ -51,7 +53,7 @@ export function composeDocument(body: DocumentBody, parties?: TaxParties): { col
       pricesIncludeTax: body.pricesIncludeTax,
       allowances: body.allowances,
       charges: body.charges,
-      roundingIncrement: orNull(body.roundingIncrement),
+      roundingIncrement: body.roundingIncrement === undefined ? null : unsignedZero(body.roundingIncrement),
       totals: result.totals,
       taxBreakdown: result.taxBreakdown,
       payable: result.totals.due,
@@ -67,15 +69,15 @@ export function composeDocument(body: DocumentBody, parties?: TaxParties): { col
       position,
       name: line.name,
       description: orNull(line.description),
-      quantity: line.quantity,
+      quantity: unsignedZero(line.quantity),
       unit: line.unit,
-      unitPrice: line.unitPrice,
+      unitPrice: unsignedZero(line.unitPrice),
       priceBaseQuantity: line.priceBaseQuantity,
       discount: orNull(line.discount),
       allowances: line.allowances,
       charges: line.charges,
       taxCategory: line.taxCategory,
-      taxRate: orNull(line.taxRate),
+      taxRate: line.taxRate === undefined ? null : unsignedZero(line.taxRate),
       exemptionReason: orNull(line.exemptionReason),
       servicePeriod: orNull(line.servicePeriod),
       sellerItemId: orNull(line.sellerItemId),
@@ -132,9 +134,18 @@ export function patched(body: DocumentBody, patch: Nullable<DocumentBody>): Docu
   return Object.assign({}, body, Object.fromEntries(set.map(([name, value]) => [name, value ?? undefined])));
 }
 
-const MONEY: readonly (keyof DocumentBody)[] = ['lines', 'currency', 'pricesIncludeTax'];
+const AMOUNTS = ['net', 'tax', 'gross'] as const;
 
-/** Whether a patch touches the lines' own amounts. Otherwise the lines stay, with their ids. */
-export function touchesLines(patch: Nullable<DocumentBody>): boolean {
-  return MONEY.some((name) => patch[name] !== undefined);
+/**
+ * The lines to write: those of a patch that names them, and those whose amounts it changes without naming them (another currency; an
+ * allowance, where prices include VAT, moves a cent between the lines).
+ * @returns undefined where the lines stay, with their ids
+ */
+export function newLines(
+  patch: Nullable<DocumentBody>,
+  before: readonly LineRow[],
+  after: LineRow[],
+): LineRow[] | undefined {
+  const differ = after.some((line, n) => AMOUNTS.some((name) => line[name] !== before[n]?.[name]));
+  return patch.lines !== undefined || differ ? after : undefined;
 }

@@ -15,6 +15,9 @@ export function presentEvent(row: EventRow): EventView {
   return JSON.parse(row.body) as EventView;
 }
 
+/** Anything else is no id, and not all of it is text that PostgreSQL takes. */
+const EVENT_ID = /^msg_[0-9A-Za-z]+$/;
+
 @Injectable()
 export class EventsRepository {
   constructor(private readonly db: Database) {}
@@ -36,11 +39,13 @@ export class EventsRepository {
 
   /** @throws Problem not_found */
   async find(companyId: number, id: string): Promise<EventRow> {
-    const [row] = await this.db.query<EventRow>({
-      name: 'event_get',
-      text: 'SELECT sequence, body FROM events WHERE company_id = $1 AND id = $2 AND NOT test',
-      values: [companyId, id],
-    });
+    const [row] = EVENT_ID.test(id)
+      ? await this.db.query<EventRow>({
+          name: 'event_get',
+          text: 'SELECT sequence, body FROM events WHERE company_id = $1 AND id = $2 AND NOT test',
+          values: [companyId, id],
+        })
+      : [];
     if (!row) throw new Problem('not_found', 'There is no such event.');
     return row;
   }

@@ -1,7 +1,7 @@
 import type { CreateInvoice, ListInvoices, RejectInvoice, ReopenInvoice, UpdateInvoice } from '@billhook/contract/invoice';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone, dueDate } from '@billhook/domain/calendar';
-import { currencyDigits } from '@billhook/domain/currency';
+import { currencyDigits, type CurrencyCode } from '@billhook/domain/currency';
 import { formatDecimal, parseDecimal, ZERO } from '@billhook/domain/decimal';
 import { INVOICE_ACTIONS, settlementEvent } from '@billhook/domain/invoice';
 import { Problem } from '@billhook/domain/problems';
@@ -17,9 +17,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
-import { composeDocument, decompose, patched, touchesLines } from '../documents/compose.js';
+import { composeDocument, decompose, newLines, patched } from '../documents/compose.js';
 import { CLOCK } from '../platform/tokens.js';
 import { checkDates, checkSendable } from './invoice-rules.js';
+
+/** What is paid of a draft, with the digits of its currency. */
+function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'amountCredited'> {
+  const zero = formatDecimal(ZERO, currencyDigits(currency));
+  return { amountPaid: zero, amountCredited: zero };
+}
 
 @Injectable()
 export class InvoicesService {
@@ -47,7 +53,6 @@ export class InvoicesService {
       const client = await this.clients.forDocument(tx, by.company.id, body.clientId);
       const due = body.dueDate ?? (client.paymentTerms ? dueDate(issueDate, client.paymentTerms) : null);
       checkDates(issueDate, due);
-      const zero = formatDecimal(ZERO, currencyDigits(body.currency));
       return this.invoices.insert(
         tx,
         {
@@ -60,8 +65,7 @@ export class InvoicesService {
           dueDate: due,
           supplyDate: body.supplyDate ?? null,
           quoteId: null,
-          amountPaid: zero,
-          amountCredited: zero,
+          ...nothingPaid(columns.currency),
           seller: null,
           client: null,
           rejection: null,
@@ -91,6 +95,7 @@ export class InvoicesService {
       const next: InvoiceRow = {
         ...invoice,
         ...columns,
+        ...nothingPaid(columns.currency),
         issueDate,
         dueDate: due,
         supplyDate,
@@ -98,7 +103,7 @@ export class InvoicesService {
         updatedAt: this.clock.now(),
       };
       const { event } = INVOICE_ACTIONS.update;
-      return this.invoices.write(tx, next, event, touchesLines(rest) ? lines : undefined);
+      return this.invoices.write(tx, next, event, newLines(rest, invoice.lines, lines));
     });
   }
 

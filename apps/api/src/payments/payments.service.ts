@@ -43,9 +43,10 @@ export class PaymentsService {
       });
     }
     return this.uow.run(async (tx) => {
-      await this.clients.forDocument(tx, by.company.id, body.clientId);
       const ids = body.allocations.map((allocation) => allocation.invoiceId);
       const invoices = await this.invoices.lockForPayment(tx, by.company.id, ids);
+      // After the invoices, as the send of one of them does: two transactions that lock in different orders wait for each other.
+      await this.clients.forDocument(tx, by.company.id, body.clientId);
       checkAllocations(body, invoices);
       const payment = await this.payments.insert(
         tx,

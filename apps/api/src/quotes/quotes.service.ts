@@ -11,7 +11,7 @@ import { QuotesRepository } from '@billhook/records/quotes/quotes.repository';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { composeDocument, decompose, patched, touchesLines } from '../documents/compose.js';
+import { composeDocument, decompose, newLines, patched } from '../documents/compose.js';
 import { CLOCK } from '../platform/tokens.js';
 import { checkExpiry, checkSendable, requireDraft } from './quote-rules.js';
 
@@ -72,7 +72,7 @@ export class QuotesService {
       const { columns, lines } = composeDocument(patched(decompose(quote), rest));
       const version = quote.version + 1;
       const next: QuoteRow = { ...quote, ...columns, title, issueDate, expiryDate, version, updatedAt: this.clock.now() };
-      return this.quotes.write(tx, next, QUOTE_ACTIONS.update.event, touchesLines(rest) ? lines : undefined);
+      return this.quotes.write(tx, next, QUOTE_ACTIONS.update.event, newLines(rest, quote.lines, lines));
     });
   }
 

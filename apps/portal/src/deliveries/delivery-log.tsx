@@ -88,7 +88,7 @@ export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) 
         >
           <DeliveryTable
             rows={rows}
-            {...(endpointId === undefined && { endpoints: known })}
+            {...(endpointId === undefined && endpoints.data && { endpoints: known })}
             onOpen={(delivery) => choose({ delivery: delivery.id })}
           />
         </PagedList>
@@ -114,7 +114,9 @@ function DeliveryTable({ rows, endpoints, onOpen }: DeliveryTableProps) {
     key: 'endpoint',
     header: t('log.endpoint'),
     render: ({ endpointId }) => (
-      <span className="bh-anywhere">{endpoints?.find(({ id }) => id === endpointId)?.url ?? `#${endpointId}`}</span>
+      <span className="bh-anywhere">
+        {endpoints?.find(({ id }) => id === endpointId)?.url ?? t('log.goneEndpoint')}
+      </span>
     ),
   };
   const columns: Column<WebhookDeliveryView>[] = [

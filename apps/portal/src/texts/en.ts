@@ -115,6 +115,7 @@ export const en = {
     created: 'Created',
     next: 'next attempt {{when}}',
     noAnswer: 'None yet',
+    goneEndpoint: 'Deleted endpoint',
     filterEndpoint: 'Endpoint',
     filterStatus: 'Status',
     anyEndpoint: 'All endpoints',

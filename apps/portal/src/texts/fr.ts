@@ -118,6 +118,7 @@ export const fr: Translation<typeof en> = {
     created: 'Créé',
     next: 'prochaine tentative {{when}}',
     noAnswer: 'Aucune pour l’instant',
+    goneEndpoint: 'Destination supprimée',
     filterEndpoint: 'Destination',
     filterStatus: 'État',
     anyEndpoint: 'Toutes les destinations',

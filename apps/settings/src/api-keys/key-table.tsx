@@ -19,14 +19,23 @@ export function KeyTable({ owner, keys, onRevoke }: KeyTableProps) {
   const format = useFormat();
   const nameId = (apiKey: ApiKeyView) => `key-${apiKey.id}`;
 
+  const createdColumn: Column<ApiKeyView> = {
+    key: 'created',
+    header: t('keys.created'),
+    render: ({ createdAt }) => <span className="st-date">{format.date(createdAt)}</span>,
+  };
+  // Of all the company's keys it stands below the owner: seven columns are what 1280 pixels take.
   const ownerColumn: Column<ApiKeyView> = {
     key: 'owner',
     header: t('keys.owner'),
-    render: ({ creator }) => (
+    render: ({ creator, createdAt }) => (
       <>
         <div>{creator.name}</div>
-        <Text size="xs" c="dimmed" className="bh-anywhere">
+        <Text size="xs" c="dimmed" className="bh-anywhere" miw={150}>
           {creator.email}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('keys.createdOn', { date: format.date(createdAt) })}
         </Text>
       </>
     ),
@@ -39,7 +48,7 @@ export function KeyTable({ owner, keys, onRevoke }: KeyTableProps) {
       wide: true,
       render: (apiKey) => (
         <>
-          <Text fw={600} size="sm" id={nameId(apiKey)} className="bh-anywhere" maw={240}>
+          <Text fw={600} size="sm" id={nameId(apiKey)} className="bh-anywhere" miw={110} maw={240}>
             {apiKey.name}
           </Text>
           <Text c="dimmed" className="bh-mono">
@@ -50,11 +59,7 @@ export function KeyTable({ owner, keys, onRevoke }: KeyTableProps) {
     },
     ...(owner === 'company' ? [ownerColumn] : []),
     { key: 'permissions', header: t('keys.permissions'), render: (apiKey) => <KeyPermissions apiKey={apiKey} /> },
-    {
-      key: 'created',
-      header: t('keys.created'),
-      render: ({ createdAt }) => <span className="st-date">{format.date(createdAt)}</span>,
-    },
+    ...(owner === 'mine' ? [createdColumn] : []),
     {
       key: 'expires',
       header: t('keys.expires'),

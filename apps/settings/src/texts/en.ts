@@ -40,6 +40,7 @@ export const en = {
     lastUse: 'Last use',
     status: 'Status',
     owner: 'Owner',
+    createdOn: 'created {{date}}',
     actions: 'Actions',
     more_one: '{{count}} more',
     more_other: '{{count}} more',

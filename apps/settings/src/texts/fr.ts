@@ -42,6 +42,7 @@ export const fr: Translation<typeof en> = {
     lastUse: 'Dernier usage',
     status: 'État',
     owner: 'Propriétaire',
+    createdOn: 'créée le {{date}}',
     actions: 'Actions',
     more_one: '{{count}} autre',
     more_other: '{{count}} autres',

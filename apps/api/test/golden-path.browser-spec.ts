@@ -1,0 +1,120 @@
+import type { ChildProcess } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { accessibilityFaults, launchBrowser } from '@billhook/testing/browser';
+import { end, spawnProgram } from '@billhook/testing/program';
+import { Receiver } from '@billhook/testing/receiver';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import { SECRET, TestApi } from './support/api.js';
+import { clientBody, invoiceBody } from './support/bodies.js';
+import { PASSWORD, World, type SeededMember } from './support/world.js';
+
+jest.setTimeout(60_000);
+
+let api: TestApi;
+let world: World;
+let worker: ChildProcess;
+let receiver: Receiver;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let owner: SeededMember;
+const foreign: string[] = [];
+
+beforeAll(async () => {
+  api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
+  world = new World(api);
+  owner = await world.member(await world.company());
+  worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', {
+    DATABASE_URL: api.databaseUrl,
+    APP_SECRETS: SECRET,
+    WEBHOOK_ALLOW_HTTP: 'true',
+    WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+  });
+  receiver = await new Receiver().start();
+  browser = await launchBrowser();
+  context = await browser.newContext({ locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'] });
+  await context.route('**/*', (route) => {
+    const { hostname } = new URL(route.request().url());
+    if (hostname === '127.0.0.1' || hostname === 'localhost') return route.continue();
+    foreign.push(route.request().url());
+    return route.abort();
+  });
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await receiver.stop();
+  await end(worker, 'SIGTERM');
+  await api.stop();
+});
+
+describe('the golden path', () => {
+  let secret: string;
+
+  it('signs in', async () => {
+    await page.goto(`${api.url}/settings/`);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'My API keys' }).waitFor();
+  });
+
+  it('creates a key, shows its secret once, and the key opens the API', async () => {
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create key' }).first().click();
+    await page.getByLabel('Name').fill('Golden path');
+    await page.getByText('All I hold').click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const field = page.getByLabel('Secret', { exact: true });
+    await field.waitFor();
+    secret = await field.inputValue();
+    expect(secret).toMatch(/^bhk_[0-9A-Za-z]{46}$/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+    expect((await world.bearer(secret).call('GET', '/v1/clients')).status).toBe(200);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Golden path').first().waitFor();
+    expect(await page.content()).not.toContain(secret);
+  });
+
+  it('opens the portal by its link, adds an endpoint, and the invoice arrives, signed', async () => {
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    const portal = page.frameLocator('iframe');
+    await portal.getByRole('button', { name: 'Add endpoint' }).first().click();
+    await portal.getByLabel('Endpoint URL').fill(`${receiver.url}/hooks`);
+    await portal.getByLabel('Select all invoice events').check();
+    await portal.getByRole('button', { name: 'Add', exact: true }).click();
+    const signing = portal.getByLabel('Signing secret', { exact: true });
+    await signing.waitFor();
+    const signingSecret = await signing.inputValue();
+
+    const key = world.bearer(secret);
+    const client = await key.call<{ id: number }>('POST', '/v1/clients', { body: clientBody });
+    const invoice = await key.call<{ id: number }>('POST', '/v1/invoices', { body: invoiceBody(client.body.id) });
+    await key.call('POST', `/v1/invoices/${invoice.body.id}/send`);
+    await receiver.waitFor('/hooks', 2);
+    const messages = receiver.received.map(({ body, headers }) =>
+      new Webhook(signingSecret).verify(body.toString(), headers as Record<string, string>),
+    ) as { type: string; data: unknown }[];
+    expect(messages.map((message) => message.type)).toEqual(['invoice.created', 'invoice.sent']);
+    expect(messages[1]?.data).toEqual((await key.call('GET', `/v1/invoices/${invoice.body.id}`)).body);
+  });
+
+  it('revokes the key: the next call is 401', async () => {
+    await page.goto(`${api.url}/settings/`);
+    await page.getByRole('row', { name: /Golden path/ }).getByRole('button', { name: 'Revoke' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('Revoked', { exact: false }).first().waitFor();
+    const answer = await world.bearer(secret).call('GET', '/v1/clients');
+    expect(answer.body).toMatchObject({ status: 401, code: 'key_revoked' });
+  });
+
+  it('asked no other host for anything', () => {
+    expect(foreign).toEqual([]);
+  });
+});

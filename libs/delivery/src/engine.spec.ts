@@ -1,0 +1,141 @@
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { createLogger } from '@billhook/platform/logger';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Answer } from './attempt.js';
+import type { AttemptRecord, Claim, ClaimedDelivery, Lease } from './deliveries.js';
+import { DeliveryEngine } from './engine.js';
+
+const secrets = new AppSecrets(['an application secret for the tests only']);
+const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
+const NOTHING: Claim = { claimed: [], cancelled: 0, blocked: false };
+const OK: Answer = {
+  durationMs: 1,
+  remoteAddress: null,
+  responseStatus: 200,
+  responseHeaders: {},
+  responseBody: '',
+  error: null,
+};
+
+const aDelivery = (deliveryId: number): ClaimedDelivery => ({
+  deliveryId,
+  number: 1,
+  trigger: 'Schedule',
+  step: 0,
+  sequence: deliveryId,
+  endpointId: 1,
+  url: 'https://example.com/',
+  secrets: [],
+  eventId: `msg_${deliveryId}`,
+  eventType: 'client.created',
+  body: '{}',
+});
+
+/** An engine whose database and receiver answer as the test says. */
+class Bench {
+  readonly recorded: AttemptRecord[] = [];
+  readonly released: Lease[] = [];
+  claims = 0;
+  claim: (count: number) => Promise<Claim> = async () => NOTHING;
+  send: (stop: AbortSignal) => Promise<Answer> = async () => OK;
+  nextDueInMs: number | undefined;
+
+  readonly engine = new DeliveryEngine({
+    relay: { run: async () => ({ events: 0, deliveries: 0 }) },
+    deliveries: {
+      claim: () => this.claim(++this.claims),
+      record: async (results) => void this.recorded.push(...results),
+      disable: async () => [],
+      renew: async () => undefined,
+      release: async (leases) => void this.released.push(...leases),
+      releaseExpired: async () => 0,
+      nextDueInMs: async () => this.nextDueInMs,
+    },
+    sender: { send: (_, stop) => this.send(stop), close: async () => undefined },
+    secrets,
+    logger,
+    schedule: [0, 5],
+    enabled: true,
+  });
+}
+
+const until = async (what: () => boolean): Promise<void> => {
+  for (let n = 0; n < 300 && !what(); n++) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(what()).toBe(true);
+};
+
+let bench: Bench;
+afterEach(() => bench.engine.stop(0));
+
+describe('DeliveryEngine', () => {
+  it('looks again when places came free while a claim was on its way that still counted them', async () => {
+    bench = new Bench();
+    bench.claim = async (count) => {
+      if (count === 1) return { claimed: [aDelivery(1)], cancelled: 0, blocked: false };
+      if (count > 2) return NOTHING;
+      // This claim has seen the first delivery in flight; its result is stored before the answer comes.
+      await until(() => bench.recorded.length === 1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { claimed: [], cancelled: 0, blocked: true };
+    };
+    await bench.engine.poke();
+    await bench.engine.poke();
+    await until(() => bench.claims === 3);
+  });
+
+  it('goes on by itself when a place comes free and more was due', async () => {
+    bench = new Bench();
+    bench.claim = async (count) =>
+      count <= 3 ? { claimed: [aDelivery(count)], cancelled: 0, blocked: count < 3 } : NOTHING;
+    await bench.engine.poke();
+    await until(() => bench.recorded.length === 3);
+    expect(bench.claims).toBe(3);
+  });
+
+  it('does not wait for receivers, nor for a place', async () => {
+    bench = new Bench();
+    bench.claim = async () => ({ claimed: [aDelivery(bench.claims)], cancelled: 0, blocked: true });
+    bench.send = (stop) =>
+      new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));
+    await bench.engine.poke();
+    await bench.engine.poke();
+    expect(bench.claims).toBe(2);
+    expect(bench.recorded).toEqual([]);
+  });
+
+  it('wakes for what is due next', async () => {
+    bench = new Bench();
+    bench.nextDueInMs = 30;
+    await bench.engine.sweep();
+    expect(bench.claims).toBe(1);
+    await until(() => bench.claims === 2);
+  });
+
+  it('survives a database that fails, and looks again when it is asked to', async () => {
+    bench = new Bench();
+    bench.claim = async (count) => {
+      if (count === 1) throw new Error('connection lost');
+      return NOTHING;
+    };
+    await bench.engine.poke();
+    await bench.engine.sweep();
+    expect(bench.claims).toBe(2);
+  });
+
+  it('stopped, stores what came and hands back what did not', async () => {
+    bench = new Bench();
+    bench.claim = async (count) =>
+      count === 1 ? { claimed: [aDelivery(1), aDelivery(2)], cancelled: 0, blocked: false } : NOTHING;
+    let sends = 0;
+    bench.send = (stop) =>
+      ++sends === 1
+        ? Promise.resolve(OK)
+        : new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));
+    await bench.engine.poke();
+    await bench.engine.stop(50);
+    expect(bench.recorded.map(({ deliveryId }) => deliveryId)).toEqual([1]);
+    expect(bench.released).toEqual([expect.objectContaining({ deliveryId: 2, number: 1 })]);
+    await bench.engine.poke();
+    expect(bench.claims).toBe(1);
+  });
+});

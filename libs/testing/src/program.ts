@@ -1,0 +1,39 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const LOADER = new URL('../../../tools/lib/source-loader.mjs', import.meta.url).href;
+
+/**
+ * Starts a program of ours as a process of its own, from its sources.
+ * @param main its main.ts, from the root of the repository: `apps/worker/src/main.ts`
+ * @param ready what it says when it is up
+ */
+export async function spawnProgram(main: string, ready: string, variables: Record<string, string>): Promise<ChildProcess> {
+  const register = `import { register } from 'node:module'; register(${JSON.stringify(LOADER)});`;
+  const file = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
+  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(register)}`, file], {
+    env: { ...variables, LOG_LEVEL: 'info', LOG_FORMAT: 'json' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(ready)) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(`${main} ended: ${output}`)));
+  });
+  return child;
+}
+
+/** Sends a signal and waits for the end. Gives the exit code, null after a kill. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  const [code] = (await exited) as [number | null];
+  return code;
+}
