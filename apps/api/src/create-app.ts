@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { configureApp, createAdapter } from './app.setup.js';
-import { NestLogger } from './platform/nest-logger.js';
+import { NestLogger } from '@billhook/platform/nest-logger';
 import type { Platform } from './platform/platform.module.js';
 
 /** The whole application, configured but not listening. */

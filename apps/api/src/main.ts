@@ -7,13 +7,15 @@ import { createApp } from './create-app.js';
 
 const env = loadEnv();
 const logger = createLogger('api', env);
-const drain = new DrainWake(openQueue(DELIVERY_QUEUE, await openQueueBackend(env)), logger);
+const queue = await openQueueBackend(env);
+const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), logger);
 const app = await createApp({ env, clock: systemClock, logger }, drain.wake);
 
 let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
+  queue.leave();
   await app.close();
   await drain.close();
   process.exit(0);

@@ -13,7 +13,9 @@ const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dis
 
 async function copyAll(from: string, pattern: RegExp): Promise<void> {
   const names = await readdir(from);
-  await Promise.all(names.filter((name) => pattern.test(name)).map((name) => copyFile(join(from, name), join(assets, name))));
+  await Promise.all(
+    names.filter((name) => pattern.test(name)).map((name) => copyFile(join(from, name), join(assets, name))),
+  );
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -47,7 +47,9 @@ describe.each([
 
 /** The JSON blocks of a guide. */
 async function jsonOf(name: string): Promise<unknown[]> {
-  return [...(await guide(name)).matchAll(/```json\n([\s\S]*?)```/g)].map(([, block]) => JSON.parse(block ?? '') as unknown);
+  return [...(await guide(name)).matchAll(/```json\n([\s\S]*?)```/g)].map(
+    ([, block]) => JSON.parse(block ?? '') as unknown,
+  );
 }
 
 describe('the answers that guides show', () => {

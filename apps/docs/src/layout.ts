@@ -61,9 +61,7 @@ function pager(page: PageInfo): string {
 /** A whole HTML document around the body of a page. */
 export function shell({ page, body, headings, scripts = [], modules = [], styles = [] }: Shell): string {
   const toc = onThisPage(headings);
-  const asMarkdown = page.markdown
-    ? `<link rel="alternate" type="text/markdown" href="${BASE}${page.markdown}">`
-    : '';
+  const asMarkdown = page.markdown ? `<link rel="alternate" type="text/markdown" href="${BASE}${page.markdown}">` : '';
   const source = page.markdown ? `<a href="${BASE}${page.markdown}">This page as Markdown</a> · ` : '';
   const asset = (file: string) => `${BASE}assets/${file}`;
   return `<!doctype html>
@@ -77,7 +75,7 @@ export function shell({ page, body, headings, scripts = [], modules = [], styles
 <link rel="icon" type="image/svg+xml" href="${asset('favicon.svg')}">
 ${asMarkdown}
 <script src="${asset('theme.js')}"></script>
-${['site.css', ...styles].map((file) => `<link rel="stylesheet" href="${asset(file)}">`).join('\n')}
+${['tokens.css', 'site.css', 'prose.css', ...styles].map((file) => `<link rel="stylesheet" href="${asset(file)}">`).join('\n')}
 ${scripts.map((file) => `<script defer src="${asset(file)}"></script>`).join('\n')}
 ${['site.js', ...modules].map((file) => `<script type="module" src="${asset(file)}"></script>`).join('\n')}
 </head>

@@ -16,7 +16,19 @@ export interface Rendered {
 
 export type Renderer = (markdown: string) => Rendered;
 
-const LANGUAGES = ['bash', 'json', 'javascript', 'typescript', 'python', 'go', 'php', 'ruby', 'http', 'dotenv', 'yaml'] as const;
+const LANGUAGES = [
+  'bash',
+  'json',
+  'javascript',
+  'typescript',
+  'python',
+  'go',
+  'php',
+  'ruby',
+  'http',
+  'dotenv',
+  'yaml',
+] as const;
 const THEMES = { light: 'github-light-default', dark: 'github-dark-default' } as const;
 
 /**
@@ -61,7 +73,8 @@ export async function createRenderer(): Promise<Renderer> {
     return `<figure class="code">${caption}${code}</figure>\n`;
   };
   // Wide tables scroll by themselves, and a keyboard must be able to scroll them too.
-  markdown.renderer.rules.table_open = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
+  markdown.renderer.rules.table_open = () =>
+    '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';
 
   return (source) => {

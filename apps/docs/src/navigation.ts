@@ -57,7 +57,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     pages: [
       REFERENCE,
       page('events', 'Events', 'Every event type: when it is sent, an example message, and the schema of its data.'),
-      page('errors', 'Errors', 'How to read a refusal, and every error code: its status, what it means, how to mend it.'),
+      page(
+        'errors',
+        'Errors',
+        'How to read a refusal, and every error code: its status, what it means, how to mend it.',
+      ),
     ],
   },
 ];

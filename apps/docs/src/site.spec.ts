@@ -36,7 +36,8 @@ function fault(link: string, from: string): string | undefined {
   const [path = '', anchor] = link.split('#', 2);
   if (path !== '' && !path.startsWith('/docs/')) return `${from}: ${link} is not absolute`;
   const file = path === '' ? from : path.replace('/docs/', '').replace(/(^|\/)$/, '$1index.html');
-  if (file.startsWith('assets/')) return assets.includes(file.slice('assets/'.length)) ? undefined : `${from}: no ${link}`;
+  if (file.startsWith('assets/'))
+    return assets.includes(file.slice('assets/'.length)) ? undefined : `${from}: no ${link}`;
   const target = files.get(file);
   if (target === undefined) return `${from}: no page for ${link}`;
   return anchor === undefined || idsOf(target).includes(anchor) ? undefined : `${from}: no anchor for ${link}`;
@@ -54,7 +55,10 @@ describe('the documentation site', () => {
   it('has only links that lead somewhere in the Markdown pages too', () => {
     const faults = pagesOf('.md').flatMap(([path, text]) =>
       [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) =>
-        fault(link ?? '', path.replace(/(index)?\.md$/, (_, index) => (index ? 'index.html' : '/index.html'))),
+        fault(
+          link ?? '',
+          path.replace(/(index)?\.md$/, (_, index) => (index ? 'index.html' : '/index.html')),
+        ),
       ),
     );
     expect(faults.length).toBeGreaterThan(50);
@@ -103,7 +107,10 @@ describe('the event catalogue', () => {
     expect(idsOf(html)).toEqual(expect.arrayContaining([...EVENT_TYPES]));
     for (const type of EVENT_TYPES) {
       const schema: unknown = JSON.parse(page(`schemas/${type}.json`));
-      expect(schema).toMatchObject({ properties: { type: { const: type } }, required: ['id', 'type', 'createdAt', 'data'] });
+      expect(schema).toMatchObject({
+        properties: { type: { const: type } },
+        required: ['id', 'type', 'createdAt', 'data'],
+      });
       expect(page('events.md')).toContain(JSON.stringify(exampleMessage(type), null, 2));
     }
   });
@@ -118,6 +125,7 @@ describe('the event catalogue', () => {
 
 describe('the guide on keys', () => {
   it('lists every permission', () => {
-    for (const permission of ALL_PERMISSIONS) expect(page('keys-and-permissions.md')).toContain(`| \`${permission}\` |`);
+    for (const permission of ALL_PERMISSIONS)
+      expect(page('keys-and-permissions.md')).toContain(`| \`${permission}\` |`);
   });
 });

@@ -39,7 +39,7 @@ function reference(render: Renderer): string {
     page: REFERENCE,
     body,
     headings: [],
-    styles: ['swagger-ui.css', 'reference.css'],
+    styles: ['swagger-ui.css', 'reference.css', 'reference-parts.css'],
     scripts: ['swagger-ui-bundle.js'],
     modules: ['reference.js'],
   });
@@ -59,6 +59,7 @@ export async function renderSite(guides: URL): Promise<SiteFiles> {
   files.set(`${REFERENCE.path}index.html`, reference(render));
   files.set(NOT_FOUND.path, notFound(render));
   files.set('llms.txt', llmsText());
-  for (const [type, schema] of eventMessageSchemas()) files.set(`schemas/${type}.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  for (const [type, schema] of eventMessageSchemas())
+    files.set(`schemas/${type}.json`, `${JSON.stringify(schema, null, 2)}\n`);
   return files;
 }

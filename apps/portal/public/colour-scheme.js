@@ -3,7 +3,7 @@
   var wanted = null;
   try {
     wanted = localStorage.getItem('billhook-colour-scheme');
-  } catch (error) {
+  } catch {
     wanted = null;
   }
   var dark = wanted === 'dark' || (wanted !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -5,7 +5,7 @@ import { loadEnv } from '@billhook/platform/env';
 import { createLogger } from '@billhook/platform/logger';
 import { NestFactory } from '@nestjs/core';
 import { ENTITIES } from './entities.js';
-import { NestLogger } from './platform/nest-logger.js';
+import { NestLogger } from '@billhook/platform/nest-logger';
 import { WorkerModule } from './worker.module.js';
 
 const STOP_MS = 20_000;

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { end, spawnWorker } from './running-worker.js';
+import { end } from '@billhook/testing/program';
+import { spawnWorker } from './running-worker.js';
 import { eventually, freePort, verify, World } from './world.js';
 
 let world: World;

@@ -65,9 +65,9 @@ export const PROBLEMS = {
   method_not_allowed: row('method_not_allowed', 'The path does not take this method', 'The Allow header lists what it takes.'),
 
   external_id_taken: row('conflict', 'The externalId is taken', 'The record that holds it is named in existingId. Update that one, or choose another externalId.'),
-  invoice_not_draft: row('conflict', 'Only a draft can be changed', 'What was issued is never edited: reject it and issue another.'),
+  invoice_not_draft: row('conflict', 'Only the draft of an invoice can be changed', 'What was issued is never edited: reject it and issue another.'),
   action_not_allowed: row('conflict', 'The status does not allow this', 'The detail names the status. availableActions of the record tells what it allows.'),
-  quote_not_draft: row('conflict', 'Only a draft can be changed', 'A sent quote stays as it was sent.'),
+  quote_not_draft: row('conflict', 'Only the draft of a quote can be changed', 'A sent quote stays as it was sent.'),
   client_archived: row('conflict', 'The client is archived', 'Choose an active client.'),
   client_in_use: row('conflict', 'Documents refer to the client', 'It can be archived, not deleted.'),
   payment_deleted: row('conflict', 'The payment is deleted already', 'Nothing left to do.'),

@@ -87,8 +87,7 @@ async function readProblem(response: Response): Promise<ApiError> {
  */
 export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promise<T> {
   const response = await send(path, request);
-  const body: T = await response.json();
-  return body;
+  return (await response.json()) as T;
 }
 
 /** As `apiFetch`, for routes that answer without a body (204). */

@@ -1,12 +1,29 @@
-import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 
-/** A short message that goes away by itself. `done` for what worked, `failed` for what did not. */
-function show(message: string, color: string): void {
-  notifications.show({ message, color, closeButtonProps: { 'aria-label': i18next.t('close', { ns: 'ui' }) } });
+/*
+ * Notifications come after something was done, never with the first sight of a page: their code is fetched at the first one.
+ */
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** For the provider: calls `listener` once there is something to show. */
+export function onNotificationsWanted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
+export const areNotificationsWanted = (): boolean => wanted;
+
+async function show(message: string, color: string): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  notifications.show({ message, color, closeButtonProps: { 'aria-label': i18next.t('close', { ns: 'ui' }) } });
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
+/** A short message that goes away by itself: `done` for what worked, `failed` for what did not. */
 export const notify = {
-  done: (message: string) => show(message, 'green.8'),
-  failed: (message: string) => show(message, 'red.8'),
+  done: (message: string): void => void show(message, 'green.8'),
+  failed: (message: string): void => void show(message, 'red.8'),
 };

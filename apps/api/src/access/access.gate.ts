@@ -9,7 +9,7 @@ import { originOf } from './origin.js';
 import { requirePermission } from './permission-rule.js';
 import type { KeyPrincipal, MemberPrincipal, PortalPrincipal } from './principal.js';
 import { refuseCrossSite } from './same-site.js';
-import { surfaceOf, type Surface } from './surface.js';
+import { surfaceOfRequest, type Surface } from './surface.js';
 
 export const SESSION_COOKIE = 'billhook_session';
 export const PORTAL_COOKIE = 'billhook_portal';
@@ -20,19 +20,28 @@ export const PORTAL_COOKIE = 'billhook_portal';
  */
 @Injectable()
 export class AccessGate {
+  // Of the gate's own: the one that the package exports belongs to the whole process, where a second application would take its place.
+  private readonly passport = new passport.Authenticator();
+
   constructor(
-    // Asked for so that it exists: building the strategy is what registers it with passport.
-    _strategy: BearerStrategy,
+    strategy: BearerStrategy,
     private readonly sessions: SessionLookup,
     private readonly portals: PortalLookup,
-  ) {}
+  ) {
+    this.passport.use('bearer', strategy);
+  }
 
   /** Sets `request.principal`. @throws Problem 401 or 403 */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const surface = surfaceOf(request.url);
+    const surface = surfaceOfRequest(request);
     if (surface === 'settings' || surface === 'portal') refuseCrossSite(request);
     const rule = request.routeOptions.config.access;
-    if (surface === 'open' || rule === 'public' || request.method === 'OPTIONS') return;
+    if (rule === 'public' || request.method === 'OPTIONS') return;
+    if (surface === 'open') {
+      // Pages ask nothing of anybody. What does ask for something must lie where somebody can be known.
+      if (rule !== undefined) throw new Problem('access_undeclared');
+      return;
+    }
 
     const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
     request.principal = principal;
@@ -49,7 +58,7 @@ export class AccessGate {
   ): Promise<KeyPrincipal | MemberPrincipal | PortalPrincipal> {
     switch (surface) {
       case 'api':
-        return bearer(request, reply);
+        return this.bearer(request, reply);
       case 'settings':
         return this.session(request);
       case 'portal':
@@ -71,21 +80,21 @@ export class AccessGate {
     if (!principal) throw new Problem('portal_session_missing');
     return principal;
   }
-}
 
-/** Lets passport run the bearer strategy; its callback form leaves the answer to us. */
-async function bearer(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal> {
-  readBearer({ authorization: request.raw.headersDistinct.authorization ?? [], query: request.query });
-  return new Promise((resolve, reject) => {
-    const done = (error: unknown, principal?: KeyPrincipal | false | null): void => {
-      if (principal) resolve(principal);
-      else reject(error instanceof Error ? error : new Problem('credential_malformed'));
-    };
-    const run = passport.authenticate('bearer', { session: false }, done) as (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      next: (error?: unknown) => void,
-    ) => void;
-    run(request, reply, done);
-  });
+  /** Lets passport run the bearer strategy; its callback form leaves the answer to us. */
+  private async bearer(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal> {
+    readBearer({ authorization: request.raw.headersDistinct.authorization ?? [], query: request.query });
+    return new Promise((resolve, reject) => {
+      const done = (error: unknown, principal?: KeyPrincipal | false | null): void => {
+        if (principal) resolve(principal);
+        else reject(error instanceof Error ? error : new Problem('credential_malformed'));
+      };
+      const run = this.passport.authenticate('bearer', { session: false }, done) as (
+        request: FastifyRequest,
+        reply: FastifyReply,
+        next: (error?: unknown) => void,
+      ) => void;
+      run(request, reply, done);
+    });
+  }
 }

@@ -6,5 +6,9 @@ import { AccessGate } from './access.gate.js';
 import { BearerStrategy } from './bearer.strategy.js';
 
 /** The gate, and the features that know its credentials. */
-@Module({ imports: [AuthModule, KeysModule, PortalModule], providers: [AccessGate, BearerStrategy], exports: [AccessGate] })
+@Module({
+  imports: [AuthModule, KeysModule, PortalModule],
+  providers: [AccessGate, BearerStrategy],
+  exports: [AccessGate],
+})
 export class AccessModule {}

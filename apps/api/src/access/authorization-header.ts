@@ -33,7 +33,8 @@ export function readBearer({ authorization, query }: CredentialCarrier): string 
     const forgotten = KEY_LIKE.test(scheme);
     throw new Problem('credential_malformed', forgotten ? 'The word Bearer is missing before the key.' : undefined);
   }
-  if (token === '') throw new Problem('credential_missing', 'The Authorization header holds no key after the word Bearer.');
+  if (token === '')
+    throw new Problem('credential_missing', 'The Authorization header holds no key after the word Bearer.');
   const fault = diagnoseKey(token);
   if (fault) throw new Problem(fault);
   return token;

@@ -15,7 +15,8 @@ declare module 'fastify' {
   }
 }
 
-const access = (rule: AccessRule): MethodDecorator => applyDecorators(RouteConfig({ access: rule }), ApiExtension('x-permission', rule));
+const access = (rule: AccessRule): MethodDecorator =>
+  applyDecorators(RouteConfig({ access: rule }), ApiExtension('x-permission', rule));
 
 /** The permission that the caller must hold now. */
 export const Requires = (permission: Permission): MethodDecorator => access(permission);

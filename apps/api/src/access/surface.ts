@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+
 /** The surfaces of the service, each with its own kind of credential. `open` is for pages, health and documents. */
 export type Surface = 'api' | 'settings' | 'portal' | 'open';
 
@@ -12,4 +14,12 @@ export function surfaceOf(url: string): Surface {
   const path = url.split('?', 1)[0] ?? '';
   const match = PREFIXES.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
   return match ? match[1] : 'open';
+}
+
+/**
+ * The surface of a request is that of its route. What the client wrote may name the same route in other ways, which the router undoes:
+ * encoded (`/%761/clients`) or as a whole URL (`http://host/v1/clients`). Only where there is no route is the address all there is.
+ */
+export function surfaceOfRequest(request: Pick<FastifyRequest, 'url' | 'routeOptions'>): Surface {
+  return surfaceOf(request.routeOptions.url ?? request.url);
 }

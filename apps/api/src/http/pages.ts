@@ -1,15 +1,25 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Problem } from '@billhook/domain/problems';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The built pages that this server hands out, each under its own path. `fallback` answers what is no file. */
-const SITES = [
-  { path: '/settings', dist: '../../../settings/dist', fallback: { file: 'index.html', status: 200 } },
-  { path: '/portal', dist: '../../../portal/dist', fallback: { file: 'index.html', status: 200 } },
-  { path: '/docs', dist: '../../../docs/dist', fallback: { file: '404.html', status: 404 } },
-] as const;
+interface Site {
+  readonly path: string;
+  readonly dist: string;
+  /** Whether the names under assets/ carry a digest of their content, which hence never changes. */
+  readonly digests: boolean;
+  /** Answers what is no file. */
+  readonly fallback: { readonly file: string; readonly status: 200 | 404 };
+}
+
+/** The built pages that this server hands out, each under its own path. */
+const SITES: readonly Site[] = [
+  { path: '/settings', dist: '../../../settings/dist', digests: true, fallback: { file: 'index.html', status: 200 } },
+  { path: '/portal', dist: '../../../portal/dist', digests: true, fallback: { file: 'index.html', status: 200 } },
+  { path: '/docs', dist: '../../../docs/dist', digests: false, fallback: { file: '404.html', status: 404 } },
+];
 
 /** Nothing from other hosts, and nobody else may frame the pages; the portal is framed by the settings. */
 const PAGE_HEADERS = {
@@ -18,8 +28,7 @@ const PAGE_HEADERS = {
   'Referrer-Policy': 'same-origin',
 } as const;
 
-/** File names with a digest in them never change their content. */
-const IMMUTABLE = /^assets\//;
+const ASSET = /^assets\//;
 
 /** Serves the screens and the documentation. */
 export async function servePages(fastify: FastifyInstance): Promise<void> {
@@ -30,8 +39,12 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
     fastify.get(site.path, (_, reply) => reply.redirect(`${site.path}/`, 308));
     fastify.get(`${site.path}/*`, (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
       const wanted = fileFor(root, request.params['*']);
-      const immutable = wanted !== undefined && IMMUTABLE.test(wanted);
-      void reply.headers(PAGE_HEADERS).header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // A page that was open during an update asks for scripts that are gone: a page in their place would only hide that.
+      if (wanted === undefined && ASSET.test(request.params['*'])) throw new Problem('route_not_found');
+      const immutable = site.digests && wanted !== undefined && ASSET.test(wanted);
+      void reply
+        .headers(PAGE_HEADERS)
+        .header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (wanted === undefined) void reply.status(site.fallback.status);
       return reply.sendFile(wanted ?? site.fallback.file, root, { cacheControl: false });
     });

@@ -2,7 +2,7 @@ import { Problem } from '@billhook/domain/problems';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
-import { surfaceOf } from '../access/surface.js';
+import { surfaceOfRequest } from '../access/surface.js';
 import { challenge, problemDocument, statusOf } from './problem-document.js';
 
 /** What frameworks throw, in our words. Anything that is not here is a fault of ours. */
@@ -45,11 +45,14 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     let problem = translate(error);
     if (!problem) {
-      this.logger.error({ err: error, requestId: request.id, method: request.method, path: pathOf(request) }, 'unexpected error');
+      this.logger.error(
+        { err: error, requestId: request.id, method: request.method, path: pathOf(request) },
+        'unexpected error',
+      );
       problem = new Problem('internal_error');
     }
     if (reply.sent) return;
-    const value = surfaceOf(request.url) === 'api' ? challenge(problem) : undefined;
+    const value = surfaceOfRequest(request) === 'api' ? challenge(problem) : undefined;
     if (value !== undefined) void reply.header('WWW-Authenticate', value);
     const retryAfter = problem.options.extensions?.['retryAfter'];
     if (typeof retryAfter === 'number') void reply.header('Retry-After', String(retryAfter));

@@ -14,7 +14,10 @@ export class CompanyKeysController {
 
   @Get()
   @Requires('api_key.manage')
-  @Returns(ApiKeyList, { summary: 'List every API key of the company', problems: ['invalid_query', 'permission_missing'] })
+  @Returns(ApiKeyList, {
+    summary: 'List every API key of the company',
+    problems: ['invalid_query', 'permission_missing'],
+  })
   list(@By() by: Principal, @Query({ schema: ListApiKeys }) query: ListApiKeys): Promise<ApiKeyList> {
     return this.keys.list(by, 'company', query);
   }

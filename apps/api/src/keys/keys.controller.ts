@@ -32,7 +32,8 @@ export class KeysController {
   @Returns(CreatedApiKey, {
     status: 201,
     summary: 'Create an API key',
-    description: 'The answer holds the secret, once. Needs a paid plan and a password confirmed within the last 10 minutes.',
+    description:
+      'The answer holds the secret, once. Needs a paid plan and a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'],
   })
   create(

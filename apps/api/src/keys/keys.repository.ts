@@ -84,7 +84,11 @@ export class KeysRepository {
     return cut(rows, slice.limit);
   }
 
-  async count(companyId: number, memberId: number | undefined, now: Date): Promise<{ status: KeyStatus; count: number }[]> {
+  async count(
+    companyId: number,
+    memberId: number | undefined,
+    now: Date,
+  ): Promise<{ status: KeyStatus; count: number }[]> {
     return this.db.query({
       name: 'key_count',
       text: `SELECT ${STATUS} AS status, count(*)::int AS count ${FROM}

@@ -1,4 +1,11 @@
-import type { ApiKeyList, ApiKeyView, CreateApiKey, CreatedApiKey, ListApiKeys, RevokeApiKey } from '@billhook/contract/api-key';
+import type {
+  ApiKeyList,
+  ApiKeyView,
+  CreateApiKey,
+  CreatedApiKey,
+  ListApiKeys,
+  RevokeApiKey,
+} from '@billhook/contract/api-key';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { KEY_STATUSES, keyExpiresAt, keyStatus, mintSecret, type KeyStatus } from '@billhook/domain/api-key';
 import { isPaidPlan } from '@billhook/domain/company';
@@ -44,7 +51,14 @@ export class KeysService {
     const counts = Object.fromEntries(
       KEY_STATUSES.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0]),
     ) as Record<KeyStatus, number>;
-    const page = this.paging.page(list, by.company.id, query, sliced, (key) => presentApiKey(key, now), (key) => key.id);
+    const page = this.paging.page(
+      list,
+      by.company.id,
+      query,
+      sliced,
+      (key) => presentApiKey(key, now),
+      (key) => key.id,
+    );
     return { ...page, counts };
   }
 
@@ -83,22 +97,29 @@ export class KeysService {
         revokedBy: null,
         revocationReason: null,
       });
-      await this.audit.record(tx, actorOf(by), 'api_key.created', prefix, { name: body.name, scopes, expiry: body.expiry });
+      await this.audit.record(tx, actorOf(by), 'api_key.created', prefix, {
+        name: body.name,
+        scopes,
+        expiry: body.expiry,
+      });
       return this.keys.find(by.company.id, id, tx);
     });
     return { apiKey: presentApiKey(key, now), secret };
   }
 
-  /** Ends a key at once and for good. Revoking a revoked key changes nothing. */
+  /** Ends a key at once and for good. A key that is revoked or expired stays what it is: no way leads out of either. */
   revoke(by: Principal, reach: Reach, id: number, body: RevokeApiKey): Promise<ApiKeyView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       const key = await this.keys.lock(tx, by.company.id, id);
       if (reach === 'own' && key.memberId !== by.memberId) throw new Problem('not_found', 'There is no such key.');
       const status = keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now);
-      if (status !== 'revoked') {
+      if (status !== 'revoked' && status !== 'expired') {
         await this.keys.revoke(tx, id, now, by.label, body.reason ?? null);
-        await this.audit.record(tx, actorOf(by), 'api_key.revoked', key.prefix, { reason: body.reason ?? null, statusBefore: status });
+        await this.audit.record(tx, actorOf(by), 'api_key.revoked', key.prefix, {
+          reason: body.reason ?? null,
+          statusBefore: status,
+        });
       }
       return presentApiKey(await this.keys.find(by.company.id, id, tx), now);
     });
@@ -109,10 +130,12 @@ export class KeysService {
 function checkScopes(scopes: readonly Permission[], held: readonly Permission[]): void {
   const faults = scopes.flatMap((scope, n): Fault[] => {
     const pointer = `/scopes/${n}`;
-    if (!PERMISSIONS[scope].grantable) return [{ pointer, code: 'not_grantable', message: `${scope} can not be given to a key` }];
+    if (!PERMISSIONS[scope].grantable)
+      return [{ pointer, code: 'not_grantable', message: `${scope} can not be given to a key` }];
     if (!held.includes(scope)) return [{ pointer, code: 'not_held', message: `you do not hold ${scope}` }];
     return [];
   });
-  if (scopes.length === 0) faults.push({ pointer: '/scopes', code: 'scopes_missing', message: 'you hold no permission to give' });
+  if (scopes.length === 0)
+    faults.push({ pointer: '/scopes', code: 'scopes_missing', message: 'you hold no permission to give' });
   if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
 }

@@ -8,7 +8,8 @@ export function presentMePermissions(by: Principal): MePermissionsView {
   if (by.kind !== 'key') throw new Problem('wrong_credential');
   const { id, name, prefix, scopes, status, expiresAt } = by.key;
   return {
-    permissions: [...by.permissions],
+    // A suspended key may do nothing, whatever its creator holds; its status and the plan say why.
+    permissions: status === 'suspended' ? [] : [...by.permissions],
     granted: [...scopes],
     lost: scopes
       .filter((permission) => !by.permissions.includes(permission))

@@ -24,7 +24,16 @@ export class PortalController {
   @Get('enter')
   @Public()
   @ApiExcludeEndpoint()
-  async enter(@Query('token') token: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async enter(
+    @Query('token') token: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    // Fastify answers HEAD with the handler of GET. Whoever only asks about the link must not use it up.
+    if (request.method === 'HEAD') {
+      await reply.status(405).header('Allow', 'GET').send();
+      return;
+    }
     const session = await this.portal.redeem(typeof token === 'string' ? token : '', originOf(request));
     await reply
       .setCookie(PORTAL_COOKIE, session.id, cookieOptions(this.env, '/portal', session.expiresAt))

@@ -30,7 +30,11 @@ export class PortalRepository {
   }
 
   /** Uses a link up. One conditional UPDATE: of many at once, one wins. @returns undefined when it was used or has expired */
-  async redeem(tx: Tx, tokenHash: Buffer, now: Date): Promise<{ companyId: number; memberId: number; email: string } | undefined> {
+  async redeem(
+    tx: Tx,
+    tokenHash: Buffer,
+    now: Date,
+  ): Promise<{ companyId: number; memberId: number; email: string } | undefined> {
     const [row] = await tx.query<{ companyId: number; memberId: number; email: string }>({
       name: 'portal_link_redeem',
       text: `UPDATE portal_links l SET redeemed_at = $2 FROM members m

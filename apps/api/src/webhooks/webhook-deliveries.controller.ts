@@ -25,7 +25,10 @@ export class WebhookDeliveriesController {
 
   @Get()
   @Requires('integration.write')
-  @Returns(WebhookDeliveryList, { summary: 'List deliveries, newest first', problems: ['invalid_query', 'cursor_mismatch'] })
+  @Returns(WebhookDeliveryList, {
+    summary: 'List deliveries, newest first',
+    problems: ['invalid_query', 'cursor_mismatch'],
+  })
   async list(
     @By() by: Principal,
     @Query({ schema: ListWebhookDeliveries }) query: ListWebhookDeliveries,

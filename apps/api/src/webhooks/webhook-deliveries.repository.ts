@@ -49,7 +49,11 @@ export class WebhookDeliveriesRepository {
   }
 
   /** With the exact body. @throws Problem not_found */
-  async find(companyId: number, id: number, runner: Runner = this.db): Promise<DeliveryRow & { readonly body: string }> {
+  async find(
+    companyId: number,
+    id: number,
+    runner: Runner = this.db,
+  ): Promise<DeliveryRow & { readonly body: string }> {
     const [row] = await runner.query<DeliveryRow & { readonly body: string }>({
       name: 'delivery_get',
       text: `SELECT ${this.columns}, v.body ${FROM} WHERE d.company_id = $1 AND d.id = $2`,

@@ -21,7 +21,8 @@ import { WebhookEndpointsService } from './webhook-endpoints.service.js';
     {
       provide: EgressGuard,
       inject: [ENV],
-      useFactory: (env: Env) => new EgressGuard({ allowHttp: env.WEBHOOK_ALLOW_HTTP, allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS }),
+      useFactory: (env: Env) =>
+        new EgressGuard({ allowHttp: env.WEBHOOK_ALLOW_HTTP, allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS }),
     },
   ],
 })

@@ -24,6 +24,17 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
+/** Keeps what is logged. */
+export class Log {
+  text = '';
+
+  write(line: string): void {
+    this.text += line;
+  }
+}
+
 /** The real application on a real port, on a database of the spec file's own. Nothing of it is replaced but the time. */
 export class TestApi {
   private constructor(
@@ -35,25 +46,42 @@ export class TestApi {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  /** @param settings environment variables that differ from the defaults of tests */
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<TestApi> {
+  /**
+   * @param settings environment variables that differ from the defaults of tests
+   * @param log where the log goes, when a test wants to read it
+   */
+  static async start(settings: Settings = {}, log?: Log): Promise<TestApi> {
     const database = await createTestDatabase();
+    return TestApi.open(database.url, settings, new ManualClock(new Date()), database.drop, log);
+  }
+
+  /** Another process of the same installation: its own connections, the same database and the same time. Stop it before the first. */
+  static async beside(first: TestApi, settings: Settings = {}): Promise<TestApi> {
+    return TestApi.open(first.databaseUrl, settings, first.clock, async () => undefined);
+  }
+
+  private static async open(
+    databaseUrl: string,
+    settings: Settings,
+    clock: ManualClock,
+    drop: () => Promise<void>,
+    log?: Log,
+  ): Promise<TestApi> {
     const { env, faults } = parseEnv({
       NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      DATABASE_URL: database.url,
+      LOG_LEVEL: log ? 'trace' : 'silent',
+      DATABASE_URL: databaseUrl,
       APP_SECRETS: SECRET,
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
       ...settings,
     });
     if (!env) throw new Error(JSON.stringify(faults));
-    const clock = new ManualClock(new Date());
     const wakes = { count: 0 };
     const wake: Wake = () => void wakes.count++;
-    const app = await createApp({ env, clock, logger: createLogger('test', env) }, wake);
+    const app = await createApp({ env, clock, logger: createLogger('test', env, log) }, wake);
     await app.listen(0, '127.0.0.1');
-    return new TestApi(app, await app.getUrl(), database.url, clock, wakes, database.drop);
+    return new TestApi(app, await app.getUrl(), databaseUrl, clock, wakes, drop);
   }
 
   async stop(): Promise<void> {
@@ -65,7 +93,11 @@ export class TestApi {
     return this.app.get(Database);
   }
 
-  async call<T = Record<string, unknown>>(method: string, path: string, { body, raw, headers }: Call = {}): Promise<Answer<T>> {
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    { body, raw, headers }: Call = {},
+  ): Promise<Answer<T>> {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(this.url + path, {
       method,
@@ -74,7 +106,7 @@ export class TestApi {
       body: payload,
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const isJson = text !== '' && (response.headers.get('content-type')?.includes('json') ?? false);
     return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as T };
   }
 

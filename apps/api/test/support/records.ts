@@ -2,7 +2,8 @@ import type { ClientView } from '@billhook/contract/client';
 import type { InvoiceView } from '@billhook/contract/invoice';
 import type { PaymentView } from '@billhook/contract/payment';
 import type { QuoteView } from '@billhook/contract/quote';
-import type { Answer } from './api.js';
+import type { EventResource } from '@billhook/domain/events';
+import type { Answer, TestApi } from './api.js';
 import { clientBody, invoiceBody } from './bodies.js';
 import type { Caller } from './world.js';
 
@@ -71,4 +72,14 @@ export class Records {
 function checked<T>(answer: Answer<T>): Answer<T> {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
   return answer;
+}
+
+/** The events of one record, oldest first. */
+export async function eventsOf(api: TestApi, resource: EventResource, id: number) {
+  return (await api.events()).filter((event) => event.type.startsWith(`${resource}.`) && event.data['id'] === id);
+}
+
+/** What the events of one record were, oldest first. */
+export async function eventTypes(api: TestApi, resource: EventResource, id: number): Promise<string[]> {
+  return (await eventsOf(api, resource, id)).map((event) => event.type);
 }

@@ -1,6 +1,6 @@
 import { insertRow } from '@billhook/db/row';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import type { Plan } from '@billhook/domain/company';
+import type { MemberStatus, Plan } from '@billhook/domain/company';
 import { mintSecret, keyExpiresAt, type KeyExpiry } from '@billhook/domain/api-key';
 import { GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS, type Permission, type Role } from '@billhook/domain/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -32,6 +32,10 @@ export interface KeyCaller extends Caller {
   readonly companyId: number;
 }
 
+export interface SessionCaller extends Caller {
+  readonly cookie: string;
+}
+
 /** Makes what tests need, each its own: no test sees another one's company. */
 export class World {
   constructor(private readonly api: TestApi) {}
@@ -52,7 +56,10 @@ export class World {
     );
   }
 
-  async member(companyId: number, options: { role?: Role; permissions?: readonly Permission[] } = {}): Promise<SeededMember> {
+  async member(
+    companyId: number,
+    options: { role?: Role; permissions?: readonly Permission[] } = {},
+  ): Promise<SeededMember> {
     passwordHash ??= hashPassword(PASSWORD);
     const { role = 'Owner', permissions = ROLE_PERMISSIONS[role] } = options;
     const email = `${randomText(8).toLowerCase()}@example.com`;
@@ -72,8 +79,31 @@ export class World {
     return { id, companyId, email };
   }
 
+  /** Changes what a member may do, or whether they may do anything, as an administrator would. */
+  async change(
+    member: { readonly id: number },
+    to: { permissions?: readonly Permission[]; status?: MemberStatus },
+  ): Promise<void> {
+    await this.api.database.query({
+      name: 'test_member_change',
+      text: 'UPDATE members SET permissions = coalesce($2, permissions), status = coalesce($3, status) WHERE id = $1',
+      values: [member.id, to.permissions ?? null, to.status ?? null],
+    });
+  }
+
+  /** Moves a company to another plan, as the operator does. */
+  async setPlan(companyId: number, plan: Plan): Promise<void> {
+    await this.api.database.query({
+      name: 'test_plan',
+      text: 'UPDATE companies SET plan = $2 WHERE id = $1',
+      values: [companyId, plan],
+    });
+  }
+
   /** A key that carries these scopes, as if its creator had made it in the settings. */
-  async key(options: { member?: SeededMember; scopes?: readonly Permission[]; expiry?: KeyExpiry } = {}): Promise<KeyCaller> {
+  async key(
+    options: { member?: SeededMember; scopes?: readonly Permission[]; expiry?: KeyExpiry } = {},
+  ): Promise<KeyCaller> {
     const { scopes = GRANTABLE_PERMISSIONS, expiry = 'none' } = options;
     const member = options.member ?? (await this.member(await this.company()));
     const { secret, prefix } = mintSecret(randomText);
@@ -112,11 +142,12 @@ export class World {
   }
 
   /** Signs a member in, as the sign-in page does. */
-  async session(member: SeededMember): Promise<Caller> {
+  async session(member: SeededMember): Promise<SessionCaller> {
     const answer = await this.api.call('POST', '/app/session', { body: { email: member.email, password: PASSWORD } });
     const cookie = answer.headers.get('set-cookie')?.split(';')[0];
     if (answer.status !== 201 || !cookie) throw new Error(`sign-in failed: ${answer.text}`);
     return {
+      cookie,
       call: (method, path, call) => this.api.call(method, path, { ...call, headers: { cookie, ...call?.headers } }),
     };
   }

@@ -34,7 +34,9 @@ export async function askWhoseKey(key: string): Promise<KeyStatus> {
 }
 
 function isKeyAnswer(answer: unknown): answer is KeyAnswer {
-  return typeof answer === 'object' && answer !== null && 'permissions' in answer && 'key' in answer && 'company' in answer;
+  return (
+    typeof answer === 'object' && answer !== null && 'permissions' in answer && 'key' in answer && 'company' in answer
+  );
 }
 
 /** Title and detail of a problem document. */

@@ -1,6 +1,7 @@
 import { mendAccessibility, plainDeepLinks } from './accessibility.js';
 import { layout } from './layout.js';
 import { keyBox, restoreKey } from './key-box.js';
+import { isOpenApi, publicPart, type OpenApi } from './public-part.js';
 import { snippetTabs } from './snippet-tabs.js';
 
 /** Starts Swagger UI on the OpenAPI document of the running API, or on the copy beside this site where no API answers. */
@@ -8,32 +9,9 @@ import { snippetTabs } from './snippet-tabs.js';
 const LIVE = '/v1/openapi.json';
 const COPY = '/docs/openapi.json';
 
-interface OpenApi {
-  readonly paths: Readonly<Record<string, unknown>>;
-  readonly components?: { readonly securitySchemes?: Readonly<Record<string, { readonly type?: string }>> };
-}
-
 interface Reading {
   readonly spec: object;
   readonly live: boolean;
-}
-
-/**
- * What a key can call. The document also holds the routes of the settings and of the portal: they take cookies of those pages,
- * which no Authorize box can set.
- */
-function publicPart(document: OpenApi): OpenApi {
-  const paths = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/'));
-  const schemes = Object.entries(document.components?.securitySchemes ?? {}).filter(([, { type }]) => type === 'http');
-  return {
-    ...document,
-    paths: Object.fromEntries(paths),
-    components: { ...document.components, securitySchemes: Object.fromEntries(schemes) },
-  };
-}
-
-function isOpenApi(document: unknown): document is OpenApi {
-  return typeof document === 'object' && document !== null && 'paths' in document;
 }
 
 async function readDocument(url: string): Promise<OpenApi | undefined> {
@@ -62,7 +40,9 @@ async function start(): Promise<void> {
     place.textContent = `The API description could not be read from ${LIVE}. Is the API running?`;
     return;
   }
-  place.textContent = reading.live ? '' : 'No API answers here: this is the description that came with the documentation.';
+  place.textContent = reading.live
+    ? ''
+    : 'No API answers here: this is the description that came with the documentation.';
   const domNode = document.createElement('div');
   place.append(domNode);
   const ui = window.SwaggerUIBundle({

@@ -70,7 +70,12 @@ export const snippetTabs: SwaggerPlugin = {
         return React.createElement(
           'div',
           { className: 'request-snippets' },
-          React.createElement('div', { className: 'snippet-tabs', role: 'group', 'aria-label': 'Language of the snippet' }, tabs, copy),
+          React.createElement(
+            'div',
+            { className: 'snippet-tabs', role: 'group', 'aria-label': 'Language of the snippet' },
+            tabs,
+            copy,
+          ),
           code,
         );
       },

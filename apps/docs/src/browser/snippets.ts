@@ -61,7 +61,9 @@ export function typescriptSnippet({ url, method, headers, body }: SnippetRequest
 
 /** Python 3 with its standard library alone. */
 export function pythonSnippet({ url, method, headers, body }: SnippetRequest): string {
-  const head = plainHeaders(headers).map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
+  const head = plainHeaders(headers).map(
+    ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
+  );
   if (isAuthorized(headers)) head.unshift(`        "authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}",`);
   return [
     'import json, os, urllib.request',

@@ -24,7 +24,9 @@ export type AuthorizePayload = Readonly<
 type Action<Payload> = (payload: Payload) => unknown;
 
 export interface SwaggerPlugin {
-  readonly wrapComponents?: Readonly<Record<string, (original: unknown, system: SwaggerSystem) => (props: object) => unknown>>;
+  readonly wrapComponents?: Readonly<
+    Record<string, (original: unknown, system: SwaggerSystem) => (props: object) => unknown>
+  >;
   readonly statePlugins?: {
     readonly auth: {
       readonly wrapActions: {

@@ -14,9 +14,12 @@ export function eventMessageSchemas(): Map<EventType, JsonSchema> {
   return new Map(
     EVENT_TYPES.map((type) => [
       type,
-      z.toJSONSchema(EventView.extend({ type: z.literal(type), data: dataSchema(type) }).meta({ id: undefined, title: type }), {
-        io: 'output',
-      }),
+      z.toJSONSchema(
+        EventView.extend({ type: z.literal(type), data: dataSchema(type) }).meta({ id: undefined, title: type }),
+        {
+          io: 'output',
+        },
+      ),
     ]),
   );
 }

@@ -27,7 +27,10 @@ function section(resource: EventResource): string {
   return [
     `## ${title}`,
     `The \`data\` of these messages is the ${resource} as \`GET ${path}\` answered at that moment.`,
-    folded(`JSON Schema of <code>data</code> for all events of ${title.toLowerCase()}`, jsonBlock(recordSchema(resource))),
+    folded(
+      `JSON Schema of <code>data</code> for all events of ${title.toLowerCase()}`,
+      jsonBlock(recordSchema(resource)),
+    ),
     ...types.map(entry),
   ].join('\n\n');
 }
@@ -36,7 +39,11 @@ function section(resource: EventResource): string {
 export function eventCatalogue(): string {
   const overview = table(
     ['Event type', 'Sent when', 'Same shape as'],
-    EVENT_TYPES.map((type) => [`[\`${type}\`](#${type})`, EVENTS[type].summary, `\`GET ${RESOURCES[EVENTS[type].resource].path}\``]),
+    EVENT_TYPES.map((type) => [
+      `[\`${type}\`](#${type})`,
+      EVENTS[type].summary,
+      `\`GET ${RESOURCES[EVENTS[type].resource].path}\``,
+    ]),
   );
   return [overview, ...(Object.keys(RESOURCES) as EventResource[]).map(section)].join('\n\n');
 }

@@ -5,7 +5,11 @@ import { table } from '../html.js';
 export function permissionTable(): string {
   return table(
     ['Permission', 'Allows', 'A key can carry it'],
-    ALL_PERMISSIONS.map((name) => [`\`${name}\``, PERMISSIONS[name].summary, PERMISSIONS[name].grantable ? 'yes' : 'no']),
+    ALL_PERMISSIONS.map((name) => [
+      `\`${name}\``,
+      PERMISSIONS[name].summary,
+      PERMISSIONS[name].grantable ? 'yes' : 'no',
+    ]),
   );
 }
 

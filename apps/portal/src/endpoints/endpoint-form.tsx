@@ -82,7 +82,7 @@ export function EndpointForm({ initial, submitLabel, pending, onSubmit, onCancel
         />
         <EventTypePicker
           value={form.values.eventTypes}
-          error={form.errors['eventTypes'] ? String(form.errors['eventTypes']) : undefined}
+          error={form.errors['eventTypes']}
           onChange={(types) => form.setFieldValue('eventTypes', types)}
         />
         <div className="bh-dialog-foot">

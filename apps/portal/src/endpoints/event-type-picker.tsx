@@ -1,6 +1,7 @@
 import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/events';
 import { eventSummary } from '@billhook/ui/domain-texts';
 import { Checkbox, Fieldset, Input, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const GROUPS = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))].map(
@@ -12,7 +13,7 @@ const GROUPS = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))].ma
 
 interface EventTypePickerProps {
   readonly value: readonly EventType[];
-  readonly error: string | undefined;
+  readonly error: ReactNode;
   readonly onChange: (types: EventType[]) => void;
 }
 

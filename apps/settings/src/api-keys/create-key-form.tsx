@@ -7,7 +7,7 @@ import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExpiryCards } from './expiry-cards.js';
 import { keySummary } from './key-summary.js';
@@ -56,6 +56,9 @@ export function CreateKeyForm({ held, wanted, onCreated, onPlanRequired, onCance
     },
   });
 
+  // The dialog looked for its first field while the permissions were still on their way.
+  useEffect(() => name.current?.focus(), []);
+
   const submit = async (values: Values) => {
     const result = await create.run(bodyOf(values));
     if (result.ok) return onCreated(result.value);
@@ -96,7 +99,7 @@ export function CreateKeyForm({ held, wanted, onCreated, onPlanRequired, onCance
           <PermissionPicker
             held={held}
             value={form.values.scopes}
-            error={form.errors['scopes'] ? String(form.errors['scopes']) : undefined}
+            error={form.errors['scopes']}
             onChange={(scopes) => form.setFieldValue('scopes', scopes)}
           />
         </Stack>

@@ -2,6 +2,7 @@ import type { Permission } from '@billhook/domain/permissions';
 import { readOnlyScopes, GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
 import { permissionSummary } from '@billhook/ui/domain-texts';
 import { Checkbox, Fieldset, Input, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { permissionGroups } from './key-summary.js';
 
@@ -30,7 +31,7 @@ export function applyPreset(
 interface PermissionPickerProps {
   readonly value: PermissionChoice;
   readonly held: readonly Permission[];
-  readonly error: string | undefined;
+  readonly error: ReactNode;
   readonly onChange: (choice: PermissionChoice) => void;
 }
 

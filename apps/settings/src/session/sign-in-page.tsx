@@ -1,14 +1,12 @@
-import type { SignIn } from '@billhook/contract/session';
 import { PreferencesMenu } from '@billhook/ui/components/preferences-menu';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { Wordmark } from '@billhook/ui/components/wordmark';
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { Alert, Button, Center, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionKeys, signIn } from './queries.js';
 
@@ -30,28 +28,29 @@ export function SignInPage() {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   const action = useAction(signIn);
+  const [values, setValues] = useState({ email: '', password: '' });
+  // Faults show once somebody tried to go on, not while they type.
+  const [tried, setTried] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const form = useForm<SignIn>({
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: (value) => (value.trim() ? null : t('signIn.emailMissing')),
-      password: (value) => (value ? null : t('signIn.passwordMissing')),
-    },
-  });
+  const missing = { email: !values.email.trim(), password: !values.password };
 
   useEffect(() => {
     document.title = `${t('signIn.title')} · Billhook`;
     email.current?.focus();
   }, [t]);
 
-  const submit = async (values: SignIn) => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing.email) return email.current?.focus();
+    if (missing.password) return password.current?.focus();
     const result = await action.run({ ...values, email: values.email.trim() });
     if (result.ok) return client.setQueryData(sessionKeys.session, result.value);
-    form.setFieldValue('password', '');
+    setValues({ ...values, password: '' });
+    setTried(false);
     password.current?.focus();
   };
-  const focusFirstFault = (errors: typeof form.errors) => (errors['email'] ? email : password).current?.focus();
 
   return (
     <Stack mih="100dvh" gap={0}>
@@ -67,7 +66,7 @@ export function SignInPage() {
               {t('signIn.lead')}
             </Text>
           </Stack>
-          <form noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstFault)}>
+          <form noValidate onSubmit={(event) => void submit(event)}>
             <Stack gap="md">
               {action.error && <SignInError error={action.error} />}
               <TextInput
@@ -75,14 +74,18 @@ export function SignInPage() {
                 label={t('signIn.email')}
                 type="email"
                 autoComplete="username"
-                {...form.getInputProps('email')}
+                value={values.email}
+                error={tried && missing.email && t('signIn.emailMissing')}
+                onChange={(event) => setValues({ ...values, email: event.currentTarget.value })}
               />
               <PasswordInput
                 ref={password}
                 label={t('signIn.password')}
                 autoComplete="current-password"
                 visibilityToggleButtonProps={{ 'aria-hidden': true }}
-                {...form.getInputProps('password')}
+                value={values.password}
+                error={tried && missing.password && t('signIn.passwordMissing')}
+                onChange={(event) => setValues({ ...values, password: event.currentTarget.value })}
               />
               <Button type="submit" loading={action.pending} fullWidth mt="xs">
                 {t('signIn.submit')}

@@ -1,11 +1,18 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { areNotificationsWanted, onNotificationsWanted } from '../notify.js';
 import { cssVariablesResolver, theme } from '../theme.js';
 
 /** The same key as public/colour-scheme.js, which paints the right scheme before this runs. */
 const schemeManager = localStorageColorSchemeManager({ key: 'billhook-colour-scheme' });
+
+const Notifications = lazy(() => import('@mantine/notifications').then((kit) => ({ default: kit.Notifications })));
+
+function NotificationHost() {
+  const wanted = useSyncExternalStore(onNotificationsWanted, areNotificationsWanted);
+  return <Suspense>{wanted && <Notifications position="bottom-right" limit={3} />}</Suspense>;
+}
 
 /** What every screen stands on. Texts are started by `startI18n` before the first render. */
 export function AppProviders({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
@@ -17,7 +24,7 @@ export function AppProviders({ queryClient, children }: { queryClient: QueryClie
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={3} />
+        <NotificationHost />
         {children}
       </QueryClientProvider>
     </MantineProvider>

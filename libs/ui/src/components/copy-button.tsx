@@ -42,11 +42,12 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
           {state === 'copied' ? t('copied') : t('copy')}
         </Button>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {state === 'failed' && !label && (
-        <Text size="sm" c="var(--mantine-color-error)" w="100%" aria-hidden="true">
-          {t('copyFailed')}
+      {state === 'failed' && !label ? (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)" w="100%">
+          {said}
         </Text>
+      ) : (
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
       )}
     </>
   );

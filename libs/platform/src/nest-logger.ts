@@ -1,8 +1,10 @@
-import type { Logger } from '@billhook/platform/logger';
-import type { LoggerService } from '@nestjs/common';
+import type { Logger } from './logger.js';
 
-/** Gives what Nest has to say to our logger. What it tells while it assembles modules is for whoever looks for a fault in that. */
-export class NestLogger implements LoggerService {
+/**
+ * NestJS's own lines in our log: give it as `logger`. It has the methods of Nest's LoggerService, and needs nothing of Nest. What Nest tells
+ * while it assembles modules is for whoever looks for a fault in that.
+ */
+export class NestLogger {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...context: unknown[]): void {

@@ -1,0 +1,359 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiKeyList, ApiKeyView, CreatedApiKey } from '@billhook/contract/api-key';
+import type { ProblemView } from '@billhook/contract/problem';
+import { KEY_PATTERN, hasValidChecksum } from '@billhook/domain/api-key';
+import { ROLE_PERMISSIONS, readOnlyScopes, type Permission } from '@billhook/domain/permissions';
+import { Log, TestApi, type Answer } from './support/api.js';
+import { auditOf, tablesHolding } from './support/rows.js';
+import { PASSWORD, World, type SeededMember, type SessionCaller } from './support/world.js';
+
+const PATH = '/app/api-keys';
+const keyBody = { name: 'Nightly export', scopes: ['client.read', 'invoice.read'], expiry: '90d' };
+
+const log = new Log();
+let api: TestApi;
+let world: World;
+let member: SeededMember;
+let session: SessionCaller;
+
+beforeAll(async () => {
+  api = await TestApi.start({}, log);
+  world = new World(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  member = await world.member(await world.company());
+  session = await world.session(member);
+});
+afterEach(() => api.clock.set(new Date()));
+
+const create = (body: object = keyBody, by = session): Promise<Answer<CreatedApiKey & ProblemView>> =>
+  by.call<CreatedApiKey & ProblemView>('POST', PATH, { body });
+
+async function created(body: object = keyBody): Promise<CreatedApiKey> {
+  const answer = await create(body);
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+const list = (query = '', by = session) => by.call<ApiKeyList>('GET', `${PATH}${query}`);
+const get = (id: number, by = session) => by.call<ApiKeyView & ProblemView>('GET', `${PATH}/${id}`);
+const revoke = (id: number, body: object = {}, by = session) =>
+  by.call<ApiKeyView & ProblemView>('POST', `${PATH}/${id}/revoke`, { body });
+
+const keysOf = async (memberId: number): Promise<Record<string, unknown>[]> =>
+  api.database.query({ name: 'test_keys', text: 'SELECT * FROM api_keys WHERE member_id = $1', values: [memberId] });
+
+describe('POST /app/api-keys', () => {
+  afterEach(async () => {
+    // Whatever refused, created nothing: rows and entries are as many as the tests made.
+    const entries = await auditOf(api, member.companyId, 'api_key.created');
+    expect(entries).toHaveLength((await keysOf(member.id)).length);
+  });
+
+  async function refused(body: object, expected: object): Promise<void> {
+    expect((await create(body)).body).toMatchObject(expected);
+    expect(await keysOf(member.id)).toEqual([]);
+  }
+
+  it('403 without api_key.create', async () => {
+    await world.change(member, { permissions: ['client.read', 'invoice.read'] });
+    await refused(keyBody, { status: 403, code: 'permission_missing', missing: ['api_key.create'] });
+  });
+
+  it('403 plan_required on the Free plan', async () => {
+    await world.setPlan(member.companyId, 'Free');
+    await refused(keyBody, { status: 403, code: 'plan_required' });
+  });
+
+  it('403 step_up_required 10 minutes after the password was typed; confirming it mends that', async () => {
+    api.clock.advance(10 * 60_000);
+    expect((await create()).status).toBe(201);
+    api.clock.advance(1);
+    expect((await create()).body).toMatchObject({ status: 403, code: 'step_up_required' });
+
+    const wrong = await session.call('POST', '/app/session/confirm', { body: { password: 'wrong' } });
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'sign_in_failed' } });
+    expect((await create()).status).toBe(403);
+
+    const confirmed = await session.call('POST', '/app/session/confirm', { body: { password: PASSWORD } });
+    expect(confirmed).toMatchObject({ status: 200, body: { confirmedAt: api.clock.now().toISOString() } });
+    expect((await create()).status).toBe(201);
+  });
+
+  it.each<[string, object, string, string]>([
+    ['no name', { name: undefined }, '/name', 'required'],
+    ['a blank name', { name: ' \t ' }, '/name', 'too_small'],
+    ['a name of 81 characters', { name: 'x'.repeat(81) }, '/name', 'too_big'],
+    ['a control character in the name', { name: 'a\u0007b' }, '/name', 'invalid_format'],
+    ['half a surrogate pair in the name', { name: 'a\ud800' }, '/name', 'invalid_text'],
+    ['no expiry', { expiry: undefined }, '/expiry', 'invalid_value'],
+    ['an expiry that is no choice', { expiry: '30d' }, '/expiry', 'invalid_value'],
+    ['a date as expiry', { expiry: '2030-01-01' }, '/expiry', 'invalid_value'],
+    ['no scopes', { scopes: [] }, '/scopes', 'too_small'],
+    ['neither scopes nor preset', { scopes: undefined }, '/scopes', 'custom'],
+    ['both scopes and preset', { preset: 'readOnly' }, '/scopes', 'custom'],
+    ['another preset', { scopes: undefined, preset: 'everything' }, '/preset', 'invalid_value'],
+    ['a scope twice', { scopes: ['client.read', 'client.read'] }, '/scopes', 'custom'],
+    ['an unknown scope', { scopes: ['client.read', 'client.fly'] }, '/scopes/1', 'invalid_value'],
+    ['a scope that no key may carry', { scopes: ['client.read', 'api_key.manage'] }, '/scopes/1', 'not_grantable'],
+    ['an unknown property', { admin: true }, '/admin', 'unknown_property'],
+    ['a secret of the caller', { secret: 'bhk_mine' }, '/secret', 'unknown_property'],
+  ])('422 for %s', async (_, change, pointer, code) => {
+    const errors = expect.arrayContaining([expect.objectContaining({ pointer, code })]);
+    await refused({ ...keyBody, ...change }, { status: 422, code: 'invalid_body', errors });
+  });
+
+  it('422 for a scope that the creator does not hold, naming each', async () => {
+    await world.change(member, { permissions: ['api_key.create', 'client.read'] });
+    const scopes = ['client.read', 'client.write', 'invoice.read'];
+    await refused(
+      { ...keyBody, scopes },
+      {
+        status: 422,
+        errors: [
+          { pointer: '/scopes/1', code: 'not_held', message: 'you do not hold client.write' },
+          { pointer: '/scopes/2', code: 'not_held', message: 'you do not hold invoice.read' },
+        ],
+      },
+    );
+  });
+
+  it('422 for the read-only preset of someone who may read nothing', async () => {
+    await world.change(member, { permissions: ['api_key.create', 'client.write'] });
+    const errors = [{ pointer: '/scopes', code: 'scopes_missing', message: expect.any(String) }];
+    await refused({ name: 'x', preset: 'readOnly', expiry: 'none' }, { status: 422, errors });
+  });
+
+  it('201: the key, its secret, its row and its audit entry', async () => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (spec)' };
+    const answer = await session.call<CreatedApiKey>('POST', PATH, {
+      body: { ...keyBody, name: '  Nightly  ' },
+      headers,
+    });
+    const { apiKey, secret } = answer.body;
+    const now = api.clock.now();
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(secret).toMatch(KEY_PATTERN);
+    expect(hasValidChecksum(secret)).toBe(true);
+    expect(apiKey).toEqual({
+      id: expect.any(Number),
+      name: 'Nightly',
+      prefix: secret.slice(0, 12),
+      scopes: keyBody.scopes,
+      effective: keyBody.scopes,
+      status: 'active',
+      expiresAt: new Date(now.getTime() + 90 * 86_400_000).toISOString(),
+      createdAt: now.toISOString(),
+      lastUsedAt: null,
+      lastUsedFrom: null,
+      revokedAt: null,
+      revokedBy: null,
+      revocationReason: null,
+      creator: { id: member.id, name: 'Test Person', email: member.email },
+    });
+    expect((await get(apiKey.id)).body).toEqual(apiKey);
+    const [row] = await keysOf(member.id);
+    expect(row).toMatchObject({
+      name: 'Nightly',
+      created_from_ip: '127.0.0.1',
+      created_from_agent: headers['user-agent'],
+    });
+    expect(await auditOf(api, member.companyId, 'api_key.created')).toEqual([
+      {
+        actor: `member ${member.email}`,
+        action: 'api_key.created',
+        target: apiKey.prefix,
+        details: { name: 'Nightly', scopes: keyBody.scopes, expiry: '90d' },
+        requestId: answer.headers.get('request-id'),
+        userAgent: headers['user-agent'],
+      },
+    ]);
+    expect((await world.bearer(secret).call('GET', '/v1/clients')).status).toBe(200);
+  });
+
+  it('201: the read-only preset becomes the read permissions held now, and never more', async () => {
+    const held: Permission[] = ['api_key.create', 'client.read', 'client.write', 'quote.read', 'audit.read'];
+    await world.change(member, { permissions: held });
+    const { apiKey } = await created({ name: 'Reader', preset: 'readOnly', expiry: 'none' });
+    expect(apiKey.scopes).toEqual(readOnlyScopes(held));
+    expect(apiKey.scopes).toEqual(['client.read', 'quote.read']);
+    await world.change(member, { permissions: [...ROLE_PERMISSIONS.Owner] });
+    expect((await get(apiKey.id)).body.effective).toEqual(['client.read', 'quote.read']);
+  });
+
+  it.each([
+    ['90d', '2027-02-19T09:30:00.000Z', 'active'],
+    ['1y', '2027-11-21T09:30:00.000Z', 'active'],
+    ['none', null, 'active'],
+  ])('201 with the expiry %s', async (expiry, expiresAt, status) => {
+    api.clock.set('2026-11-21T09:30:00.000Z');
+    session = await world.session(member);
+    expect((await created({ ...keyBody, expiry })).apiKey).toMatchObject({ expiresAt, status });
+  });
+});
+
+describe('the secret of a key', () => {
+  it('is in the answer that makes it and nowhere else: no table, no later answer, no log line', async () => {
+    const { apiKey, secret } = await created();
+    const part = secret.slice(12, 44);
+    await world.bearer(secret).call('GET', '/v1/clients');
+    await world.bearer(secret).call('POST', '/v1/invoices', { body: {} });
+    await world.bearer(`${secret}x`).call('GET', '/v1/clients');
+    await api.call('GET', `/v1/clients?key=${secret}`);
+    await revoke(apiKey.id, { reason: 'Seen enough' });
+    await world.bearer(secret).call('GET', '/v1/clients');
+
+    expect(await tablesHolding(api, part)).toEqual([]);
+    // The search does find what is there.
+    expect(await tablesHolding(api, apiKey.prefix)).toEqual(
+      expect.arrayContaining(['public.api_keys', 'public.audit_log']),
+    );
+    const later = [await get(apiKey.id), await list(), await list('?status=revoked')];
+    const admin = ['/app/company/api-keys', '/app/audit-log', '/app/session'];
+    const seen = [...later, ...(await Promise.all(admin.map((path) => session.call('GET', path))))];
+    for (const answer of seen) {
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toContain(part);
+      expect(answer.text).not.toContain('"hash');
+    }
+    expect(log.text).toContain(apiKey.prefix);
+    expect(log.text).not.toContain(part);
+    expect(log.text).not.toContain(PASSWORD);
+    expect(log.text).not.toContain(session.cookie.split('=')[1]);
+  });
+});
+
+describe('GET /app/api-keys', () => {
+  it('401 without a session', async () => {
+    expect((await api.call('GET', PATH)).status).toBe(401);
+  });
+
+  it.each(['status=dead', 'limit=0', 'memberId=1', 'cursor=rubbish'])('400 for ?%s', async (query) => {
+    expect((await list(`?${query}`)).status).toBe(400);
+  });
+
+  it("200: one's own keys alone, dead ones included, newest first, with counts whatever the filter", async () => {
+    const colleague = await world.member(member.companyId);
+    await world.key({ member: colleague });
+    const [old, soon, gone] = [await created(), await created({ ...keyBody, expiry: '1y' }), await created()];
+    await revoke(gone.apiKey.id);
+    api.clock.advance((365 - 14) * 86_400_000);
+    session = await world.session(member);
+    const fresh = await created({ ...keyBody, expiry: 'none' });
+
+    const everything = { active: 1, expiring: 1, expired: 1, revoked: 1, suspended: 0 };
+    const all = await list();
+    expect(all.body.counts).toEqual(everything);
+    expect(all.body.data.map(({ id, status }) => [id, status])).toEqual([
+      [fresh.apiKey.id, 'active'],
+      [gone.apiKey.id, 'revoked'],
+      [soon.apiKey.id, 'expiring'],
+      [old.apiKey.id, 'expired'],
+    ]);
+    for (const { id, status } of all.body.data) {
+      const filtered = await list(`?status=${status}`);
+      expect(filtered.body.data.map((key) => key.id)).toEqual([id]);
+      expect(filtered.body.counts).toEqual(everything);
+    }
+
+    await world.setPlan(member.companyId, 'Free');
+    const suspended = await list('?status=suspended');
+    expect(suspended.body.data.map((key) => key.id)).toEqual([fresh.apiKey.id, soon.apiKey.id]);
+    expect(suspended.body.counts).toEqual({ active: 0, expiring: 0, expired: 1, revoked: 1, suspended: 2 });
+  });
+
+  it('200 page by page, with a cursor that fits no other filter and no other member', async () => {
+    for (let n = 0; n < 3; n++) await created({ ...keyBody, name: `Key ${n}` });
+    const first = await list('?limit=2');
+    const cursor = first.body.page.nextCursor ?? '';
+    expect(first.body.data.map((key) => key.name)).toEqual(['Key 2', 'Key 1']);
+    const next = await list(`?limit=2&cursor=${cursor}`);
+    expect(next.body.data.map((key) => key.name)).toEqual(['Key 0']);
+    expect(next.body.page).toMatchObject({ nextCursor: null, hasMore: false });
+    expect((await list(`?limit=2&status=active&cursor=${cursor}`)).body).toMatchObject({ code: 'cursor_mismatch' });
+    const colleague = await world.session(await world.member(member.companyId));
+    expect((await list(`?limit=2&cursor=${cursor}`, colleague)).body).toMatchObject({ code: 'cursor_mismatch' });
+  });
+});
+
+describe('GET /app/api-keys/{id}', () => {
+  it("404 alike for a colleague's key, another company's, and none", async () => {
+    const colleague = await world.key({ member: await world.member(member.companyId) });
+    const stranger = await world.key();
+    for (const id of [colleague.id, stranger.id, 999_999_999]) {
+      expect((await get(id)).body).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  });
+});
+
+describe('POST /app/api-keys/{id}/revoke', () => {
+  it("404 for a colleague's key, even with api_key.manage; it goes on working", async () => {
+    const colleague = await world.key({ member: await world.member(member.companyId) });
+    expect((await revoke(colleague.id)).status).toBe(404);
+    expect((await colleague.call('GET', '/v1/clients')).status).toBe(200);
+  });
+
+  it.each([
+    ['an unknown property', { why: 'x' }, '/why'],
+    ['a reason that is too long', { reason: 'x'.repeat(301) }, '/reason'],
+    ['half a surrogate pair', { reason: 'a\udfff' }, '/reason'],
+  ])('422 for %s, and the key goes on working', async (_, body, pointer) => {
+    const { apiKey, secret } = await created();
+    const answer = await revoke(apiKey.id, body);
+    expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer }] });
+    expect((await world.bearer(secret).call('GET', '/v1/clients')).status).toBe(200);
+  });
+
+  it('200: revoked by whom and why; again is the same, with one audit entry', async () => {
+    const { apiKey, secret } = await created();
+    const first = await revoke(apiKey.id, { reason: 'Laptop lost' });
+    expect(first.body).toMatchObject({
+      status: 'revoked',
+      revokedAt: api.clock.now().toISOString(),
+      revokedBy: `member ${member.email}`,
+      revocationReason: 'Laptop lost',
+    });
+    api.clock.advance(60_000);
+    const again = await revoke(apiKey.id, { reason: 'Another reason' });
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect((await get(apiKey.id)).body).toEqual(first.body);
+    expect(await auditOf(api, member.companyId, 'api_key.revoked')).toMatchObject([
+      { target: apiKey.prefix, details: { reason: 'Laptop lost', statusBefore: 'active' } },
+    ]);
+    expect(await world.bearer(secret).call('GET', '/v1/clients')).toMatchObject({ body: { code: 'key_revoked' } });
+  });
+
+  it('200 without a body; 20 at once leave one audit entry', async () => {
+    const { apiKey } = await created();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => session.call('POST', `${PATH}/${apiKey.id}/revoke`)),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    expect(await auditOf(api, member.companyId, 'api_key.revoked')).toHaveLength(1);
+  });
+
+  it('200 for an expired key, which stays expired: no way leads out of that', async () => {
+    const { apiKey } = await created();
+    api.clock.advance(90 * 86_400_000);
+    session = await world.session(member);
+    expect((await revoke(apiKey.id)).body).toMatchObject({ status: 'expired', revokedAt: null });
+    expect(await auditOf(api, member.companyId, 'api_key.revoked')).toEqual([]);
+  });
+
+  it('200 even on the Free plan: one can always stop a key', async () => {
+    const { apiKey } = await created();
+    await world.setPlan(member.companyId, 'Free');
+    expect((await revoke(apiKey.id)).body.status).toBe('revoked');
+  });
+});
+
+describe('DELETE /app/api-keys/{id}', () => {
+  it('does not exist: the key stays, alive', async () => {
+    const { apiKey, secret } = await created();
+    expect([404, 405]).toContain((await session.call('DELETE', `${PATH}/${apiKey.id}`)).status);
+    expect((await get(apiKey.id)).body.status).toBe('active');
+    expect((await world.bearer(secret).call('GET', '/v1/clients')).status).toBe(200);
+  });
+});

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { InvoiceView } from '@billhook/contract/invoice';
+import type { ProblemView } from '@billhook/contract/problem';
+import { TestApi } from './support/api.js';
+import { line } from './support/bodies.js';
+import { itHides, itRequires } from './support/guards.js';
+import { eventsOf, eventTypes, Records } from './support/records.js';
+import { World, type KeyCaller } from './support/world.js';
+
+const NOW = '2026-11-21T10:30:00.000Z';
+
+let api: TestApi;
+let world: World;
+let key: KeyCaller;
+let records: Records;
+const suite = () => ({ api, world });
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  api.clock.set(NOW);
+  world = new World(api);
+  key = await world.key();
+  records = new Records(key);
+});
+afterAll(() => api.stop());
+
+/** `first` to `last` of the series of 2026. */
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, n) => `INV-2026-${String(first + n).padStart(5, '0')}`);
+
+const act = <T = InvoiceView>(action: string, id: number, body?: object, by = key) => by.call<T>('POST', `/v1/invoices/${id}/${action}`, { body });
+
+/** The last event of the invoice is of this type, and carries the very bytes that its GET answers. */
+async function expectTold(id: number, type: string): Promise<void> {
+  const event = (await eventsOf(api, 'invoice', id)).at(-1);
+  const got = await key.call('GET', `/v1/invoices/${id}`);
+  expect(event?.type).toBe(type);
+  expect(event?.body.endsWith(`"data":${got.text}}`)).toBe(true);
+}
+
+describe('POST /v1/invoices/{id}/send', () => {
+  itRequires('invoice.write', 'POST', '/v1/invoices/999999/send', suite);
+  itHides({ method: 'POST', path: '/v1/invoices', rest: '/send', make: (own) => own.draft() }, suite);
+
+  const between = (taxCategory: string) => ({ ...line, taxCategory, taxRate: '0', exemptionReason: 'Article 138' });
+  it.each<[string, object, object, string, string]>([
+    ['no line', {}, { lines: [] }, '/lines', 'lines_missing'],
+    ['less than zero', {}, { lines: [{ ...line, quantity: '-1' }] }, '/lines', 'total_negative'],
+    ['reverse charge of a client without a VAT number', { vatNumber: undefined }, { lines: [between('AE')] }, '/lines/0/taxCategory', 'buyer_vat_number_required'],
+    ['a supply within the EU to a client without one', { vatNumber: undefined }, { lines: [between('K')] }, '/lines/0/taxCategory', 'buyer_vat_number_required'],
+  ])('422 for %s: still a draft, without a number or an event', async (_, clientChange, change, pointer, code) => {
+    const { id: clientId } = await records.client(clientChange);
+    const draft = await records.draft({ clientId, ...change });
+    const answer = await act<ProblemView>('send', draft.id);
+    expect(answer.body).toMatchObject({ status: 422, code: 'invoice_not_sendable' });
+    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
+    expect(await records.invoice(draft.id)).toEqual(draft);
+    expect(await eventTypes(api, 'invoice', draft.id)).toEqual(['invoice.created']);
+  });
+
+  it('422 for reverse charge by a company without a VAT number, until it has one', async () => {
+    const member = await world.member(await world.company());
+    const [own, session] = [await world.key({ member }), await world.session(member)];
+    expect((await session.call('PATCH', '/app/company', { body: { vatNumber: null } })).status).toBe(200);
+    const { id } = await new Records(own).draft({ lines: [between('AE')] });
+    const refused = await act<ProblemView>('send', id, undefined, own);
+    expect(refused.body.errors).toEqual([expect.objectContaining({ pointer: '/lines/0/taxCategory', code: 'seller_vat_number_required' })]);
+    await session.call('PATCH', '/app/company', { body: { vatNumber: 'FR83404833048' } });
+    expect((await act('send', id, undefined, own)).status).toBe(200);
+  });
+
+  it('422 for a channel that there is not', async () => {
+    const { id } = await records.draft();
+    const answer = await act<ProblemView>('send', id, { channel: 'Pigeon' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer: '/channel' }));
+  });
+
+  it('422 for a date before the last one of its series, which keeps its number', async () => {
+    const own = await world.key();
+    const made = new Records(own);
+    await made.sent({ issueDate: '2026-11-20' });
+    const late = await made.draft({ issueDate: '2026-11-19' });
+    const refused = await act<ProblemView>('send', late.id, undefined, own);
+    expect(refused.body).toMatchObject({ status: 422, code: 'invoice_not_sendable' });
+    expect(refused.body.errors).toEqual([expect.objectContaining({ pointer: '/issueDate', code: 'date_before_series' })]);
+    expect((await made.sent({ issueDate: '2026-11-20' })).number).toBe('INV-2026-00002');
+  });
+
+  it('409 for a client that was archived meanwhile', async () => {
+    const draft = await records.draft();
+    await key.call('DELETE', `/v1/clients/${draft.clientId}`);
+    expect((await act<ProblemView>('send', draft.id)).body).toMatchObject({ status: 409, code: 'client_archived' });
+  });
+
+  it('409 the second time, with the status it has', async () => {
+    const sent = await records.sent();
+    const answer = await act<ProblemView>('send', sent.id);
+    expect(answer.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Sent' });
+    expect(await records.invoice(sent.id)).toEqual(sent);
+    expect(await eventTypes(api, 'invoice', sent.id)).toEqual(['invoice.created', 'invoice.sent']);
+  });
+
+  it('200: issued, numbered, and told by one event', async () => {
+    const own = await world.key();
+    const draft = await new Records(own).draft();
+    const { status, body } = await act('send', draft.id, { channel: 'None' }, own);
+    expect(status).toBe(200);
+    const by = expect.stringContaining(own.secret.slice(0, 12));
+    expect(body).toMatchObject({
+      status: 'Sent',
+      number: 'INV-2026-00001',
+      issuedAt: NOW,
+      sentAt: NOW,
+      version: 2,
+      lines: draft.lines,
+      totals: draft.totals,
+      lastTransition: { from: 'Draft', to: 'Sent', at: NOW, by, reason: null },
+    });
+    const event = (await eventsOf(api, 'invoice', draft.id)).at(-1);
+    const got = await own.call('GET', `/v1/invoices/${draft.id}`);
+    expect(got.body).toEqual(body);
+    expect(event?.type).toBe('invoice.sent');
+    expect(event?.body.endsWith(`"data":${got.text}}`)).toBe(true);
+  });
+
+  it('200 as Paid from the start where nothing is owed', async () => {
+    const invoice = await records.sent({ lines: [{ ...line, unitPrice: '0' }] });
+    expect(invoice).toMatchObject({ status: 'Paid', paidAt: NOW, balance: '0.00' });
+    await expectTold(invoice.id, 'invoice.sent');
+  });
+
+  it('200 with a series for each year', async () => {
+    const made = new Records(await world.key());
+    const issueDates = ['2026-12-31', '2027-01-01', '2026-12-31', '2027-01-01'];
+    const given: (string | null)[] = [];
+    for (const issueDate of issueDates) given.push((await made.sent({ issueDate })).number);
+    expect(given).toEqual(['INV-2026-00001', 'INV-2027-00001', 'INV-2026-00002', 'INV-2027-00002']);
+  });
+
+  it('200 with both parties as they were, whatever becomes of them', async () => {
+    const member = await world.member(await world.company());
+    const [own, session] = [await world.key({ member }), await world.session(member)];
+    const made = new Records(own);
+    const client = await made.client({ customFields: { z: 1, a: 2 } });
+    const invoice = await made.sent({ clientId: client.id });
+    expect(invoice.client).toEqual(client);
+    expect(invoice.seller).toMatchObject({ vatNumber: 'FR83404833048' });
+    const before = await own.call('GET', `/v1/invoices/${invoice.id}`);
+    await own.call('PATCH', `/v1/clients/${client.id}`, { body: { name: 'Renamed', vatNumber: null } });
+    expect((await session.call('PATCH', '/app/company', { body: { name: 'Renamed' } })).status).toBe(200);
+    expect((await own.call('GET', `/v1/invoices/${invoice.id}`)).text).toBe(before.text);
+    await own.call('DELETE', `/v1/clients/${client.id}`);
+    expect((await own.call('GET', `/v1/invoices/${invoice.id}`)).text).toBe(before.text);
+    expect((await made.sent()).seller?.name).toBe('Renamed');
+  });
+
+  it('60 requests at once on 30 drafts: 1 to 30 without a gap or a repeat, each invoice once', async () => {
+    const own = await world.key();
+    const made = new Records(own);
+    const { id: clientId } = await made.client();
+    const drafts: InvoiceView[] = [];
+    for (let n = 0; n < 30; n++) drafts.push(await made.draft({ clientId }));
+    const answers = await Promise.all([...drafts, ...drafts].map(({ id }) => act<InvoiceView & ProblemView>('send', id, undefined, own)));
+    const sent = answers.filter((answer) => answer.status === 200).map(({ body }) => body);
+    expect(sent.map(({ number }) => number).sort()).toEqual(numbers(1, 30));
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(30);
+    const refused = answers.filter((answer) => answer.status !== 200);
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(30).fill('action_not_allowed'));
+    const events = (await api.events()).filter((event) => event.companyId === own.companyId && event.type === 'invoice.sent');
+    expect(events.map((event) => event.data['number']).sort()).toEqual(numbers(1, 30));
+  });
+
+  it('gives the numbers of those that fail back, also when they fail among the others', async () => {
+    const own = await world.key();
+    const made = new Records(own);
+    const { id: clientId } = await made.client();
+    const dated = (issueDate: string) => made.draft({ clientId, issueDate });
+    await made.send(await dated('2026-11-20'));
+    const [good, late]: [InvoiceView[], InvoiceView[]] = [[], []];
+    for (let n = 0; n < 15; n++) good.push(await dated('2026-11-20'));
+    for (let n = 0; n < 15; n++) late.push(await dated('2026-11-19'));
+    const mixed = good.flatMap((invoice, n) => [invoice, late[n] ?? invoice]);
+    const answers = await Promise.all([...mixed, ...mixed].map(({ id }) => act<InvoiceView & ProblemView>('send', id, undefined, own)));
+    const of = (status: number) => answers.filter((answer) => answer.status === status).map(({ body }) => body);
+    expect(of(200).map(({ number }) => number).sort()).toEqual(numbers(2, 16));
+    expect(of(422).map(({ code }) => code)).toEqual(Array(30).fill('invoice_not_sendable'));
+    expect(of(409).map(({ code }) => code)).toEqual(Array(15).fill('action_not_allowed'));
+    for (const { id } of late) expect(await made.invoice(id)).toMatchObject({ status: 'Draft', number: null, version: 1 });
+    expect((await made.send(await dated('2026-11-20'))).number).toBe('INV-2026-00017');
+  });
+});
+
+describe('POST /v1/invoices/{id}/reject', () => {
+  itRequires('invoice.write', 'POST', '/v1/invoices/999999/reject', suite);
+  itHides({ method: 'POST', path: '/v1/invoices', rest: '/reject', body: { code: 'Other' }, make: (own) => own.sent() }, suite);
+
+  it.each<[string, object | undefined, string]>([
+    ['no body', undefined, '/code'],
+    ['no code', { text: 'No.' }, '/code'],
+    ['an unknown code', { code: 'Mood' }, '/code'],
+    ['an unknown property', { code: 'Other', by: 'me' }, '/by'],
+  ])('422 for %s', async (_, body, pointer) => {
+    const { id } = await records.sent();
+    const answer = await act<ProblemView>('reject', id, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer }));
+  });
+
+  it('409 for a draft, a paid one, and one that is rejected already', async () => {
+    const [draft, paid, rejected] = [await records.draft(), await records.sent(), await records.sent()];
+    await records.paid(paid);
+    await act('reject', rejected.id, { code: 'Other' });
+    for (const [{ id }, currentStatus] of [[draft, 'Draft'], [paid, 'Paid'], [rejected, 'Rejected']] as const) {
+      const answer = await act<ProblemView>('reject', id, { code: 'Other' });
+      expect(answer.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus });
+    }
+  });
+
+  it.each([
+    [{ code: 'WrongAmount', text: 'One day only.' }, 'One day only.', 'One day only.'],
+    [{ code: 'Duplicate' }, null, 'Duplicate'],
+  ])('200 with %j, and its event', async (body, text, reason) => {
+    const sent = await records.sent();
+    const answer = await act('reject', sent.id, body);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: 'Rejected',
+      rejectedAt: NOW,
+      rejection: { code: body.code, text, at: NOW },
+      lastTransition: { from: 'Sent', to: 'Rejected', reason },
+      number: sent.number,
+      balance: sent.balance,
+    });
+    await expectTold(sent.id, 'invoice.rejected');
+  });
+});
+
+describe('POST /v1/invoices/{id}/reopen', () => {
+  itRequires('invoice.write', 'POST', '/v1/invoices/999999/reopen', suite);
+  itHides({ method: 'POST', path: '/v1/invoices', rest: '/reopen', make: (own) => own.sent() }, suite);
+
+  it('409 for what is not rejected', async () => {
+    for (const invoice of [await records.draft(), await records.sent()]) {
+      const answer = await act<ProblemView>('reopen', invoice.id);
+      expect(answer.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: invoice.status });
+    }
+  });
+
+  it.each([
+    ['Sent', undefined],
+    ['Partial', '100.00'],
+  ])('200: %s again, the rejection gone, told as updated', async (status, amount) => {
+    const sent = await records.sent();
+    if (amount) await records.paid(sent, amount);
+    await act('reject', sent.id, { code: 'Other' });
+    const { body } = await act('reopen', sent.id, { reason: 'By phone' });
+    expect(body).toMatchObject({ status, rejection: null, rejectedAt: null, lastTransition: { from: 'Rejected', to: status, reason: 'By phone' } });
+    await expectTold(sent.id, 'invoice.updated');
+  });
+});

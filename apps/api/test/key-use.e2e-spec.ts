@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KeysRepository } from '../src/keys/keys.repository.js';
+import { TestApi } from './support/api.js';
+import { World, type KeyCaller } from './support/world.js';
+
+let api: TestApi;
+let world: World;
+
+beforeAll(async () => {
+  api = await TestApi.start({ TRUST_PROXY: '1' });
+  world = new World(api);
+});
+afterAll(() => api.stop());
+
+interface LastUse {
+  readonly at: Date | null;
+  readonly ip: string | null;
+  readonly agent: string | null;
+}
+
+async function lastUse(id: number): Promise<LastUse | undefined> {
+  const [row] = await api.database.query<LastUse & { readonly [column: string]: unknown }>({
+    name: 'test_last_use',
+    text: 'SELECT last_used_at AS at, last_used_ip AS ip, last_used_agent AS agent FROM api_keys WHERE id = $1',
+    values: [id],
+  });
+  return row;
+}
+
+/** The first use is written at once, yet after the answer. */
+async function written(key: KeyCaller): Promise<LastUse | undefined> {
+  for (let n = 0; n < 200; n++) {
+    const use = await lastUse(key.id);
+    if (use?.at) return use;
+    await sleep(10);
+  }
+  return undefined;
+}
+
+const use = (key: KeyCaller, process = api) =>
+  process.call('GET', '/v1/clients', {
+    headers: { authorization: `Bearer ${key.secret}`, 'user-agent': 'exporter/1.0', 'x-forwarded-for': '203.0.113.7' },
+  });
+
+describe('the last use of a key', () => {
+  it('is there with the first use: when, from where and by what', async () => {
+    const key = await world.key();
+    expect(await lastUse(key.id)).toEqual({ at: null, ip: null, agent: null });
+    await use(key);
+    expect(await written(key)).toEqual({ at: api.clock.now(), ip: '203.0.113.7', agent: 'exporter/1.0' });
+  });
+
+  it('counts a request that was refused for want of a permission, not one with a key that has ended', async () => {
+    const refused = await world.key({ scopes: ['invoice.read'] });
+    expect((await use(refused)).status).toBe(403);
+    expect(await written(refused)).toMatchObject({ at: api.clock.now() });
+    const key = await world.key({ expiry: '90d' });
+    api.clock.advance(91 * 86_400_000);
+    expect((await use(key)).status).toBe(401);
+    expect(await lastUse(key.id)).toMatchObject({ at: null });
+    api.clock.set(new Date());
+  });
+
+  it('of later requests is written together, at the latest when the process stops', async () => {
+    const second = await TestApi.beside(api, { TRUST_PROXY: '1' });
+    const key = await world.key();
+    await use(key, second);
+    const first = await written(key);
+    api.clock.advance(1_000);
+    await use(key, second);
+    expect(await lastUse(key.id)).toEqual(first);
+    await second.stop();
+    expect(await lastUse(key.id)).toMatchObject({ at: api.clock.now() });
+  });
+
+  it('only moves forward, whichever process writes last', async () => {
+    const key = await world.key();
+    await use(key);
+    const now = (await written(key))?.at ?? new Date(0);
+    const keys = api.app.get(KeysRepository);
+    const record = (at: Date, ip: string) => keys.recordUse([{ id: key.id, at, ip, userAgent: null }]);
+    await record(new Date(now.getTime() - 60_000), '198.51.100.1');
+    expect(await lastUse(key.id)).toMatchObject({ at: now, ip: '203.0.113.7' });
+    await record(new Date(now.getTime() + 60_000), '198.51.100.2');
+    expect(await lastUse(key.id)).toMatchObject({ at: new Date(now.getTime() + 60_000), ip: '198.51.100.2' });
+  });
+});

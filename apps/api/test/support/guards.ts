@@ -1,0 +1,53 @@
+import { expect, it } from '@jest/globals';
+import type { ProblemView } from '@billhook/contract/problem';
+import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
+import type { TestApi } from './api.js';
+import { Records } from './records.js';
+import type { World } from './world.js';
+
+export interface Suite {
+  readonly api: TestApi;
+  readonly world: World;
+}
+
+/** The first cases of every route: nobody without a key, no key without the permission, and both before anything is looked for. */
+export function itRequires(permission: Permission, method: string, path: string, suite: () => Suite): void {
+  it('401 without a key', async () => {
+    const answer = await suite().api.call<ProblemView>(method, path);
+    expect(answer.status).toBe(401);
+    expect(answer.body.code).toBe('credential_missing');
+  });
+
+  it(`403 without ${permission}, whatever else the key may do`, async () => {
+    const caller = await suite().world.key({ scopes: GRANTABLE_PERMISSIONS.filter((p) => p !== permission) });
+    const answer = await caller.call<ProblemView>(method, path);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ code: 'insufficient_scope', missing: [permission] });
+  });
+}
+
+export interface Hidden {
+  readonly method: string;
+  /** Of the collection, `/v1/invoices`. */
+  readonly path: string;
+  /** What comes after the id. */
+  readonly rest?: string;
+  readonly body?: object;
+  readonly make: (records: Records) => Promise<{ readonly id: number }>;
+}
+
+/** Another company's record is as unknown as one that does not exist, and nothing is done to it. */
+export function itHides({ method, path, rest = '', body, make }: Hidden, suite: () => Suite): void {
+  it("404 alike for an unknown id, another company's, and what is no id", async () => {
+    const { world } = suite();
+    const [owner, stranger] = [await world.key(), await world.key()];
+    const { id } = await make(new Records(owner));
+    const before = await owner.call('GET', `${path}/${id}`);
+    for (const unknown of [id, 999_999_999, 'abc', '0', '-1', '1.5', '99999999999999999999']) {
+      const answer = await stranger.call<ProblemView>(method, `${path}/${unknown}${rest}`, { body });
+      expect(answer.status).toBe(404);
+      expect(answer.body.code).toBe('not_found');
+    }
+    expect((await owner.call('GET', `${path}/${id}`)).text).toBe(before.text);
+  });
+}

@@ -1,0 +1,35 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/**
+ * A request exactly as it is written here. `fetch` tidies paths and joins headers; clients that mean harm do not.
+ * @param target what follows the method in the request line
+ * @param headers names and values in turns, so that a name can come twice
+ */
+export function raw(
+  baseUrl: string,
+  method: string,
+  target: string,
+  headers: readonly string[] = [],
+): Promise<RawAnswer> {
+  const { hostname, port, host } = new URL(baseUrl);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { hostname, port, method, path: target, headers: ['host', host, ...headers], agent: false },
+      (answer) => {
+        answer.setEncoding('utf8');
+        let text = '';
+        answer.on('data', (piece: string) => (text += piece));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+        answer.on('error', reject);
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+}

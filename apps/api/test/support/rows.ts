@@ -1,0 +1,40 @@
+import type { AuditAction } from '@billhook/contract/audit';
+import type { TestApi } from './api.js';
+
+export interface AuditRow {
+  readonly actor: string;
+  readonly action: AuditAction;
+  readonly target: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
+  readonly userAgent: string | null;
+}
+
+/** What the audit log holds of a company, oldest first. */
+export function auditOf(api: TestApi, companyId: number, action?: AuditAction): Promise<AuditRow[]> {
+  return api.database.query<AuditRow>({
+    name: 'test_audit',
+    text: `SELECT actor, action, target, details, request_id AS "requestId", user_agent AS "userAgent" FROM audit_log
+      WHERE company_id = $1 AND ($2::text IS NULL OR action = $2) ORDER BY id`,
+    values: [companyId, action ?? null],
+  });
+}
+
+/** The tables that hold a text anywhere in any row, as it is or as the bytes of it. */
+export async function tablesHolding(api: TestApi, text: string): Promise<string[]> {
+  const tables = await api.database.query<{ name: string }>({
+    name: 'test_tables',
+    text: `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+      WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  });
+  const held: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await api.database.query<{ found: boolean }>({
+      name: `test_grep_${name}`,
+      text: `SELECT EXISTS (SELECT FROM ${name} AS t WHERE strpos(t::text, $1) > 0 OR strpos(t::text, $2) > 0) AS found`,
+      values: [text, Buffer.from(text).toString('hex')],
+    });
+    if (row?.found) held.push(name);
+  }
+  return held;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  ALL_PERMISSIONS,
+  effectivePermissions,
+  GRANTABLE_PERMISSIONS,
+  isPermission,
+  PERMISSIONS,
+  readOnlyScopes,
+  ROLE_PERMISSIONS,
+  ROLES,
+  type Permission,
+} from './permissions.js';
+
+/** The power to mint power: no key ever carries it. */
+const NOT_GRANTABLE = ['api_key.create', 'api_key.manage', 'member.manage', 'company.manage', 'audit.read'];
+
+describe('the table', () => {
+  it('holds the permissions that the published interface names', () => {
+    for (const name of ['api_key.create', 'api_key.manage', 'integration.write', 'invoice.read']) {
+      expect(isPermission(name)).toBe(true);
+    }
+  });
+
+  it.each(['', 'invoice', 'invoice.', 'invoice.Read', 'toString', '__proto__', 'constructor'])('%j is no permission', (name) => {
+    expect(isPermission(name)).toBe(false);
+  });
+
+  it('grants to keys all but what would let them grant', () => {
+    expect(ALL_PERMISSIONS.filter((p) => !GRANTABLE_PERMISSIONS.includes(p))).toEqual(NOT_GRANTABLE);
+  });
+
+  it('says in words what each one allows, and says it once', () => {
+    const summaries = ALL_PERMISSIONS.map((p) => PERMISSIONS[p].summary);
+    expect(summaries.every((summary) => summary.trim().length > 5)).toBe(true);
+    expect(new Set(summaries).size).toBe(summaries.length);
+  });
+});
+
+describe('readOnlyScopes', () => {
+  it.each<[string, readonly Permission[], Permission[]]>([
+    ['of nothing', [], []],
+    ['of everything', ALL_PERMISSIONS, ['client.read', 'invoice.read', 'quote.read', 'payment.read', 'event.read']],
+    ['of a few, in the order of the table', ['payment.read', 'invoice.write', 'client.read'], ['client.read', 'payment.read']],
+    ['of what no key may carry', ['audit.read', 'api_key.manage'], []],
+    ['of writes alone', ['client.write', 'integration.write'], []],
+  ])('%s', (_, held, scopes) => {
+    expect(readOnlyScopes(held)).toEqual(scopes);
+  });
+});
+
+describe('effectivePermissions', () => {
+  it.each<[string, Permission[], Permission[], Permission[]]>([
+    ['all that is held', ['invoice.read'], ['invoice.read', 'invoice.write'], ['invoice.read']],
+    ['less what the creator lost', ['invoice.read', 'invoice.write'], ['invoice.read'], ['invoice.read']],
+    ['none when all is lost', ['invoice.read'], [], []],
+    ['none without scopes', [], ['invoice.read'], []],
+    ['in the order of the table', ['payment.read', 'client.read'], ['payment.read', 'client.read'], ['client.read', 'payment.read']],
+    ['each once', ['client.read', 'client.read'], ['client.read'], ['client.read']],
+  ])('%s', (_, scopes, held, effective) => {
+    expect(effectivePermissions(scopes, held)).toEqual(effective);
+  });
+});
+
+describe('roles', () => {
+  it.each(ROLES)('%s holds known permissions only, each once', (role) => {
+    const held = ROLE_PERMISSIONS[role];
+    expect(held.every(isPermission)).toBe(true);
+    expect(new Set(held).size).toBe(held.length);
+  });
+
+  it.each(['Owner', 'Admin'] as const)('%s holds them all', (role) => {
+    expect(ROLE_PERMISSIONS[role]).toEqual(ALL_PERMISSIONS);
+  });
+
+  it('Accountant and Sales may make keys for themselves, and manage nobody', () => {
+    for (const role of ['Accountant', 'Sales'] as const) {
+      expect(ROLE_PERMISSIONS[role].filter((p) => NOT_GRANTABLE.includes(p))).toEqual(['api_key.create']);
+    }
+  });
+
+  it('Read-only changes nothing', () => {
+    expect(ROLE_PERMISSIONS['Read-only']).toEqual(readOnlyScopes(ALL_PERMISSIONS));
+  });
+});

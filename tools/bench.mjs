@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { root } from './lib/root.mjs';
+import { fail, Fault } from './lib/say.mjs';
+import { renderDocument, renderTable } from './bench/report.mjs';
+import { deliveryRow } from './bench/rows/delivery.mjs';
+import { readRows } from './bench/rows/read.mjs';
+import { Stack } from './bench/stack.mjs';
+
+/*
+ * `npm run bench`: every figure as a ratio to a floor that was measured in the same run, in alternating rounds, because a
+ * machine that others use too makes absolute figures worth little. `npm run bench -- read` runs one group, `--quick` takes a minute.
+ */
+
+const groups = { read: readRows, delivery: deliveryRow };
+
+async function main() {
+  checkNode();
+  await ensureInstalled();
+  await ensureBuilt();
+  const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+  const quick = process.argv.includes('--quick');
+  const unknown = words.find((word) => !groups[word]);
+  if (unknown) throw new Fault(`There is no group "${unknown}": ${Object.keys(groups).join(', ')}.`);
+  const asked = words.length > 0 ? words : Object.keys(groups);
+
+  const stack = await Stack.start();
+  try {
+    const rows = [];
+    for (const name of asked) rows.push(...(await groups[name](stack, quick)));
+    process.stdout.write(`\n${renderTable(rows)}\n`);
+    // A part of the rows, or a hasty run, is not for the record.
+    if (words.length === 0 && !quick) writeFileSync(join(root, 'docs/performance.md'), renderDocument(rows, stack.machine));
+  } finally {
+    await stack.stop();
+  }
+}
+
+main().catch(fail);

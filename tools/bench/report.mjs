@@ -1,0 +1,62 @@
+const BAR = 24;
+
+/** The value below which a share of the numbers lies. */
+export function quantile(numbers, share) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+export const median = (numbers) => quantile(numbers, 0.5);
+
+/**
+ * A row of the table.
+ * @param row `goal` is `{ least }`, a ratio that is reached or not, or `{ text, met }`
+ */
+export function measured(row) {
+  const { goal, ratio } = row;
+  return { ...row, goalText: goal.text ?? `≥ ${goal.least.toFixed(2)}`, met: goal.met ?? ratio >= goal.least };
+}
+
+/** The ratio as a bar; the floor is its whole width. */
+function bar(ratio) {
+  const filled = Math.max(1, Math.round(Math.min(ratio, 1) * BAR));
+  return ratio <= 1 ? '█'.repeat(filled) + '░'.repeat(BAR - filled) : `${'█'.repeat(BAR)} ×${ratio.toFixed(1)}`;
+}
+
+/** For the terminal. */
+export function renderTable(rows) {
+  return rows
+    .map(
+      (row) =>
+        `${row.name}\n  floor  ${row.floorFigure}   (${row.floor.replaceAll('`', '')})\n  ours   ${row.figure}\n` +
+        `  ratio  ${row.ratio.toFixed(2)}  ${bar(row.ratio)}  goal ${row.goalText}: ${row.met ? 'met' : 'not met'}\n`,
+    )
+    .join('\n');
+}
+
+/** docs/performance.md */
+export function renderDocument(rows, machine) {
+  const table = rows.map(
+    (row) => `| ${row.name} | ${row.floor} | ${row.floorFigure} | ${row.figure} | **${row.ratio.toFixed(2)}** | ${row.goalText} | ${row.met ? 'yes' : 'no'} |`,
+  );
+  const plot = rows.map((row) => `${row.ratio.toFixed(2).padStart(6)}  ${bar(row.ratio)}  ${row.name.replaceAll('`', '')}`);
+  return `# Performance
+
+Written by \`npm run bench\`; \`npm run bench:quick\` takes a minute and writes nothing. \`npm run bench -- read\` runs one group.
+
+A figure counts as a **ratio to a floor**: a bare program that does the least that the job needs, measured in the same run, in alternating rounds of which the median is taken. Load generator, PostgreSQL, API, worker
+and receiver share the machine, so the absolute figures are for orientation only.
+
+Measured on ${machine}.
+
+| what | floor | floor's figure | ours | ratio | goal | met |
+|---|---|---|---|---|---|---|
+${table.join('\n')}
+
+\`\`\`
+${plot.join('\n')}
+\`\`\`
+
+For rates a ratio of 1 would be the floor itself; for latencies the ratio tells how many times the floor's median ours is.
+`;
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, openSync, fdatasyncSync, writeSync, closeSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../lib/root.mjs';
+import { Fault, step } from '../lib/say.mjs';
+
+/** What is measured: PostgreSQL, API and worker as `npm start` runs them, on data of their own in a temporary folder. */
+export class Stack {
+  #folder = mkdtempSync(join(tmpdir(), 'billhook-bench-'));
+  #children = [];
+  #postgres;
+
+  static async start() {
+    const stack = new Stack();
+    try {
+      await step('Starting the stack', 'The stack runs', () => stack.#start());
+      return stack;
+    } catch (error) {
+      await stack.stop();
+      throw error;
+    }
+  }
+
+  async #start() {
+    const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded-postgres.js');
+    this.#postgres = await startEmbeddedPostgres({ dir: join(this.#folder, 'postgres'), database: 'billhook' });
+    const port = await freePort();
+    this.baseUrl = `http://127.0.0.1:${port}`;
+    this.env = {
+      ...process.env,
+      DATABASE_URL: this.#postgres.socketUrl,
+      APP_SECRETS: randomBytes(36).toString('base64url'),
+      PORT: String(port),
+      PUBLIC_URL: this.baseUrl,
+      // A line a request would be measured with the request.
+      LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
+      WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+    };
+    await this.run('apps/api/dist/migrate.js');
+    await this.run('apps/api/dist/demo.js');
+    this.api = this.spawn('apps/api/dist/main.js');
+    this.worker = this.spawn('apps/worker/dist/main.js');
+    await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok);
+    await this.#signIn();
+    this.machine = describeMachine(this.#folder);
+  }
+
+  /** Makes a key with everything, as the settings do. */
+  async #signIn() {
+    const { members } = JSON.parse(readFileSync(join(this.#folder, '.data/demo.json'), 'utf8'));
+    const [{ email, password }] = members;
+    const signIn = await fetch(`${this.baseUrl}/app/session`, json({ email, password }));
+    const cookie = signIn.headers.get('set-cookie').split(';')[0];
+    const { data } = await (await fetch(`${this.baseUrl}/app/permissions`, { headers: { cookie } })).json();
+    const scopes = data.filter((row) => row.grantable && row.held).map((row) => row.permission);
+    const created = await fetch(`${this.baseUrl}/app/api-keys`, json({ name: 'bench', scopes, expiry: 'none' }, { cookie }));
+    this.key = (await created.json()).secret;
+  }
+
+  /** Calls the API with the key. */
+  async call(method, path, body) {
+    const options = body === undefined ? { headers: {} } : json(body);
+    const response = await fetch(this.baseUrl + path, { ...options, method, headers: { ...options.headers, authorization: `Bearer ${this.key}` } });
+    if (!response.ok) throw new Fault(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  }
+
+  /** Starts a program of the measurement; it ends with the stack. */
+  spawn(script, ...args) {
+    const child = spawn(process.execPath, [join(root, script), ...args], { cwd: this.#folder, env: this.env, stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#children.push(child);
+    return child;
+  }
+
+  /** Runs a program to its end. Gives what it printed. */
+  run(script, ...args) {
+    const child = this.spawn(script, ...args);
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+    return new Promise((resolve, reject) =>
+      child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Fault(`${script} ended with ${code}.\n${output}`)))),
+    );
+  }
+
+  async stop() {
+    for (const child of this.#children) child.kill('SIGKILL');
+    await this.#postgres?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+export const json = (body, headers = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** Waits until a check holds. */
+export async function until(check, timeoutMs = 30_000) {
+  const end = Date.now() + timeoutMs;
+  while (!(await check().catch(() => false))) {
+    if (Date.now() > end) throw new Fault('What was waited for did not come.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** The machine and how long a flush to its disk takes: write figures mean nothing without it. */
+function describeMachine(folder) {
+  const file = openSync(join(folder, 'fsync'), 'w');
+  const block = Buffer.alloc(8192);
+  const start = performance.now();
+  for (let n = 0; n < 200; n++) {
+    writeSync(file, block);
+    fdatasyncSync(file);
+  }
+  const us = Math.round(((performance.now() - start) / 200) * 1000);
+  closeSync(file);
+  return `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, 8 KiB write + fdatasync ${us} µs`;
+}
