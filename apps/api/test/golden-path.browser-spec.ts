@@ -86,7 +86,7 @@ describe('the golden path', () => {
     const portal = page.frameLocator('iframe');
     await portal.getByRole('button', { name: 'Add endpoint' }).first().click();
     await portal.getByLabel('Endpoint URL').fill(`${receiver.url}/hooks`);
-    await portal.getByLabel('Select all invoice events').check();
+    await portal.getByRole('checkbox', { name: 'All invoice events' }).check();
     await portal.getByRole('button', { name: 'Add', exact: true }).click();
     const signing = portal.getByLabel('Signing secret', { exact: true });
     await signing.waitFor();

@@ -69,7 +69,13 @@ const EDGES: readonly Edge[] = [
     path: 'M262 170C264 206 280 236 312 258',
     label: ['falls due', 236, 222],
   },
-  { from: 'Partial', to: 'Overdue', actions: ['fallDue'], path: 'M455 170C452 200 430 228 406 244' },
+  {
+    from: 'Partial',
+    to: 'Overdue',
+    actions: ['fallDue'],
+    path: 'M455 170C452 200 430 228 406 244',
+    label: ['falls due', 474, 186],
+  },
   {
     from: 'Overdue',
     to: 'Paid',
