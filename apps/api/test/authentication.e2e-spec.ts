@@ -94,7 +94,7 @@ describe('a request with a wrong credential', () => {
   it.each(['access_token', 'api_key', 'key', 'Token'])(
     '401 for a key in ?%s, with or without a header beside it',
     async (name) => {
-      for (const headers of [{}, { authorization: `Bearer ${key.secret}` }]) {
+      for (const headers of [undefined, { authorization: `Bearer ${key.secret}` }]) {
         const answer = await api.call<ProblemView>('GET', `${PATH}?${name}=${key.secret}`, { headers });
         expect401(answer, 'credential_in_query');
         expect(answer.text).not.toContain(key.secret);

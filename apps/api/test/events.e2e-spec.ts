@@ -49,7 +49,10 @@ describe('GET /v1/events', () => {
     for (const key of [own, other]) await new Records(key).draft();
     await sequence();
     const { nextCursor } = (await list(own, 'limit=1')).page;
-    for (const [by, query] of [[own, 'limit=1&type=client.created'], [other, 'limit=1']] as const) {
+    for (const [by, query] of [
+      [own, 'limit=1&type=client.created'],
+      [other, 'limit=1'],
+    ] as const) {
       const answer = await by.call<ProblemView>('GET', `/v1/events?${query}&cursor=${nextCursor}`);
       expect(answer.body).toMatchObject({ status: 400, code: 'cursor_mismatch' });
     }

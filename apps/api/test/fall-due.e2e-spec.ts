@@ -77,7 +77,13 @@ describe('markFallenDue', () => {
     const at = '2026-11-27T06:00:00.000Z';
     expect(await mark(at)).toBe(1);
     const lastTransition = { from: 'Sent', to: 'Overdue', at, by: 'system', reason: null };
-    expect(await made.invoice(id)).toMatchObject({ status: 'Overdue', overdueSince: at, updatedAt: at, version: 3, lastTransition });
+    expect(await made.invoice(id)).toMatchObject({
+      status: 'Overdue',
+      overdueSince: at,
+      updatedAt: at,
+      version: 3,
+      lastTransition,
+    });
     const event = (await eventsOf(api, 'invoice', id)).at(-1);
     const got = await key.call('GET', `/v1/invoices/${id}`);
     expect(event?.type).toBe('invoice.overdue');
@@ -105,7 +111,9 @@ describe('markFallenDue', () => {
     await made.paid(paid);
     await key.call('POST', `/v1/invoices/${rejected.id}/reject`, { body: { code: 'Other' } });
     expect(await mark('2026-12-30T00:00:00.000Z')).toBe(1);
-    const statuses = await Promise.all([draft, partial, paid, rejected].map(async ({ id }) => (await made.invoice(id)).status));
+    const statuses = await Promise.all(
+      [draft, partial, paid, rejected].map(async ({ id }) => (await made.invoice(id)).status),
+    );
     expect(statuses).toEqual(['Draft', 'Overdue', 'Paid', 'Rejected']);
   });
 
@@ -138,7 +146,9 @@ describe('markFallenDue', () => {
     await copies(await made.sent(due('2027-01-10')), 249);
     const marked = await Promise.all(Array.from({ length: runs }, () => mark('2027-02-01T00:00:00.000Z')));
     expect(marked.reduce((sum, count) => sum + count, 0)).toBe(250);
-    const told = (await api.events()).filter((event) => event.type === 'invoice.overdue' && event.companyId === key.companyId);
+    const told = (await api.events()).filter(
+      (event) => event.type === 'invoice.overdue' && event.companyId === key.companyId,
+    );
     expect(new Set(told.map((event) => event.data['id'])).size).toBe(250);
     expect(told).toHaveLength(250);
     const { body } = await key.call<{ data: InvoiceView[] }>('GET', '/v1/invoices?status=Sent');

@@ -3,7 +3,7 @@ import type { InvoiceView } from '@billhook/contract/invoice';
 import type { ProblemView } from '@billhook/contract/problem';
 import { TestApi } from './support/api.js';
 import { invoiceBody, line } from './support/bodies.js';
-import { itHides, itRequires } from './support/guards.js';
+import { itRequires } from './support/guards.js';
 import { eventsOf, Records } from './support/records.js';
 import { World, type KeyCaller } from './support/world.js';
 
@@ -41,7 +41,12 @@ describe('POST /v1/invoices', () => {
     ['a number', { number: 'INV-1' }, '/number', 'unknown_property'],
     ['totals', { totals: { gross: '1.00' } }, '/totals', 'unknown_property'],
     ['a quantity that is a JSON number', { lines: [{ ...line, quantity: 2 }] }, '/lines/0/quantity', 'invalid_type'],
-    ['a price that is a JSON number', { lines: [line, { ...line, unitPrice: 450 }] }, '/lines/1/unitPrice', 'invalid_type'],
+    [
+      'a price that is a JSON number',
+      { lines: [line, { ...line, unitPrice: 450 }] },
+      '/lines/1/unitPrice',
+      'invalid_type',
+    ],
     ['a rate that is a JSON number', { lines: [{ ...line, taxRate: 20 }] }, '/lines/0/taxRate', 'invalid_type'],
     ['an amount that is a JSON number', { allowances: [{ amount: 10 }] }, '/allowances/0/amount', 'invalid_type'],
     ['a total that is a JSON number', { expectedTotal: 1080 }, '/expectedTotal', 'invalid_type'],
@@ -51,10 +56,20 @@ describe('POST /v1/invoices', () => {
     ['a price below zero', { lines: [{ ...line, unitPrice: '-1.00' }] }, '/lines/0/unitPrice', 'custom'],
     ['amounts in cents', { charges: [{ amount: '1000' }] }, '/charges/0/amount', 'wrong_decimals'],
     ['cents of yen', { currency: 'JPY', allowances: [{ amount: '10.50' }] }, '/allowances/0/amount', 'wrong_decimals'],
-    ['amount and percent', { lines: [{ ...line, discount: { amount: '1.00', percent: '1' } }] }, '/lines/0/discount', 'custom'],
+    [
+      'amount and percent',
+      { lines: [{ ...line, discount: { amount: '1.00', percent: '1' } }] },
+      '/lines/0/discount',
+      'custom',
+    ],
     ['no rate', { lines: [{ ...line, taxRate: undefined }] }, '/lines/0/taxRate', 'tax_rate_required'],
     ['a standard rate of 0', { lines: [{ ...line, taxRate: '0' }] }, '/lines/0/taxRate', 'tax_rate_not_positive'],
-    ['an exempt rate of 20', { lines: [{ ...line, ...exempt, taxRate: '20' }] }, '/lines/0/taxRate', 'tax_rate_not_zero'],
+    [
+      'an exempt rate of 20',
+      { lines: [{ ...line, ...exempt, taxRate: '20' }] },
+      '/lines/0/taxRate',
+      'tax_rate_not_zero',
+    ],
     [
       'no reason for an exemption',
       { lines: [line, { ...line, ...exempt, exemptionReason: undefined }] },
@@ -63,16 +78,33 @@ describe('POST /v1/invoices', () => {
     ],
     ['a rate outside the scope', { lines: [{ ...outside, taxRate: '0' }] }, '/lines/0/taxRate', 'tax_rate_not_allowed'],
     ['outside beside taxed', { lines: [line, outside] }, '/lines/1/taxCategory', 'tax_category_not_mixable'],
-    ['an allowance of unclear VAT', { lines: [line, { ...line, ...exempt }], allowances: [{ amount: '1.00' }] }, '/allowances/0/taxCategory', 'tax_category_required'],
-    ['too large an amount', { lines: [{ ...line, quantity: '999999999999999', unitPrice: '999999999999999' }] }, '/lines/0', 'number_too_large'],
+    [
+      'an allowance of unclear VAT',
+      { lines: [line, { ...line, ...exempt }], allowances: [{ amount: '1.00' }] },
+      '/allowances/0/taxCategory',
+      'tax_category_required',
+    ],
+    [
+      'too large an amount',
+      { lines: [{ ...line, quantity: '999999999999999', unitPrice: '999999999999999' }] },
+      '/lines/0',
+      'number_too_large',
+    ],
     ['a day that no month has', { issueDate: '2026-02-30' }, '/issueDate', 'invalid_format'],
     ['a due date before its date', { issueDate: '2026-11-21', dueDate: '2026-11-20' }, '/dueDate', 'due_before_issue'],
     ['a due date before the default date', { dueDate: '2026-11-20' }, '/dueDate', 'due_before_issue'],
-    ['a service period backwards', { lines: [{ ...line, servicePeriod: { start: '2026-02-01', end: '2026-01-31' } }] }, '/lines/0/servicePeriod', 'custom'],
+    [
+      'a service period backwards',
+      { lines: [{ ...line, servicePeriod: { start: '2026-02-01', end: '2026-01-31' } }] },
+      '/lines/0/servicePeriod',
+      'custom',
+    ],
   ])('422 for %s, with its pointer', async (_, change, pointer, code) => {
     const own = await world.key();
     const client = await new Records(own).client();
-    const answer = await own.call<ProblemView>('POST', '/v1/invoices', { body: { ...invoiceBody(client.id), ...change } });
+    const answer = await own.call<ProblemView>('POST', '/v1/invoices', {
+      body: { ...invoiceBody(client.id), ...change },
+    });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
     expect((await api.events()).filter((event) => event.companyId === own.companyId)).toHaveLength(1);
@@ -85,25 +117,32 @@ describe('POST /v1/invoices', () => {
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/clientId', code: 'unknown_client' })]);
   });
 
-  it.each(['1080.01', '1079.99', '108000', '-1080.00', '1080.004', 'a lot'])('422 for an expected total of %s, with both', async (expectedTotal) => {
-    const { id } = await records.client();
-    const answer = await key.call<ProblemView>('POST', '/v1/invoices', { body: { ...invoiceBody(id), expectedTotal } });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({
-      code: 'total_mismatch',
-      expectedTotal,
-      computedTotal: '1080.00',
-      lines: [{ net: '900.00', tax: '180.00', gross: '1080.00' }],
-      errors: [{ pointer: '/expectedTotal', code: 'total_mismatch' }],
-    });
-    expect(answer.body.detail).toContain(expectedTotal);
-    expect(answer.body.detail).toContain('1080.00');
-  });
+  it.each(['1080.01', '1079.99', '108000', '-1080.00', '1080.004', 'a lot'])(
+    '422 for an expected total of %s, with both',
+    async (expectedTotal) => {
+      const { id } = await records.client();
+      const answer = await key.call<ProblemView>('POST', '/v1/invoices', {
+        body: { ...invoiceBody(id), expectedTotal },
+      });
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({
+        code: 'total_mismatch',
+        expectedTotal,
+        computedTotal: '1080.00',
+        lines: [{ net: '900.00', tax: '180.00', gross: '1080.00' }],
+        errors: [{ pointer: '/expectedTotal', code: 'total_mismatch' }],
+      });
+      expect(answer.body.detail).toContain(expectedTotal);
+      expect(answer.body.detail).toContain('1080.00');
+    },
+  );
 
   it('409 for an externalId that is taken, naming its holder', async () => {
     const { id } = await records.draft({ externalId: 'erp-1' });
     const { id: clientId } = await records.client();
-    const answer = await key.call<ProblemView>('POST', '/v1/invoices', { body: { ...invoiceBody(clientId), externalId: 'erp-1' } });
+    const answer = await key.call<ProblemView>('POST', '/v1/invoices', {
+      body: { ...invoiceBody(clientId), externalId: 'erp-1' },
+    });
     expect(answer.body).toMatchObject({ status: 409, code: 'external_id_taken', existingId: id });
   });
 
@@ -117,13 +156,22 @@ describe('POST /v1/invoices', () => {
       paymentMeans: { remittance: 'Thank you', bic: 'BNPAFRPP', iban: 'FR7630006000011234567890189', code: '30' },
       notes: ['Second', 'First'],
       customFields: { zeta: 1, alpha: 'x', 10: true },
-      lines: [{ ...line, customFields: { b: null, a: 1.5 }, servicePeriod: { end: '2026-10-31', start: '2026-10-01' } }],
+      lines: [
+        { ...line, customFields: { b: null, a: 1.5 }, servicePeriod: { end: '2026-10-31', start: '2026-10-01' } },
+      ],
     };
     const answer = await key.call<InvoiceView>('POST', '/v1/invoices', { body });
     expect(answer.status).toBe(201);
     const { expectedTotal, lines, ...kept } = body;
     expect(answer.body).toMatchObject({ ...kept, lines: [{ ...lines[0], unit: 'C62', priceBaseQuantity: '1' }] });
-    expect(answer.body).toMatchObject({ status: 'Draft', number: null, version: 1, seller: null, client: null, balance: expectedTotal });
+    expect(answer.body).toMatchObject({
+      status: 'Draft',
+      number: null,
+      version: 1,
+      seller: null,
+      client: null,
+      balance: expectedTotal,
+    });
     const got = await key.call('GET', `/v1/invoices/${answer.body.id}`);
     expect(got.text).toBe(answer.text);
     const events = await eventsOf(api, 'invoice', answer.body.id);
@@ -136,9 +184,15 @@ describe('POST /v1/invoices', () => {
     {
       source: 'EN 16931 example 8',
       lines: [
-        ...[['16000', '0.00880'], ['16000', '0.00101'], ['58', '1.53'], ['1', '83.34'], ['1', '190.31'], ['1', '64.21'], ['1', '64.46']].map(
-          ([quantity = '', price = '']) => item(quantity, price, vat('21')),
-        ),
+        ...[
+          ['16000', '0.00880'],
+          ['16000', '0.00101'],
+          ['58', '1.53'],
+          ['1', '83.34'],
+          ['1', '190.31'],
+          ['1', '64.21'],
+          ['1', '64.46'],
+        ].map(([quantity = '', price = '']) => item(quantity, price, vat('21'))),
         item('132', '15.24', { ...vat('21'), priceBaseQuantity: '12' }),
         ...['441.00', '678.00'].map((price) => item('1', price, { ...vat('21'), priceBaseQuantity: '12' })),
       ],
@@ -150,7 +204,14 @@ describe('POST /v1/invoices', () => {
       lines: [item('10', '400', vat('25')), item('10', '200', vat('15')), item('10', '90', vat('25'))],
       allowances: [{ amount: '100.00', ...vat('25') }],
       charges: [{ amount: '200.00', ...vat('25') }],
-      totals: { lineNet: '6900.00', allowances: '100.00', charges: '200.00', net: '7000.00', tax: '1550.00', gross: '8550.00' },
+      totals: {
+        lineNet: '6900.00',
+        allowances: '100.00',
+        charges: '200.00',
+        net: '7000.00',
+        tax: '1550.00',
+        gross: '8550.00',
+      },
       vat: ['1250.00', '300.00'],
     },
     {
@@ -189,13 +250,18 @@ describe('POST /v1/invoices', () => {
   });
 
   it('201 with cash rounding shown on its own, never within VAT', async () => {
-    const { totals, balance } = await records.draft({ lines: [{ ...line, quantity: '1', unitPrice: '0.99' }], roundingIncrement: '0.05' });
+    const { totals, balance } = await records.draft({
+      lines: [{ ...line, quantity: '1', unitPrice: '0.99' }],
+      roundingIncrement: '0.05',
+    });
     expect(totals).toMatchObject({ net: '0.99', tax: '0.20', gross: '1.19', rounding: '0.01', due: '1.20' });
     expect(balance).toBe('1.20');
   });
 
   it('201 with a zero that has lost its minus, in the answer as in the GET', async () => {
-    const invoice = await records.draft({ lines: [{ ...line, ...exempt, quantity: '-0.0', unitPrice: '-0', taxRate: '-0.00' }] });
+    const invoice = await records.draft({
+      lines: [{ ...line, ...exempt, quantity: '-0.0', unitPrice: '-0', taxRate: '-0.00' }],
+    });
     expect(invoice.lines).toMatchObject([{ quantity: '0.0', unitPrice: '0', taxRate: '0.00' }]);
     expect(await records.invoice(invoice.id)).toEqual(invoice);
   });
@@ -218,6 +284,8 @@ describe('POST /v1/invoices', () => {
   ])('201 with the due date by the terms %j', async (paymentTerms, dueDate) => {
     const { id } = await records.client({ paymentTerms });
     expect(await records.draft({ clientId: id, issueDate: '2026-11-21' })).toMatchObject({ dueDate });
-    expect(await records.draft({ clientId: id, issueDate: '2026-11-21', dueDate: '2026-11-25' })).toMatchObject({ dueDate: '2026-11-25' });
+    expect(await records.draft({ clientId: id, issueDate: '2026-11-21', dueDate: '2026-11-25' })).toMatchObject({
+      dueDate: '2026-11-25',
+    });
   });
 });

@@ -60,7 +60,8 @@ describe('GET /v1/invoices', () => {
     for (let n = 0; n < 3; n++) drafts.unshift(await made.draft({ clientId }));
     const first = (await own.call<ListOf<InvoiceView>>('GET', '/v1/invoices?limit=2')).body;
     expect(first).toMatchObject({ data: drafts.slice(0, 2), page: { limit: 2, hasMore: true } });
-    const last = (await own.call<ListOf<InvoiceView>>('GET', `/v1/invoices?limit=2&cursor=${first.page.nextCursor}`)).body;
+    const last = (await own.call<ListOf<InvoiceView>>('GET', `/v1/invoices?limit=2&cursor=${first.page.nextCursor}`))
+      .body;
     expect(last).toEqual({ data: drafts.slice(2), page: { limit: 2, hasMore: false, nextCursor: null } });
   });
 
@@ -69,7 +70,8 @@ describe('GET /v1/invoices', () => {
     const made = new Records(own);
     const draft = await made.draft({ externalId: 'erp/2', currency: 'USD' });
     const sent = await made.sent();
-    const ids = async (query: string) => (await own.call<ListOf<InvoiceView>>('GET', `/v1/invoices?${query}`)).body.data.map(({ id }) => id);
+    const ids = async (query: string) =>
+      (await own.call<ListOf<InvoiceView>>('GET', `/v1/invoices?${query}`)).body.data.map(({ id }) => id);
     expect(await ids('status=Draft')).toEqual([draft.id]);
     expect(await ids('status=Sent')).toEqual([sent.id]);
     expect(await ids('status=Paid')).toEqual([]);
@@ -113,7 +115,11 @@ describe('PATCH /v1/invoices/{id}', () => {
     ['an unknown client', { clientId: 999_999_999 }, '/clientId', 'unknown_client'],
     ['another total', { expectedTotal: '1080.00' }, '/expectedTotal', 'total_mismatch'],
   ])('422 for %s, and nothing changes', async (_, body, pointer, code) => {
-    const draft = await records.draft({ issueDate: '2026-11-01', dueDate: '2026-12-01', allowances: [{ amount: '10.00' }] });
+    const draft = await records.draft({
+      issueDate: '2026-11-01',
+      dueDate: '2026-12-01',
+      allowances: [{ amount: '10.00' }],
+    });
     const answer = await patch<ProblemView>(draft.id, body);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
@@ -131,13 +137,26 @@ describe('PATCH /v1/invoices/{id}', () => {
   it('409 for an externalId that is taken; its own it may send again', async () => {
     const holder = await records.draft({ externalId: 'erp-3' });
     const other = await records.draft();
-    expect((await patch<ProblemView>(other.id, { externalId: 'erp-3' })).body).toMatchObject({ status: 409, existingId: holder.id });
+    expect((await patch<ProblemView>(other.id, { externalId: 'erp-3' })).body).toMatchObject({
+      status: 409,
+      existingId: holder.id,
+    });
     expect((await patch(holder.id, { externalId: 'erp-3' })).status).toBe(200);
   });
 
   it('200: what is left out stays, with the ids of the lines; null empties; one event a change', async () => {
-    const draft = await records.draft({ lines: [line, line], terms: 'Old', purchaseOrder: 'PO-1', dueDate: '2026-12-24' });
-    const answer = await patch(draft.id, { terms: 'New', purchaseOrder: null, dueDate: null, customFields: { b: 1, a: 2 } });
+    const draft = await records.draft({
+      lines: [line, line],
+      terms: 'Old',
+      purchaseOrder: 'PO-1',
+      dueDate: '2026-12-24',
+    });
+    const answer = await patch(draft.id, {
+      terms: 'New',
+      purchaseOrder: null,
+      dueDate: null,
+      customFields: { b: 1, a: 2 },
+    });
     expect(answer.body).toEqual({
       ...draft,
       terms: 'New',
@@ -164,7 +183,13 @@ describe('PATCH /v1/invoices/{id}', () => {
   it('200 in another currency, every amount with its digits', async () => {
     const { id } = await records.draft();
     const { body } = await patch(id, { currency: 'JPY' });
-    expect(body).toMatchObject({ totals: { gross: '1080' }, balance: '1080', amountPaid: '0', amountCredited: '0', lines: [{ net: '900' }] });
+    expect(body).toMatchObject({
+      totals: { gross: '1080' },
+      balance: '1080',
+      amountPaid: '0',
+      amountCredited: '0',
+      lines: [{ net: '900' }],
+    });
     expect(await records.invoice(id)).toEqual(body);
   });
 

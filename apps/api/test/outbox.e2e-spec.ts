@@ -25,7 +25,11 @@ const rich = {
   issueDate: '2026-11-01',
   lines: [
     { ...line, quantity: '2.5000', discount: { reason: 'Loyalty', percent: '10' }, customFields },
-    { ...line, servicePeriod: { start: '2026-10-01', end: '2026-10-31' }, charges: [{ reason: 'Freight', amount: '1.00' }] },
+    {
+      ...line,
+      servicePeriod: { start: '2026-10-01', end: '2026-10-31' },
+      charges: [{ reason: 'Freight', amount: '1.00' }],
+    },
   ],
   allowances: [{ reason: 'Whole', percent: '1.5' }],
   roundingIncrement: '0.05',
@@ -49,7 +53,7 @@ interface Action {
 interface Case {
   readonly name: string;
   readonly events: readonly EventType[];
-  prepare(by: KeyCaller, made: Records): Promise<Action>;
+  readonly prepare: (by: KeyCaller, made: Records) => Promise<Action>;
 }
 
 /** A case of one request to a record that is made before. */
@@ -92,7 +96,11 @@ async function two(made: Records) {
 const clientId = async (made: Records) => ({ clientId: (await made.client(richClient)).id });
 
 const CASES: readonly Case[] = [
-  { name: 'create a client', events: ['client.created'], prepare: async (_, made) => ({ act: () => made.client(richClient) }) },
+  {
+    name: 'create a client',
+    events: ['client.created'],
+    prepare: async (_, made) => ({ act: () => made.client(richClient) }),
+  },
   request('edit a client', ['client.updated'], client, 'PATCH', { name: 'Other', customFields }),
   request('archive a client', ['client.updated'], client, 'PATCH', { status: 'Archived' }),
   request('delete a client', ['client.deleted'], client, 'DELETE'),
@@ -118,7 +126,9 @@ const CASES: readonly Case[] = [
   request('edit an invoice but not its lines', ['invoice.updated'], draft, 'PATCH', { terms: 'Net' }),
   request('delete an invoice', ['invoice.deleted'], draft, 'DELETE'),
   request('send an invoice', ['invoice.sent'], async (made) => `${await draft(made)}/send`, 'POST'),
-  request('reject an invoice', ['invoice.rejected'], async (made) => `${await sent(made)}/reject`, 'POST', { code: 'Other' }),
+  request('reject an invoice', ['invoice.rejected'], async (made) => `${await sent(made)}/reject`, 'POST', {
+    code: 'Other',
+  }),
   request('reopen an invoice', ['invoice.updated'], async (made, by) => `${await rejected(made, by)}/reopen`, 'POST'),
   request('send an invoice again', [], async (made) => `${await sent(made)}/send`, 'POST'),
   request('edit an invoice that is issued', [], sent, 'PATCH', { terms: 'Net' }),
@@ -172,7 +182,12 @@ const CASES: readonly Case[] = [
   request('edit a quote', ['quote.updated'], quote, 'PATCH', { ...rich, title: null }),
   request('delete a quote', ['quote.deleted'], quote, 'DELETE'),
   request('send a quote', ['quote.updated'], async (made) => `${await quote(made)}/send`, 'POST'),
-  request('send a quote without lines', [], async (made) => `/v1/quotes/${(await made.quote({ lines: [] })).id}/send`, 'POST'),
+  request(
+    'send a quote without lines',
+    [],
+    async (made) => `/v1/quotes/${(await made.quote({ lines: [] })).id}/send`,
+    'POST',
+  ),
 ];
 
 describe('what an action tells', () => {
@@ -191,9 +206,14 @@ describe('what an action tells', () => {
     for (const { type, body, data, companyId } of told) {
       const message = JSON.parse(body) as EventView;
       expect(Object.keys(message)).toEqual(['id', 'type', 'createdAt', 'data']);
-      expect(message).toMatchObject({ id: expect.stringMatching(/^msg_\w{22}$/), type, createdAt: api.clock.now().toISOString() });
+      expect(message).toMatchObject({
+        id: expect.stringMatching(/^msg_\w{22}$/),
+        type,
+        createdAt: api.clock.now().toISOString(),
+      });
       expect(companyId).toBe(by.companyId);
-      const got = lastState ?? (await by.call('GET', `/v1/${EVENTS[type as EventType].resource}s/${String(data['id'])}`)).text;
+      const got =
+        lastState ?? (await by.call('GET', `/v1/${EVENTS[type as EventType].resource}s/${String(data['id'])}`)).text;
       expect(body.endsWith(`"data":${got}}`)).toBe(true);
     }
   });

@@ -4,7 +4,7 @@ import type { ProblemView } from '@billhook/contract/problem';
 import type { QuoteView } from '@billhook/contract/quote';
 import { TestApi } from './support/api.js';
 import { invoiceBody, line } from './support/bodies.js';
-import { itHides, itRequires } from './support/guards.js';
+import { expectTold, itHides, itRequires } from './support/guards.js';
 import { eventsOf, eventTypes, Records } from './support/records.js';
 import { World, type KeyCaller } from './support/world.js';
 
@@ -32,14 +32,6 @@ async function sent(body: Parameters<Records['quote']>[0] = {}): Promise<QuoteVi
   return answer.body;
 }
 
-/** The last event of the quote is of this type, and carries the very bytes that its GET answers. */
-async function expectTold(id: number, type: string): Promise<void> {
-  const event = (await eventsOf(api, 'quote', id)).at(-1);
-  const got = await key.call('GET', `/v1/quotes/${id}`);
-  expect(event?.type).toBe(type);
-  expect(event?.body.endsWith(`"data":${got.text}}`)).toBe(true);
-}
-
 describe('POST /v1/quotes', () => {
   itRequires('quote.write', 'POST', '/v1/quotes', suite);
 
@@ -50,7 +42,12 @@ describe('POST /v1/quotes', () => {
     ['a JSON number', { lines: [{ ...line, quantity: 2 }] }, '/lines/0/quantity', 'invalid_type'],
     ['no rate', { lines: [{ ...line, taxRate: undefined }] }, '/lines/0/taxRate', 'tax_rate_required'],
     ['wrong decimals', { charges: [{ amount: '1.5' }] }, '/charges/0/amount', 'wrong_decimals'],
-    ['an end before its date', { issueDate: '2026-11-21', expiryDate: '2026-11-20' }, '/expiryDate', 'expiry_before_issue'],
+    [
+      'an end before its date',
+      { issueDate: '2026-11-21', expiryDate: '2026-11-20' },
+      '/expiryDate',
+      'expiry_before_issue',
+    ],
     ['another total', { expectedTotal: '1080.01' }, '/expectedTotal', 'total_mismatch'],
   ])('422 for %s, with its pointer', async (_, change, pointer, code) => {
     const { id } = await records.client();
@@ -62,7 +59,9 @@ describe('POST /v1/quotes', () => {
   it('409 for an externalId that is taken by a quote; an invoice may have the same', async () => {
     const { id, clientId } = await records.quote({ externalId: 'crm-7' });
     await records.draft({ clientId, externalId: 'crm-7' });
-    const answer = await key.call<ProblemView>('POST', '/v1/quotes', { body: { ...quoteBody(clientId), externalId: 'crm-7' } });
+    const answer = await key.call<ProblemView>('POST', '/v1/quotes', {
+      body: { ...quoteBody(clientId), externalId: 'crm-7' },
+    });
     expect(answer.body).toMatchObject({ status: 409, code: 'external_id_taken', existingId: id });
   });
 
@@ -75,13 +74,25 @@ describe('POST /v1/quotes', () => {
 
   it('201: a draft, computed, and its event: the very bytes that GET answers', async () => {
     const { id: clientId } = await records.client();
-    const body = { ...quoteBody(clientId), issueDate: '2026-11-21', expiryDate: '2026-12-21', customFields: { b: 1, a: 'x' } };
+    const body = {
+      ...quoteBody(clientId),
+      issueDate: '2026-11-21',
+      expiryDate: '2026-12-21',
+      customFields: { b: 1, a: 'x' },
+    };
     const answer = await key.call<QuoteView>('POST', '/v1/quotes', { body });
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ ...body, status: 'Draft', number: null, sentAt: null, version: 1, totals: { gross: '1080.00' } });
+    expect(answer.body).toMatchObject({
+      ...body,
+      status: 'Draft',
+      number: null,
+      sentAt: null,
+      version: 1,
+      totals: { gross: '1080.00' },
+    });
     expect((await key.call('GET', `/v1/quotes/${answer.body.id}`)).text).toBe(answer.text);
     expect(await eventTypes(api, 'quote', answer.body.id)).toEqual(['quote.created']);
-    await expectTold(answer.body.id, 'quote.created');
+    await expectTold(api, key, 'quote', answer.body.id, 'quote.created');
   });
 
   it("201 of today in the company's time zone", async () => {
@@ -128,7 +139,8 @@ describe('GET /v1/quotes', () => {
     const draft = await made.quote({ externalId: 'crm/8', issueDate: '2020-01-01', expiryDate: '2020-01-31' });
     const [open, ended] = [await made.quote(), await made.quote({ issueDate: '2020-01-01', expiryDate: '2020-01-31' })];
     for (const { id } of [open, ended]) expect((await send(id, own)).status).toBe(200);
-    const ids = async (query: string) => (await own.call<ListOf<QuoteView>>('GET', `/v1/quotes?${query}`)).body.data.map(({ id }) => id);
+    const ids = async (query: string) =>
+      (await own.call<ListOf<QuoteView>>('GET', `/v1/quotes?${query}`)).body.data.map(({ id }) => id);
     expect(await ids('status=Draft')).toEqual([draft.id]);
     expect(await ids('status=Sent')).toEqual([open.id]);
     expect(await ids('status=Expired')).toEqual([ended.id]);
@@ -156,7 +168,9 @@ describe('PATCH /v1/quotes/{id}', () => {
   it('422 for an end before the date it has, and nothing changes', async () => {
     const quote = await records.quote({ issueDate: '2026-11-21', expiryDate: '2026-12-21' });
     const answer = await patch<ProblemView>(quote.id, { issueDate: '2026-12-22' });
-    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/expiryDate', code: 'expiry_before_issue' })]);
+    expect(answer.body.errors).toEqual([
+      expect.objectContaining({ pointer: '/expiryDate', code: 'expiry_before_issue' }),
+    ]);
     expect(await records.get(`/v1/quotes/${quote.id}`)).toEqual(quote);
   });
 
@@ -174,7 +188,7 @@ describe('PATCH /v1/quotes/{id}', () => {
     const { body } = await patch(quote.id, { title: null, expiryDate: null, purchaseOrder: 'PO-1' });
     expect(body).toEqual({ ...quote, title: null, expiryDate: null, purchaseOrder: 'PO-1', version: 2 });
     expect(await eventTypes(api, 'quote', quote.id)).toEqual(['quote.created', 'quote.updated']);
-    await expectTold(quote.id, 'quote.updated');
+    await expectTold(api, key, 'quote', quote.id, 'quote.updated');
   });
 
   it('200 with lines replaced as a whole, and all totals anew', async () => {
@@ -182,7 +196,7 @@ describe('PATCH /v1/quotes/{id}', () => {
     const { body } = await patch(quote.id, { lines: [{ ...line, quantity: '1' }] });
     expect(body.totals.gross).toBe('540.00');
     expect(quote.lines.map(({ id }) => id)).not.toContain(body.lines[0]?.id);
-    await expectTold(quote.id, 'quote.updated');
+    await expectTold(api, key, 'quote', quote.id, 'quote.updated');
   });
 });
 
@@ -215,7 +229,11 @@ describe('POST /v1/quotes/{id}/send', () => {
     const own = await world.key();
     const made = new Records(own);
     const empty = await send<ProblemView>((await made.quote({ lines: [] })).id, own);
-    expect(empty.body).toMatchObject({ status: 422, code: 'quote_not_sendable', errors: [{ pointer: '/lines', code: 'lines_missing' }] });
+    expect(empty.body).toMatchObject({
+      status: 422,
+      code: 'quote_not_sendable',
+      errors: [{ pointer: '/lines', code: 'lines_missing' }],
+    });
     await send((await made.quote({ issueDate: '2026-11-20' })).id, own);
     const late = await send<ProblemView>((await made.quote({ issueDate: '2026-11-19' })).id, own);
     expect(late.body.errors).toEqual([expect.objectContaining({ pointer: '/issueDate', code: 'date_before_series' })]);
@@ -224,7 +242,11 @@ describe('POST /v1/quotes/{id}/send', () => {
 
   it('409 the second time, with the status it has', async () => {
     const { id } = await sent();
-    expect((await send<ProblemView>(id)).body).toMatchObject({ status: 409, code: 'quote_not_draft', currentStatus: 'Sent' });
+    expect((await send<ProblemView>(id)).body).toMatchObject({
+      status: 409,
+      code: 'quote_not_draft',
+      currentStatus: 'Sent',
+    });
     expect(await eventTypes(api, 'quote', id)).toEqual(['quote.created', 'quote.updated']);
   });
 
@@ -242,7 +264,7 @@ describe('POST /v1/quotes/{id}/send', () => {
   it('200 as Expired where its last day is past', async () => {
     const quote = await sent({ issueDate: '2020-01-01', expiryDate: '2020-01-31' });
     expect(quote.status).toBe('Expired');
-    await expectTold(quote.id, 'quote.updated');
+    await expectTold(api, key, 'quote', quote.id, 'quote.updated');
   });
 
   it('20 requests at once on 10 drafts: 1 to 10 without a gap or a repeat', async () => {

@@ -97,17 +97,22 @@ describe('actions', () => {
     expect(allows(action, status)).toBe(allowed[action].includes(status));
   });
 
-  it.each(INVOICE_STATUSES)('availableActions when %s: those on request, each allowed or refused with a reason', (status) => {
-    const rows = availableActions(status);
-    expect(rows.map((row) => row.action)).toEqual(['update', 'delete', 'send', 'reject', 'reopen', 'pay']);
-    for (const { action, allowed: may, reason } of rows) {
-      expect(may).toBe(allowed[action].includes(status));
-      expect(reason).toBe(may ? null : refusal(action, status));
-    }
-  });
+  it.each(INVOICE_STATUSES)(
+    'availableActions when %s: those on request, each allowed or refused with a reason',
+    (status) => {
+      const rows = availableActions(status);
+      expect(rows.map((row) => row.action)).toEqual(['update', 'delete', 'send', 'reject', 'reopen', 'pay']);
+      for (const { action, allowed: may, reason } of rows) {
+        expect(may).toBe(allowed[action].includes(status));
+        expect(reason).toBe(may ? null : refusal(action, status));
+      }
+    },
+  );
 
   it('a refusal names the status that is and those that would do', () => {
-    expect(refusal('reject', 'Paid')).toBe('The invoice is Paid; reject is possible when it is Sent, Partial, Overdue.');
+    expect(refusal('reject', 'Paid')).toBe(
+      'The invoice is Paid; reject is possible when it is Sent, Partial, Overdue.',
+    );
   });
 
   it.each(actions)('%s tells of itself by one event of the invoice', (action) => {

@@ -21,9 +21,12 @@ describe('the table', () => {
     }
   });
 
-  it.each(['', 'invoice', 'invoice.', 'invoice.Read', 'toString', '__proto__', 'constructor'])('%j is no permission', (name) => {
-    expect(isPermission(name)).toBe(false);
-  });
+  it.each(['', 'invoice', 'invoice.', 'invoice.Read', 'toString', '__proto__', 'constructor'])(
+    '%j is no permission',
+    (name) => {
+      expect(isPermission(name)).toBe(false);
+    },
+  );
 
   it('grants to keys all but what would let them grant', () => {
     expect(ALL_PERMISSIONS.filter((p) => !GRANTABLE_PERMISSIONS.includes(p))).toEqual(NOT_GRANTABLE);
@@ -40,7 +43,11 @@ describe('readOnlyScopes', () => {
   it.each<[string, readonly Permission[], Permission[]]>([
     ['of nothing', [], []],
     ['of everything', ALL_PERMISSIONS, ['client.read', 'invoice.read', 'quote.read', 'payment.read', 'event.read']],
-    ['of a few, in the order of the table', ['payment.read', 'invoice.write', 'client.read'], ['client.read', 'payment.read']],
+    [
+      'of a few, in the order of the table',
+      ['payment.read', 'invoice.write', 'client.read'],
+      ['client.read', 'payment.read'],
+    ],
     ['of what no key may carry', ['audit.read', 'api_key.manage'], []],
     ['of writes alone', ['client.write', 'integration.write'], []],
   ])('%s', (_, held, scopes) => {
@@ -54,7 +61,12 @@ describe('effectivePermissions', () => {
     ['less what the creator lost', ['invoice.read', 'invoice.write'], ['invoice.read'], ['invoice.read']],
     ['none when all is lost', ['invoice.read'], [], []],
     ['none without scopes', [], ['invoice.read'], []],
-    ['in the order of the table', ['payment.read', 'client.read'], ['payment.read', 'client.read'], ['client.read', 'payment.read']],
+    [
+      'in the order of the table',
+      ['payment.read', 'client.read'],
+      ['payment.read', 'client.read'],
+      ['client.read', 'payment.read'],
+    ],
     ['each once', ['client.read', 'client.read'], ['client.read'], ['client.read']],
   ])('%s', (_, scopes, held, effective) => {
     expect(effectivePermissions(scopes, held)).toEqual(effective);

@@ -3,5 +3,10 @@ import { AuditModule } from '../audit/audit.module.js';
 import { CompaniesController } from './companies.controller.js';
 import { CompaniesService } from './companies.service.js';
 
-@Module({ imports: [AuditModule], controllers: [CompaniesController], providers: [CompaniesService], exports: [CompaniesService] })
+@Module({
+  imports: [AuditModule],
+  controllers: [CompaniesController],
+  providers: [CompaniesService],
+  exports: [CompaniesService],
+})
 export class CompaniesModule {}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CompanyView, UpdateCompany } from '@billhook/contract/company';
 import { Database } from '@billhook/db/database';
 import { selectColumns, updateRow } from '@billhook/db/row';
@@ -38,8 +39,12 @@ export class CompaniesService {
     return this.uow.run(async (tx) => {
       const before = await this.get(by.company.id, tx, 'FOR UPDATE');
       const after: Company = { ...before, ...body };
+      const changed = Object.keys(after).filter(
+        (name) => !isDeepStrictEqual(Reflect.get(before, name), Reflect.get(after, name)),
+      );
+      if (changed.length === 0) return presentCompany(before);
       await updateRow(tx, Company, after);
-      await this.audit.record(tx, actorOf(by), 'company.updated', null, { changed: Object.keys(body) });
+      await this.audit.record(tx, actorOf(by), 'company.updated', null, { changed });
       return presentCompany(after);
     });
   }

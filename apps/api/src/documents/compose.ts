@@ -30,7 +30,12 @@ function checkExpectedTotal(body: DocumentBody, result: TotalsResult): void {
   if (expected && gross && compare(expected, gross) === 0) return;
   throw new Problem('total_mismatch', `expectedTotal is ${body.expectedTotal}; the lines amount to ${computed}.`, {
     errors: [{ pointer: '/expectedTotal', code: 'total_mismatch', message: `the lines amount to ${computed}` }],
-    extensions: { expectedTotal: body.expectedTotal, computedTotal: computed, taxBreakdown: result.taxBreakdown, lines: result.lines },
+    extensions: {
+      expectedTotal: body.expectedTotal,
+      computedTotal: computed,
+      taxBreakdown: result.taxBreakdown,
+      lines: result.lines,
+    },
   });
 }
 
@@ -39,7 +44,10 @@ function checkExpectedTotal(body: DocumentBody, result: TotalsResult): void {
  * @param parties the VAT numbers, where they are asked for (when the document is issued)
  * @throws Problem 422 invalid_body with a pointer for each fault, total_mismatch
  */
-export function composeDocument(body: DocumentBody, parties?: TaxParties): { columns: ComposedColumns; lines: LineRow[] } {
+export function composeDocument(
+  body: DocumentBody,
+  parties?: TaxParties,
+): { columns: ComposedColumns; lines: LineRow[] } {
   const input: TotalsInput = body;
   const faults = checkTaxRules(input, parties);
   if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });

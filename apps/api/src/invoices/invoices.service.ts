@@ -1,4 +1,10 @@
-import type { CreateInvoice, ListInvoices, RejectInvoice, ReopenInvoice, UpdateInvoice } from '@billhook/contract/invoice';
+import type {
+  CreateInvoice,
+  ListInvoices,
+  RejectInvoice,
+  ReopenInvoice,
+  UpdateInvoice,
+} from '@billhook/contract/invoice';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone, dueDate } from '@billhook/domain/calendar';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/currency';
@@ -88,7 +94,12 @@ export class InvoicesService {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, id);
       requireAction('update', invoice);
-      const { issueDate = invoice.issueDate, dueDate: due = invoice.dueDate, supplyDate = invoice.supplyDate, ...rest } = patch;
+      const {
+        issueDate = invoice.issueDate,
+        dueDate: due = invoice.dueDate,
+        supplyDate = invoice.supplyDate,
+        ...rest
+      } = patch;
       checkDates(issueDate, due);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
       const { columns, lines } = composeDocument(patched(decompose(invoice), rest));
@@ -128,7 +139,11 @@ export class InvoicesService {
       if (outOfOrder !== null) {
         throw new Problem('invoice_not_sendable', undefined, {
           errors: [
-            { pointer: '/issueDate', code: 'date_before_series', message: `must not lie before ${outOfOrder}, the last date of its series` },
+            {
+              pointer: '/issueDate',
+              code: 'date_before_series',
+              message: `must not lie before ${outOfOrder}, the last date of its series`,
+            },
           ],
         });
       }
@@ -140,7 +155,11 @@ export class InvoicesService {
         issuedAt: now,
         sentAt: now,
       };
-      return this.invoices.write(tx, transition(invoice, issued, { by: by.label, at: now }), INVOICE_ACTIONS.send.event);
+      return this.invoices.write(
+        tx,
+        transition(invoice, issued, { by: by.label, at: now }),
+        INVOICE_ACTIONS.send.event,
+      );
     });
   }
 
@@ -152,7 +171,11 @@ export class InvoicesService {
       const rejection = { code: body.code, text: body.text ?? null, by: by.label, at: now.toISOString() };
       const rejected: InvoiceRow = { ...invoice, rejection, rejectedAt: now };
       const reason = body.text ?? body.code;
-      return this.invoices.write(tx, transition(invoice, rejected, { by: by.label, at: now, reason }), INVOICE_ACTIONS.reject.event);
+      return this.invoices.write(
+        tx,
+        transition(invoice, rejected, { by: by.label, at: now, reason }),
+        INVOICE_ACTIONS.reject.event,
+      );
     });
   }
 

@@ -71,7 +71,15 @@ export class QuotesService {
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
       const { columns, lines } = composeDocument(patched(decompose(quote), rest));
       const version = quote.version + 1;
-      const next: QuoteRow = { ...quote, ...columns, title, issueDate, expiryDate, version, updatedAt: this.clock.now() };
+      const next: QuoteRow = {
+        ...quote,
+        ...columns,
+        title,
+        issueDate,
+        expiryDate,
+        version,
+        updatedAt: this.clock.now(),
+      };
       return this.quotes.write(tx, next, QUOTE_ACTIONS.update.event, newLines(rest, quote.lines, lines));
     });
   }
@@ -98,7 +106,14 @@ export class QuotesService {
           errors: [{ pointer: '/issueDate', code: 'date_before_series', message }],
         });
       }
-      const sent: QuoteRow = { ...quote, number, status: 'Sent', sentAt: now, version: quote.version + 1, updatedAt: now };
+      const sent: QuoteRow = {
+        ...quote,
+        number,
+        status: 'Sent',
+        sentAt: now,
+        version: quote.version + 1,
+        updatedAt: now,
+      };
       return this.quotes.write(tx, sent, QUOTE_ACTIONS.send.event);
     });
   }

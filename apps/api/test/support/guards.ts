@@ -1,9 +1,10 @@
 import { expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/problem';
+import type { EventResource, EventType } from '@billhook/domain/events';
 import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import type { TestApi } from './api.js';
-import { Records } from './records.js';
-import type { World } from './world.js';
+import { eventsOf, Records } from './records.js';
+import type { Caller, World } from './world.js';
 
 export interface Suite {
   readonly api: TestApi;
@@ -50,4 +51,18 @@ export function itHides({ method, path, rest = '', body, make }: Hidden, suite: 
     }
     expect((await owner.call('GET', `${path}/${id}`)).text).toBe(before.text);
   });
+}
+
+/** The last event of the record is of this type, and its `data` are the very bytes that the GET of the record answers. */
+export async function expectTold(
+  api: TestApi,
+  by: Caller,
+  resource: EventResource,
+  id: number,
+  type: EventType,
+): Promise<void> {
+  const event = (await eventsOf(api, resource, id)).at(-1);
+  const got = await by.call('GET', `/v1/${resource}s/${id}`);
+  expect(event?.type).toBe(type);
+  expect(event?.body.endsWith(`"data":${got.text}}`)).toBe(true);
 }
