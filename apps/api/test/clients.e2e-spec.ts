@@ -47,6 +47,9 @@ describe('POST /v1/clients', () => {
     ['a read-only property', { ...clientBody, status: 'Archived' }, '/status', 'unknown_property'],
     ['an unknown property deep down', { ...clientBody, billingAddress: { country: 'FR', zip: '1' } }, '/billingAddress/zip', 'unknown_property'],
     ['an unknown country form', { ...clientBody, billingAddress: { country: 'France' } }, '/billingAddress/country', 'invalid_format'],
+    ['half a character', { ...clientBody, name: 'x\ud800' }, '/name', 'custom'],
+    ['NUL in a custom field', { ...clientBody, customFields: { a: 'x\u0000' } }, '/customFields/a', 'custom'],
+    ['NUL in the name of a custom field', { ...clientBody, customFields: { 'a\u0000': 'x' } }, '/customFields/a\u0000', 'invalid_key'],
     ['an unknown currency', { ...clientBody, currency: 'EURO' }, '/currency', 'custom'],
   ])('422 for %s, with its pointer', async (_, body, pointer, code) => {
     const answer = await key.call<ProblemView>('POST', '/v1/clients', { body });
@@ -183,6 +186,12 @@ describe('PATCH /v1/clients/{id}', () => {
     const client = await create(foreign);
     expect((await key.call('PATCH', `/v1/clients/${client.id}`, { body: { name: 'Mine' } })).status).toBe(404);
     expect((await foreign.call('GET', `/v1/clients/${client.id}`)).body).toEqual(client);
+  });
+
+  it('200 for a patch that names nothing: the same client, no event', async () => {
+    const client = await create();
+    expect((await key.call('PATCH', `/v1/clients/${client.id}`, { body: {} })).body).toEqual(client);
+    expect(await eventsOf(client.id)).toHaveLength(1);
   });
 
   it('200: what is left out stays, null empties, the version counts on, one event', async () => {

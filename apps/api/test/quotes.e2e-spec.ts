@@ -32,6 +32,14 @@ async function sent(body: Parameters<Records['quote']>[0] = {}): Promise<QuoteVi
   return answer.body;
 }
 
+/** As if its last day had been long ago. */
+const letExpire = (id: number) =>
+  api.database.query({
+    name: 'test_let_expire',
+    text: `UPDATE quotes SET issue_date = '2020-01-01', expiry_date = '2020-01-31' WHERE id = $1`,
+    values: [id],
+  });
+
 describe('POST /v1/quotes', () => {
   itRequires('quote.write', 'POST', '/v1/quotes', suite);
 
@@ -137,8 +145,9 @@ describe('GET /v1/quotes', () => {
     const own = await world.key();
     const made = new Records(own);
     const draft = await made.quote({ externalId: 'crm/8', issueDate: '2020-01-01', expiryDate: '2020-01-31' });
-    const [open, ended] = [await made.quote(), await made.quote({ issueDate: '2020-01-01', expiryDate: '2020-01-31' })];
+    const [open, ended] = [await made.quote(), await made.quote()];
     for (const { id } of [open, ended]) expect((await send(id, own)).status).toBe(200);
+    await letExpire(ended.id);
     const ids = async (query: string) =>
       (await own.call<ListOf<QuoteView>>('GET', `/v1/quotes?${query}`)).body.data.map(({ id }) => id);
     expect(await ids('status=Draft')).toEqual([draft.id]);
@@ -175,8 +184,11 @@ describe('PATCH /v1/quotes/{id}', () => {
   });
 
   it('409 once it is sent, with the status it has', async () => {
-    const ended = { issueDate: '2020-01-01', expiryDate: '2020-01-31' };
-    for (const quote of [await sent(), await sent(ended)]) {
+    const { id } = await sent();
+    await letExpire(id);
+    const ended = await records.get<QuoteView>(`/v1/quotes/${id}`);
+    expect(ended.status).toBe('Expired');
+    for (const quote of [await sent(), ended]) {
       const answer = await patch<ProblemView>(quote.id, { title: 'Other' });
       expect(answer.body).toMatchObject({ status: 409, code: 'quote_not_draft', currentStatus: quote.status });
       expect(await records.get(`/v1/quotes/${quote.id}`)).toEqual(quote);
@@ -261,10 +273,11 @@ describe('POST /v1/quotes/{id}/send', () => {
     expect((await own.call('GET', `/v1/quotes/${quote.id}`)).body).toEqual(body);
   });
 
-  it('200 as Expired where its last day is past', async () => {
-    const quote = await sent({ issueDate: '2020-01-01', expiryDate: '2020-01-31' });
-    expect(quote.status).toBe('Expired');
-    await expectTold(api, key, 'quote', quote.id, 'quote.updated');
+  it('422 where its last day is past already', async () => {
+    const quote = await records.quote({ issueDate: '2020-01-01', expiryDate: '2020-01-31' });
+    const answer = await send<ProblemView>(quote.id);
+    expect(answer.body).toMatchObject({ status: 422, code: 'quote_not_sendable' });
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer: '/expiryDate', code: 'expired' }));
   });
 
   it('20 requests at once on 10 drafts: 1 to 10 without a gap or a repeat', async () => {

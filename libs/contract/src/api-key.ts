@@ -39,7 +39,9 @@ export const ApiKeyView = z
   .object({
     id: Id,
     name: z.string(),
-    prefix: z.string().meta({ description: 'Identifies the key without a character of its secret', example: 'bhk_3kTn9Qa1' }),
+    prefix: z
+      .string()
+      .meta({ description: 'Identifies the key without a character of its secret', example: 'bhk_3kTn9Qa1' }),
     scopes: z.array(PermissionName),
     effective: z.array(PermissionName).meta({ description: 'Scopes less what the creator no longer holds' }),
     status: z.enum(KEY_STATUSES),

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { Address, CustomFields, Currency, ExternalId, Id, Instant, SchemeValue, listOf, pageQuery, text } from './common.js';
+import {
+  Address,
+  CustomFields,
+  Currency,
+  ExternalId,
+  Id,
+  Instant,
+  SchemeValue,
+  listOf,
+  pageQuery,
+  text,
+} from './common.js';
 
 export const CLIENT_KINDS = ['Business', 'Individual', 'Public'] as const;
 export const CLIENT_STATUSES = ['Active', 'Archived'] as const;

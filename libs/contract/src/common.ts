@@ -5,7 +5,11 @@ import { z } from 'zod';
 /** Pieces that every resource shares on the wire. Bodies are strict objects: an unknown property is refused and named. */
 
 /** Ids are JSON numbers (published interface, section 2). */
-export const Id = z.int().positive().max(Number.MAX_SAFE_INTEGER).meta({ description: 'Id of the record', example: 42 });
+export const Id = z
+  .int()
+  .positive()
+  .max(Number.MAX_SAFE_INTEGER)
+  .meta({ description: 'Id of the record', example: 42 });
 
 /** An id in a path or a query, where everything is text. */
 export const IdText = z
@@ -19,6 +23,8 @@ export const Instant = z.iso
 
 export const CalendarDate = z.iso
   .date('takes a date as YYYY-MM-DD')
+  // Beyond these PostgreSQL's calendar and JavaScript's part ways, and no invoice is meant.
+  .refine((date) => date >= '1900-01-01' && date <= '2999-12-31', 'takes a date from 1900-01-01 to 2999-12-31')
   .meta({ description: 'A calendar date in the time zone of the company', example: '2026-11-21' });
 
 /** An exact decimal as text. A JSON number is refused: binary fractions lose cents. */
@@ -33,12 +39,18 @@ function decimalText(maxScale: number, sign: 'any' | 'nonnegative' | 'positive')
   );
 }
 
-export const Quantity = decimalText(4, 'any').meta({ description: 'Up to 4 fraction digits; may be negative', example: '2' });
+export const Quantity = decimalText(4, 'any').meta({
+  description: 'Up to 4 fraction digits; may be negative',
+  example: '2',
+});
 export const UnitPrice = decimalText(6, 'nonnegative').meta({
   description: 'Up to 6 fraction digits; never negative (EN 16931 BR-27): use a negative quantity',
   example: '450.00',
 });
-export const BaseQuantity = decimalText(4, 'positive').meta({ description: 'The quantity that the unit price is for', example: '1' });
+export const BaseQuantity = decimalText(4, 'positive').meta({
+  description: 'The quantity that the unit price is for',
+  example: '1',
+});
 export const Rate = decimalText(4, 'nonnegative').meta({ description: 'Per cent', example: '20' });
 export const PositiveAmount = decimalText(4, 'positive').meta({
   description: "A decimal with the currency's digits",
@@ -49,7 +61,9 @@ export const NonNegativeAmount = decimalText(4, 'nonnegative').meta({
   example: '100.00',
 });
 /** Amounts that we computed: they carry exactly the digits of their currency. */
-export const Amount = z.string().meta({ description: "A decimal with exactly the currency's digits", example: '1080.00' });
+export const Amount = z
+  .string()
+  .meta({ description: "A decimal with exactly the currency's digits", example: '1080.00' });
 
 export const Currency = z
   .string()
@@ -61,6 +75,11 @@ export const Country = z
   .regex(/^[A-Z]{2}$/, 'takes an ISO 3166-1 code, like FR')
   .meta({ description: 'ISO 3166-1 alpha-2', example: 'FR' });
 
+/** What PostgreSQL can not keep: NUL, and halves of characters (lone surrogates). The other control characters nobody means. */
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
+const isPrintable = (value: string): boolean => !UNPRINTABLE.test(value);
+const NOT_PRINTABLE = 'must not hold control characters or broken ones';
+
 /** Text that a person reads: no control characters, not only spaces. */
 export function text(max: number, min = 1) {
   return z
@@ -68,7 +87,7 @@ export function text(max: number, min = 1) {
     .trim()
     .min(min, min > 0 ? 'must not be blank' : undefined)
     .max(max, `takes at most ${max} characters`)
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not hold control characters');
+    .refine(isPrintable, NOT_PRINTABLE);
 }
 
 export const ExternalId = text(120).meta({
@@ -77,7 +96,10 @@ export const ExternalId = text(120).meta({
 });
 
 export const CustomFields = z
-  .record(z.string().min(1).max(60), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
+  .record(
+    z.string().min(1).max(60).refine(isPrintable, NOT_PRINTABLE),
+    z.union([z.string().max(500).refine(isPrintable, NOT_PRINTABLE), z.number(), z.boolean(), z.null()]),
+  )
   .refine((fields) => Object.keys(fields).length <= 50, 'takes at most 50 fields')
   .meta({ description: 'Fields of your own; kept and returned as they are', example: { costCentre: 'A7' } });
 

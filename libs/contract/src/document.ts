@@ -18,7 +18,8 @@ import {
 
 export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export const TaxCategorySchema = z.enum(TAX_CATEGORIES).meta({
-  description: 'VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope',
+  description:
+    'VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope',
   example: 'S',
 });
 

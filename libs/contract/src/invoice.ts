@@ -78,7 +78,10 @@ const requestable = Object.entries(INVOICE_ACTIONS)
 export const InvoiceView = z
   .object({
     id: Id,
-    number: z.string().nullable().meta({ description: 'Without gaps, given when the invoice is sent', example: 'INV-2026-00001' }),
+    number: z
+      .string()
+      .nullable()
+      .meta({ description: 'Without gaps, given when the invoice is sent', example: 'INV-2026-00001' }),
     type: z.literal('Invoice'),
     status: z.enum(INVOICE_STATUSES),
     clientId: Id,

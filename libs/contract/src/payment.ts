@@ -1,6 +1,18 @@
 import { PAYMENT_KINDS, PAYMENT_STATUSES } from '@billhook/domain/payment';
 import { z } from 'zod';
-import { Amount, CalendarDate, Currency, ExternalId, Id, IdText, Instant, PositiveAmount, listOf, pageQuery, text } from './common.js';
+import {
+  Amount,
+  CalendarDate,
+  Currency,
+  ExternalId,
+  Id,
+  IdText,
+  Instant,
+  PositiveAmount,
+  listOf,
+  pageQuery,
+  text,
+} from './common.js';
 
 export const CreatePayment = z
   .strictObject({

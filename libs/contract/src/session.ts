@@ -1,12 +1,12 @@
 import { ALL_PERMISSIONS, ROLES, type Permission } from '@billhook/domain/permissions';
 import { z } from 'zod';
 import { CompanyView } from './company.js';
-import { Id, Instant } from './common.js';
+import { Id, Instant, text } from './common.js';
 
 export const PermissionName = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]]).meta({ id: 'Permission' });
 
 export const SignIn = z
-  .strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(200) })
+  .strictObject({ email: text(254), password: z.string().min(1).max(200) })
   .meta({ id: 'SignIn', example: { email: 'owner@example.com', password: 'the password' } });
 export type SignIn = z.infer<typeof SignIn>;
 
@@ -34,7 +34,9 @@ export const SessionView = z
   .object({
     member: MemberView,
     company: CompanyView,
-    confirmedAt: Instant.meta({ description: 'When the password was last typed; creating a key asks for 10 minutes or less' }),
+    confirmedAt: Instant.meta({
+      description: 'When the password was last typed; creating a key asks for 10 minutes or less',
+    }),
     expiresAt: Instant,
     webhooksEnabled: z.boolean(),
     webhooksAllowHttp: z.boolean(),

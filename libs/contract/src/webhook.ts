@@ -14,7 +14,7 @@ const eventTypes = z
 
 export const CreateWebhookEndpoint = z
   .strictObject({
-    url: z.string().min(1).max(2000).meta({ description: 'A public https address', example: 'https://example.com/webhooks/billhook' }),
+    url: text(2000).meta({ description: 'A public https address', example: 'https://example.com/webhooks/billhook' }),
     eventTypes,
     description: text(200).optional(),
   })
@@ -26,7 +26,7 @@ export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
 export const UpdateWebhookEndpoint = z
   .strictObject({
-    url: z.string().min(1).max(2000).optional(),
+    url: text(2000).optional(),
     eventTypes: eventTypes.optional(),
     description: text(200).nullish(),
     status: z.enum(ENDPOINT_STATUSES).optional(),
@@ -73,7 +73,9 @@ export const RotateWebhookSecret = z
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
 export const TestWebhookEndpoint = z
-  .strictObject({ eventType: EventTypeName.optional().meta({ description: 'Default: the first that the endpoint receives' }) })
+  .strictObject({
+    eventType: EventTypeName.optional().meta({ description: 'Default: the first that the endpoint receives' }),
+  })
   .meta({ id: 'TestWebhookEndpoint', example: { eventType: 'invoice.paid' } });
 export type TestWebhookEndpoint = z.infer<typeof TestWebhookEndpoint>;
 
@@ -126,9 +128,7 @@ export const ListWebhookDeliveries = z.strictObject({
 export type ListWebhookDeliveries = z.infer<typeof ListWebhookDeliveries>;
 export const WebhookDeliveryList = listOf(WebhookDeliveryView, 'WebhookDeliveryList');
 
-export const PortalLinkView = z
-  .object({ url: z.string(), expiresAt: Instant })
-  .meta({ id: 'PortalLink' });
+export const PortalLinkView = z.object({ url: z.string(), expiresAt: Instant }).meta({ id: 'PortalLink' });
 export type PortalLinkView = z.infer<typeof PortalLinkView>;
 
 export const PortalSessionView = z

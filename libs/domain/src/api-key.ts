@@ -45,7 +45,10 @@ function checksum(text: string): string {
  * A new secret of our format. `prefix` is what lists may show: not one character of the secret part.
  * @param randomText a cryptographic source of unbiased base62 characters
  */
-export function mintSecret(randomText: (length: number) => string, kind = KEY_PREFIX): { secret: string; prefix: string } {
+export function mintSecret(
+  randomText: (length: number) => string,
+  kind = KEY_PREFIX,
+): { secret: string; prefix: string } {
   const prefix = kind + randomText(LOCATOR_LENGTH);
   const unchecked = prefix + randomText(SECRET_LENGTH);
   return { secret: unchecked + checksum(unchecked), prefix };

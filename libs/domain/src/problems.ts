@@ -27,69 +27,197 @@ export interface ProblemRow {
 const row = (kind: ProblemKind, title: string, advice: string): ProblemRow => ({ kind, title, advice });
 
 export const PROBLEMS = {
-  malformed_json: row('malformed', 'The body is not valid JSON', 'Send one JSON document; the detail names the position.'),
-  invalid_query: row('malformed', 'A query parameter is wrong', 'Each entry of errors names the parameter and what it takes.'),
+  malformed_json: row(
+    'malformed',
+    'The body is not valid JSON',
+    'Send one JSON document; the detail names the position.',
+  ),
+  invalid_query: row(
+    'malformed',
+    'A query parameter is wrong',
+    'Each entry of errors names the parameter and what it takes.',
+  ),
   invalid_path: row('malformed', 'A part of the path is wrong', 'Ids are positive whole numbers.'),
-  cursor_mismatch: row('malformed', 'The cursor does not fit this list', 'Use a cursor only with the filters and sort it came from, or start again without one.'),
+  cursor_mismatch: row(
+    'malformed',
+    'The cursor does not fit this list',
+    'Use a cursor only with the filters and sort it came from, or start again without one.',
+  ),
   bad_request: row('malformed', 'The request can not be read', 'The detail says which part of the request is wrong.'),
   two_credentials: row('malformed', 'Two credentials were sent', 'Send exactly one Authorization header.'),
 
-  credential_missing: row('unauthenticated', 'No credential was sent', 'Send the header Authorization: Bearer <API_KEY>.'),
-  credential_malformed: row('unauthenticated', 'The Authorization header is malformed', 'It takes the word Bearer, one space and the key, without quotes or further spaces.'),
-  credential_in_query: row('unauthenticated', 'A credential was sent in the URL', 'Send it in the Authorization header, and revoke it: URLs end up in logs.'),
+  credential_missing: row(
+    'unauthenticated',
+    'No credential was sent',
+    'Send the header Authorization: Bearer <API_KEY>.',
+  ),
+  credential_malformed: row(
+    'unauthenticated',
+    'The Authorization header is malformed',
+    'It takes the word Bearer, one space and the key, without quotes or further spaces.',
+  ),
+  credential_in_query: row(
+    'unauthenticated',
+    'A credential was sent in the URL',
+    'Send it in the Authorization header, and revoke it: URLs end up in logs.',
+  ),
   key_prefix_missing: row('unauthenticated', 'The prefix of the key was left out', 'Copy the whole key, from bhk_ on.'),
-  key_truncated: row('unauthenticated', 'The key is incomplete', 'The key is 50 characters long, from bhk_ on. Copy all of it.'),
-  key_mistyped: row('unauthenticated', 'The key is mistyped', 'Its checksum does not hold: copy it again instead of typing it.'),
-  key_unknown: row('unauthenticated', 'No such key', 'The key was not made by this installation. Check which installation it belongs to.'),
+  key_truncated: row(
+    'unauthenticated',
+    'The key is incomplete',
+    'The key is 50 characters long, from bhk_ on. Copy all of it.',
+  ),
+  key_mistyped: row(
+    'unauthenticated',
+    'The key is mistyped',
+    'Its checksum does not hold: copy it again instead of typing it.',
+  ),
+  key_unknown: row(
+    'unauthenticated',
+    'No such key',
+    'The key was not made by this installation. Check which installation it belongs to.',
+  ),
   key_revoked: row('unauthenticated', 'The key is revoked', 'Revoked keys stay revoked: create a new one.'),
   key_expired: row('unauthenticated', 'The key has expired', 'Expired keys stay expired: create a new one.'),
-  wrong_secret_type: row('unauthenticated', 'This secret is not an API key', 'API keys begin with bhk_. What was sent is a secret of another kind.'),
-  wrong_credential: row('unauthenticated', 'This credential does not open this part', '/v1 takes API keys, /app the session of the settings, /portal the session of the webhook portal.'),
+  wrong_secret_type: row(
+    'unauthenticated',
+    'This secret is not an API key',
+    'API keys begin with bhk_. What was sent is a secret of another kind.',
+  ),
+  wrong_credential: row(
+    'unauthenticated',
+    'This credential does not open this part',
+    '/v1 takes API keys, /app the session of the settings, /portal the session of the webhook portal.',
+  ),
   session_missing: row('unauthenticated', 'Nobody is signed in', 'Sign in first.'),
   sign_in_failed: row('unauthenticated', 'E-mail or password is wrong', 'Check both and try again.'),
-  portal_session_missing: row('unauthenticated', 'The portal session has ended', 'Open the portal again from Settings > API & Connections > Webhooks.'),
-  portal_link_invalid: row('unauthenticated', 'The portal link was used already or has expired', 'Open the portal again from Settings > API & Connections > Webhooks.'),
+  portal_session_missing: row(
+    'unauthenticated',
+    'The portal session has ended',
+    'Open the portal again from Settings > API & Connections > Webhooks.',
+  ),
+  portal_link_invalid: row(
+    'unauthenticated',
+    'The portal link was used already or has expired',
+    'Open the portal again from Settings > API & Connections > Webhooks.',
+  ),
 
-  insufficient_scope: row('forbidden', 'The key lacks a permission', 'Create a key that carries the permission named in missing.'),
-  creator_permission_lost: row('forbidden', 'The creator of the key no longer holds a permission', 'Once an administrator gives it back to the creator, the key works again.'),
-  creator_inactive: row('forbidden', 'The creator of the key is deactivated', 'An administrator can reactivate the member; otherwise create a key of your own.'),
+  insufficient_scope: row(
+    'forbidden',
+    'The key lacks a permission',
+    'Create a key that carries the permission named in missing.',
+  ),
+  creator_permission_lost: row(
+    'forbidden',
+    'The creator of the key no longer holds a permission',
+    'Once an administrator gives it back to the creator, the key works again.',
+  ),
+  creator_inactive: row(
+    'forbidden',
+    'The creator of the key is deactivated',
+    'An administrator can reactivate the member; otherwise create a key of your own.',
+  ),
   plan_required: row('forbidden', 'This needs a paid plan', 'Upgrade the plan of the company.'),
   permission_missing: row('forbidden', 'You lack a permission', 'An administrator of the company can give it to you.'),
   not_grantable: row('forbidden', 'A key can not do this', 'Sign in to the settings instead.'),
-  step_up_required: row('forbidden', 'Confirm your password first', 'This needs a password confirmed within the last 10 minutes: POST /app/session/confirm.'),
-  cross_site: row('forbidden', 'The request came from another site', 'The settings API takes requests of its own pages only.'),
+  step_up_required: row(
+    'forbidden',
+    'Confirm your password first',
+    'This needs a password confirmed within the last 10 minutes: POST /app/session/confirm.',
+  ),
+  cross_site: row(
+    'forbidden',
+    'The request came from another site',
+    'The settings API takes requests of its own pages only.',
+  ),
   access_undeclared: row('forbidden', 'This route declares no access rule', 'Nothing you can mend: please report it.'),
 
-  not_found: row('not_found', 'There is no such record', 'Check the id, and that the key belongs to the company that owns the record.'),
+  not_found: row(
+    'not_found',
+    'There is no such record',
+    'Check the id, and that the key belongs to the company that owns the record.',
+  ),
   route_not_found: row('not_found', 'There is no such route', 'Check method and path against the reference.'),
-  method_not_allowed: row('method_not_allowed', 'The path does not take this method', 'The Allow header lists what it takes.'),
+  method_not_allowed: row(
+    'method_not_allowed',
+    'The path does not take this method',
+    'The Allow header lists what it takes.',
+  ),
 
-  external_id_taken: row('conflict', 'The externalId is taken', 'The record that holds it is named in existingId. Update that one, or choose another externalId.'),
-  invoice_not_draft: row('conflict', 'Only the draft of an invoice can be changed', 'What was issued is never edited: reject it and issue another.'),
-  action_not_allowed: row('conflict', 'The status does not allow this', 'The detail names the status. availableActions of the record tells what it allows.'),
+  external_id_taken: row(
+    'conflict',
+    'The externalId is taken',
+    'The record that holds it is named in existingId. Update that one, or choose another externalId.',
+  ),
+  invoice_not_draft: row(
+    'conflict',
+    'Only the draft of an invoice can be changed',
+    'What was issued is never edited: reject it and issue another.',
+  ),
+  action_not_allowed: row(
+    'conflict',
+    'The status does not allow this',
+    'The detail names the status. availableActions of the record tells what it allows.',
+  ),
   quote_not_draft: row('conflict', 'Only the draft of a quote can be changed', 'A sent quote stays as it was sent.'),
   client_archived: row('conflict', 'The client is archived', 'Choose an active client.'),
   client_in_use: row('conflict', 'Documents refer to the client', 'It can be archived, not deleted.'),
   payment_deleted: row('conflict', 'The payment is deleted already', 'Nothing left to do.'),
   not_payable: row('conflict', 'The invoice takes no payment', 'Only an issued invoice with an open balance does.'),
-  over_allocated: row('conflict', 'More is allocated than is open', 'Allocate at most the balance of each invoice; the rest of the payment stays unallocated.'),
+  over_allocated: row(
+    'conflict',
+    'More is allocated than is open',
+    'Allocate at most the balance of each invoice; the rest of the payment stays unallocated.',
+  ),
   key_not_usable: row('conflict', 'The key is revoked or expired', 'No way leads back: create a new key.'),
   endpoint_disabled: row('conflict', 'The endpoint is disabled', 'Enable it first: PATCH its status.'),
-  webhooks_unavailable: row('conflict', 'Webhooks are not available in this environment', 'The operator can switch them on with WEBHOOKS_ENABLED=true.'),
+  webhooks_unavailable: row(
+    'conflict',
+    'Webhooks are not available in this environment',
+    'The operator can switch them on with WEBHOOKS_ENABLED=true.',
+  ),
 
   body_too_large: row('too_large', 'The body is too large', 'Send at most 1 MiB.'),
   unsupported_media_type: row('unsupported_media_type', 'The media type is not supported', 'Send application/json.'),
 
-  invalid_body: row('invalid', 'The body breaks a rule', 'Each entry of errors points at the property and says what it takes.'),
-  total_mismatch: row('invalid', 'The expected total differs from the computed one', 'Both are given; correct the lines or leave expectedTotal out.'),
+  invalid_body: row(
+    'invalid',
+    'The body breaks a rule',
+    'Each entry of errors points at the property and says what it takes.',
+  ),
+  total_mismatch: row(
+    'invalid',
+    'The expected total differs from the computed one',
+    'Both are given; correct the lines or leave expectedTotal out.',
+  ),
   currency_mismatch: row('invalid', 'The currencies differ', 'Payment and invoices are of one currency.'),
-  client_mismatch: row('invalid', 'The invoice belongs to another client', 'A payment is allocated to invoices of its own client.'),
-  endpoint_refused: row('invalid', 'This URL can not receive webhooks', 'It must be a public https address; the detail names the rule.'),
-  invoice_not_sendable: row('invalid', 'The invoice can not be sent yet', 'Each entry of errors points at what is missing.'),
-  quote_not_sendable: row('invalid', 'The quote can not be sent yet', 'Each entry of errors points at what is missing.'),
+  client_mismatch: row(
+    'invalid',
+    'The invoice belongs to another client',
+    'A payment is allocated to invoices of its own client.',
+  ),
+  endpoint_refused: row(
+    'invalid',
+    'This URL can not receive webhooks',
+    'It must be a public https address; the detail names the rule.',
+  ),
+  invoice_not_sendable: row(
+    'invalid',
+    'The invoice can not be sent yet',
+    'Each entry of errors points at what is missing.',
+  ),
+  quote_not_sendable: row(
+    'invalid',
+    'The quote can not be sent yet',
+    'Each entry of errors points at what is missing.',
+  ),
 
   too_many_attempts: row('too_many', 'Too many attempts', 'Wait as long as Retry-After says.'),
-  internal_error: row('internal', 'Something went wrong on our side', 'Tell the operator the request id; nothing was changed.'),
+  internal_error: row(
+    'internal',
+    'Something went wrong on our side',
+    'Tell the operator the request id; nothing was changed.',
+  ),
   not_ready: row('unavailable', 'The service is not ready', 'Try again in a moment.'),
 } as const satisfies Record<string, ProblemRow>;
 
@@ -111,7 +239,10 @@ export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
     detail?: string,
-    readonly options: { readonly errors?: readonly Fault[]; readonly extensions?: Readonly<Record<string, unknown>> } = {},
+    readonly options: {
+      readonly errors?: readonly Fault[];
+      readonly extensions?: Readonly<Record<string, unknown>>;
+    } = {},
   ) {
     super(detail ?? PROBLEMS[code].advice);
     this.name = 'Problem';

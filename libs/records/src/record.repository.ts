@@ -45,6 +45,11 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     return this.one(tx, 'lock', 'FOR UPDATE OF r', companyId, id);
   }
 
+  /** Reads a record and keeps it from being changed until the end of the transaction, beside others who do the same. @throws Problem not_found */
+  hold(tx: Tx, companyId: number, id: number): Promise<Row> {
+    return this.one(tx, 'hold', 'FOR SHARE OF r', companyId, id);
+  }
+
   /** The records under the conditions, newest first. */
   protected async slice(conditions: Conditions, slice: Slice): Promise<Sliced<Row>> {
     conditions.add('before', 'r.id < ?', slice.before);

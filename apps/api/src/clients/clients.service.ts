@@ -7,6 +7,7 @@ import { ClientsRepository } from '@billhook/records/clients/clients.repository'
 import type { Slice, Sliced } from '@billhook/records/paging';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
+import { isEmpty } from '../http/patch.js';
 import { CLOCK } from '../platform/tokens.js';
 
 @Injectable()
@@ -65,6 +66,7 @@ export class ClientsService {
   update(by: Principal, id: number, body: UpdateClient): Promise<Client> {
     return this.uow.run(async (tx) => {
       const client = await this.clients.lock(tx, by.company.id, id);
+      if (isEmpty(body)) return client;
       const next: Client = { ...client, ...body, version: client.version + 1, updatedAt: this.clock.now() };
       return this.clients.write(tx, next, 'client.updated');
     });
@@ -86,17 +88,22 @@ export class ClientsService {
   }
 
   /**
-   * The client that a new document or payment is for. The lock keeps it from being deleted meanwhile.
+   * The client that a document is for, kept as it is until the transaction ends.
    * @throws Problem 422 invalid_body when there is no such client, 409 client_archived
    */
   async forDocument(tx: Tx, companyId: number, id: number): Promise<Client> {
-    const client = await this.clients.lock(tx, companyId, id).catch((error: unknown) => {
+    const client = await this.forPayment(tx, companyId, id);
+    if (client.status === 'Archived') throw new Problem('client_archived');
+    return client;
+  }
+
+  /** The client that pays: an archived one may still owe. @throws Problem 422 invalid_body when there is no such client */
+  async forPayment(tx: Tx, companyId: number, id: number): Promise<Client> {
+    return this.clients.hold(tx, companyId, id).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
       throw new Problem('invalid_body', undefined, {
         errors: [{ pointer: '/clientId', code: 'unknown_client', message: 'names no client of the company' }],
       });
     });
-    if (client.status === 'Archived') throw new Problem('client_archived');
-    return client;
   }
 }

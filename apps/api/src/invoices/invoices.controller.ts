@@ -40,7 +40,8 @@ export class InvoicesController {
   @Returns(InvoiceView, {
     status: 201,
     summary: 'Create an invoice',
-    description: 'A draft: it has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',
+    description:
+      'A draft: it has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',
     problems: ['invalid_body', 'total_mismatch', 'external_id_taken', 'client_archived'],
   })
   async create(@By() by: Principal, @Body({ schema: CreateInvoice }) body: CreateInvoice): Promise<InvoiceView> {
@@ -59,7 +60,14 @@ export class InvoicesController {
   @Returns(InvoiceView, {
     summary: 'Edit a draft',
     description: 'What is left out stays; null empties; lines, allowances and charges are replaced as a whole.',
-    problems: ['not_found', 'invalid_body', 'total_mismatch', 'external_id_taken', 'invoice_not_draft', 'client_archived'],
+    problems: [
+      'not_found',
+      'invalid_body',
+      'total_mismatch',
+      'external_id_taken',
+      'invoice_not_draft',
+      'client_archived',
+    ],
   })
   async update(
     @By() by: Principal,
@@ -80,7 +88,8 @@ export class InvoicesController {
   @Requires('invoice.write')
   @Returns(InvoiceView, {
     summary: 'Send an invoice',
-    description: 'Issues it: it takes the next number of its series, keeps both parties as they are now, and is never edited again.',
+    description:
+      'Issues it: it takes the next number of its series, keeps both parties as they are now, and is never edited again.',
     problems: ['not_found', 'action_not_allowed', 'invoice_not_sendable', 'client_archived'],
   })
   async send(

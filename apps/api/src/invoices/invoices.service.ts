@@ -24,6 +24,7 @@ import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { composeDocument, decompose, newLines, patched } from '../documents/compose.js';
+import { isEmpty } from '../http/patch.js';
 import { CLOCK } from '../platform/tokens.js';
 import { checkDates, checkSendable } from './invoice-rules.js';
 
@@ -94,6 +95,7 @@ export class InvoicesService {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, id);
       requireAction('update', invoice);
+      if (isEmpty(patch)) return invoice;
       const {
         issueDate = invoice.issueDate,
         dueDate: due = invoice.dueDate,

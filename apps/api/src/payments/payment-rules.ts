@@ -8,7 +8,10 @@ import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
 /** @throws Problem 422 where an amount does not carry exactly the currency's digits */
 export function checkDigits(body: CreatePayment): void {
   const digits = currencyDigits(body.currency);
-  const amounts = [['/amount', body.amount], ...body.allocations.map((a, n) => [`/allocations/${n}/amount`, a.amount])] as const;
+  const amounts = [
+    ['/amount', body.amount],
+    ...body.allocations.map((a, n) => [`/allocations/${n}/amount`, a.amount]),
+  ] as const;
   const faults: Fault[] = amounts
     .filter(([, amount]) => (amount?.split('.')[1]?.length ?? 0) !== digits)
     .map(([pointer]) => ({ pointer, code: 'wrong_decimals', message: `takes ${digits} decimals in ${body.currency}` }));
@@ -24,7 +27,9 @@ export function checkAllocations(body: CreatePayment, invoices: readonly Invoice
   for (const [n, { invoiceId, amount }] of body.allocations.entries()) {
     const pointer = `/allocations/${n}`;
     const refuse = (code: ProblemCode, member: string, message: string): never => {
-      throw new Problem(code, `${pointer}/${member} ${message}.`, { errors: [{ pointer: `${pointer}/${member}`, code, message }] });
+      throw new Problem(code, `${pointer}/${member} ${message}.`, {
+        errors: [{ pointer: `${pointer}/${member}`, code, message }],
+      });
     };
     if (seen.has(invoiceId)) refuse('invalid_body', 'invoiceId', 'names an invoice twice');
     seen.add(invoiceId);

@@ -31,7 +31,8 @@ export class PaymentsController {
   @Returns(PaymentView, {
     status: 201,
     summary: 'Record a payment',
-    description: 'Each allocation makes its invoice Partial or Paid. What is not allocated stays as credit of the client.',
+    description:
+      'Each allocation makes its invoice Partial or Paid. What is not allocated stays as credit of the client.',
     problems: [
       'invalid_body',
       'not_found',
@@ -40,7 +41,6 @@ export class PaymentsController {
       'not_payable',
       'over_allocated',
       'external_id_taken',
-      'client_archived',
     ],
   })
   async create(@By() by: Principal, @Body({ schema: CreatePayment }) body: CreatePayment): Promise<PaymentView> {

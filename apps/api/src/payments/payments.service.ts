@@ -46,7 +46,7 @@ export class PaymentsService {
       const ids = body.allocations.map((allocation) => allocation.invoiceId);
       const invoices = await this.invoices.lockForPayment(tx, by.company.id, ids);
       // After the invoices, as the send of one of them does: two transactions that lock in different orders wait for each other.
-      await this.clients.forDocument(tx, by.company.id, body.clientId);
+      await this.clients.forPayment(tx, by.company.id, body.clientId);
       checkAllocations(body, invoices);
       const payment = await this.payments.insert(
         tx,

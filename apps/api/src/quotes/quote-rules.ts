@@ -1,4 +1,4 @@
-import { Problem } from '@billhook/domain/problems';
+import { Problem, type Fault } from '@billhook/domain/problems';
 import { quoteStatus } from '@billhook/domain/quote';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 
@@ -13,13 +13,18 @@ export function checkExpiry(issueDate: string, expiryDate: string | null): void 
 /** @throws Problem 409 quote_not_draft */
 export function requireDraft(quote: QuoteRow): void {
   const status = quoteStatus(quote, quote.today);
-  if (status !== 'Draft') throw new Problem('quote_not_draft', `The quote is ${status}.`, { extensions: { currentStatus: status } });
+  if (status !== 'Draft')
+    throw new Problem('quote_not_draft', `The quote is ${status}.`, { extensions: { currentStatus: status } });
 }
 
-/** @throws Problem 422 quote_not_sendable */
-export function checkSendable(quote: QuoteRow): void {
-  if (quote.lines.length > 0) return;
-  throw new Problem('quote_not_sendable', undefined, {
-    errors: [{ pointer: '/lines', code: 'lines_missing', message: 'must hold at least one line' }],
-  });
+/** @throws Problem 422 quote_not_sendable, naming all that is missing */
+export function checkSendable(quote: QuoteRow, today: string): void {
+  const faults: Fault[] = [];
+  if (quote.lines.length === 0) {
+    faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must hold at least one line' });
+  }
+  if (quote.expiryDate !== null && quote.expiryDate < today) {
+    faults.push({ pointer: '/expiryDate', code: 'expired', message: 'must not lie in the past' });
+  }
+  if (faults.length > 0) throw new Problem('quote_not_sendable', undefined, { errors: faults });
 }

@@ -31,7 +31,8 @@ export class QuotesController {
   @Returns(QuoteView, {
     status: 201,
     summary: 'Create a quote',
-    description: 'A draft: it has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',
+    description:
+      'A draft: it has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',
     problems: ['invalid_body', 'total_mismatch', 'external_id_taken', 'client_archived'],
   })
   async create(@By() by: Principal, @Body({ schema: CreateQuote }) body: CreateQuote): Promise<QuoteView> {
@@ -50,7 +51,14 @@ export class QuotesController {
   @Returns(QuoteView, {
     summary: 'Edit a draft',
     description: 'What is left out stays; null empties; lines, allowances and charges are replaced as a whole.',
-    problems: ['not_found', 'invalid_body', 'total_mismatch', 'external_id_taken', 'quote_not_draft', 'client_archived'],
+    problems: [
+      'not_found',
+      'invalid_body',
+      'total_mismatch',
+      'external_id_taken',
+      'quote_not_draft',
+      'client_archived',
+    ],
   })
   async update(
     @By() by: Principal,
@@ -74,11 +82,7 @@ export class QuotesController {
     description: 'It takes the next number of its series. Sending changes the quote, so it fires `quote.updated`.',
     problems: ['not_found', 'quote_not_draft', 'quote_not_sendable', 'client_archived'],
   })
-  async send(
-    @By() by: Principal,
-    @Id() id: number,
-    @Body({ schema: SendQuote }) _body: SendQuote,
-  ): Promise<QuoteView> {
+  async send(@By() by: Principal, @Id() id: number, @Body({ schema: SendQuote }) _body: SendQuote): Promise<QuoteView> {
     return presentQuote(await this.quotes.send(by, id));
   }
 }

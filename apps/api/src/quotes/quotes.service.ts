@@ -12,6 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { composeDocument, decompose, newLines, patched } from '../documents/compose.js';
+import { isEmpty } from '../http/patch.js';
 import { CLOCK } from '../platform/tokens.js';
 import { checkExpiry, checkSendable, requireDraft } from './quote-rules.js';
 
@@ -66,6 +67,7 @@ export class QuotesService {
     return this.uow.run(async (tx) => {
       const quote = await this.quotes.lock(tx, by.company.id, id);
       requireDraft(quote);
+      if (isEmpty(patch)) return quote;
       const { issueDate = quote.issueDate, expiryDate = quote.expiryDate, title = quote.title, ...rest } = patch;
       checkExpiry(issueDate, expiryDate);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
@@ -97,7 +99,7 @@ export class QuotesService {
       const now = this.clock.now();
       const quote = await this.quotes.lock(tx, by.company.id, id);
       requireDraft(quote);
-      checkSendable(quote);
+      checkSendable(quote, dateInZone(now, by.company.timeZone));
       await this.clients.forDocument(tx, by.company.id, quote.clientId);
       const { number, outOfOrder } = await takeNumber(tx, by.company.id, 'quote', quote.issueDate);
       if (outOfOrder !== null) {

@@ -8,7 +8,14 @@ export class Company {
   @Column('text') plan!: Plan;
   @Column('text', { name: 'time_zone' }) timeZone!: string;
   @Column('text') currency!: string;
-  @Column('jsonb', { nullable: true }) address!: { country: string; line1?: string; line2?: string; postalCode?: string; city?: string; region?: string } | null;
+  @Column('jsonb', { nullable: true }) address!: {
+    country: string;
+    line1?: string;
+    line2?: string;
+    postalCode?: string;
+    city?: string;
+    region?: string;
+  } | null;
   @Column('jsonb', { name: 'legal_id', nullable: true }) legalId!: { scheme: string; value: string } | null;
   @Column('text', { name: 'vat_number', nullable: true }) vatNumber!: string | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;

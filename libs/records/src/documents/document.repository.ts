@@ -28,7 +28,11 @@ export abstract class DocumentRepository<
   protected abstract readonly linesOf: LinesOf;
 
   /** Inserts the document with its lines. */
-  async insert(tx: Tx, row: Omit<Row, 'id' | 'lines'> & { lines: LineRow[] }, event: EventType | typeof NO_EVENT): Promise<Row> {
+  async insert(
+    tx: Tx,
+    row: Omit<Row, 'id' | 'lines'> & { lines: LineRow[] },
+    event: EventType | typeof NO_EVENT,
+  ): Promise<Row> {
     const id = await this.insertRecord(tx, row as unknown as Omit<Document, 'id'>);
     const inserted = { ...row, id, lines: await this.insertLines(tx, id, row.lines) } as unknown as Row;
     await this.tell(tx, inserted, event, row.updatedAt);

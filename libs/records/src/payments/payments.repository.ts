@@ -33,7 +33,11 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow> {
     const conditions = new Conditions()
       .add('company', 'r.company_id = ?', companyId)
       .add('client', 'r.client_id = ?', filter.clientId)
-      .add('invoice', 'EXISTS (SELECT FROM payment_allocations a WHERE a.payment_id = r.id AND a.invoice_id = ?)', filter.invoiceId)
+      .add(
+        'invoice',
+        'EXISTS (SELECT FROM payment_allocations a WHERE a.payment_id = r.id AND a.invoice_id = ?)',
+        filter.invoiceId,
+      )
       .add('external', 'r.external_id = ?', filter.externalId)
       .add('status', 'r.status = ?', filter.status);
     return this.slice(conditions, slice);
