@@ -6,7 +6,6 @@ import type { Logger } from '@billhook/platform/logger';
 import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
 import { AccessGate } from './access/access.gate.js';
 import { surfaceOf } from './access/surface.js';
 import { acceptJsonOnly } from './http/json-body.js';
@@ -37,7 +36,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   const env = app.get<Env>(ENV);
   const logger = app.get<Logger>(LOGGER);
   const gate = app.get(AccessGate);
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
 
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');

@@ -30,7 +30,7 @@ interface Route {
 function routes(): Route[] {
   return [...api.app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].flatMap(({ metatype }) => {
-      const prototype = (metatype as { prototype: Record<string, unknown> }).prototype;
+      const prototype = metatype?.prototype as Record<string, unknown>;
       return Object.getOwnPropertyNames(prototype)
         .filter((name) => name !== 'constructor')
         .map((name) => ({ name: `${metatype?.name}.${name}`, handler: prototype[name] }))
@@ -41,10 +41,12 @@ function routes(): Route[] {
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { 'x-permission'?: string };
+
 function operations(document: OpenAPIObject) {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const operation = item[method] as (NonNullable<typeof item.get> & { 'x-permission'?: string }) | undefined;
+      const operation: Operation | undefined = item[method];
       return operation ? [{ name: `${method.toUpperCase()} ${path}`, method, path, operation }] : [];
     }),
   );

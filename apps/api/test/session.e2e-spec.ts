@@ -54,7 +54,7 @@ describe('POST /app/session', () => {
       { actor: `member ${member.email}`, action: 'session.failed' },
       { actor: `member ${gone.email}`, action: 'session.failed' },
     ]);
-    // What no account can be called is refused by the schema's pipe, not by the database.
+    // What no account can be called is refused by the schema, not by the database.
     expect((await signIn(attempts[3] ?? {})).status).toBe(422);
   });
 

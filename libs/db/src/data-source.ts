@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { DataSource, type EntitySchema, type MixedList } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { MIGRATIONS } from './migrations/list.js';
+import type { EntityClass } from './row.js';
 
 // The wire has numbers for ids and text for dates; pg's defaults are text for int8 and a Date in the process's zone for dates.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -14,7 +15,7 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
 }
 
-type Entities = MixedList<Function | string | EntitySchema>;
+type Entities = readonly EntityClass<object>[];
 
 /**
  * A data source that is not yet connected. The schema belongs to the migrations: `synchronize` is never on.
@@ -24,7 +25,7 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
   return new DataSource({
     type: 'postgres',
     url: options.url,
-    entities,
+    entities: [...entities],
     migrations: MIGRATIONS,
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -1,7 +1,6 @@
 import { Problem, type Fault } from '@billhook/domain/problems';
 import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { UNSTORABLE_FAULT, unstorableTexts } from './storable-text.js';
 
 type Issue = StandardSchemaV1.Issue & { readonly code?: string; readonly keys?: readonly string[] };
 
@@ -50,26 +49,9 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
     if (!schema || !this.toValidate(metadata)) return value;
     this.stripProtoKeys(value);
     const result = await this.validate<T>(value ?? (type === 'body' ? {} : value), schema);
-    if (!result.issues) {
-      refuseUnstorable(result.value, type);
-      return result.value;
-    }
+    if (!result.issues) return result.value;
     if (type === 'param') throw new Problem('not_found', 'There is no such record: ids are positive whole numbers.');
     if (type === 'query') throw new Problem('invalid_query', undefined, { errors: queryFaults(result.issues) });
     throw new Problem('invalid_body', undefined, { errors: bodyFaults(result.issues) });
   }
-}
-
-/** @throws Problem 400 for a query, 422 for a body */
-function refuseUnstorable(value: unknown, type: ArgumentMetadata['type']): void {
-  const paths = unstorableTexts(value);
-  if (paths.length === 0) return;
-  if (type === 'query') {
-    throw new Problem('invalid_query', undefined, {
-      errors: paths.map((path) => ({ parameter: path.join('.'), ...UNSTORABLE_FAULT })),
-    });
-  }
-  throw new Problem('invalid_body', undefined, {
-    errors: paths.map((path) => ({ pointer: pointer(path), ...UNSTORABLE_FAULT })),
-  });
 }

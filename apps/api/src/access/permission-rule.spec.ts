@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
+import { Problem } from '@billhook/domain/problems';
+import type { KeyPrincipal, MemberPrincipal, PortalPrincipal, Principal } from './principal.js';
+import { requirePermission } from './permission-rule.js';
+
+const base = {
+  company: { id: 1, name: 'Atelier', plan: 'Pro', timeZone: 'Europe/Paris' },
+  memberId: 2,
+  label: 'spec',
+  origin: { ip: '::1', userAgent: null, requestId: 'req_1' },
+} as const;
+const end = new Date('2030-01-01');
+const idHash = Buffer.alloc(32);
+
+interface KeyOptions {
+  readonly scopes?: readonly Permission[];
+  readonly permissions?: readonly Permission[];
+  readonly plan?: 'Free' | 'Pro';
+  readonly creatorActive?: boolean;
+}
+
+function key({
+  scopes = [],
+  permissions = scopes,
+  plan = 'Pro',
+  creatorActive = true,
+}: KeyOptions): Principal & KeyPrincipal {
+  const facts = { id: 3, name: 'k', prefix: 'bhk_12345678', scopes, expiresAt: null, status: 'active' } as const;
+  return { ...base, company: { ...base.company, plan }, kind: 'key', permissions, key: facts, creatorActive };
+}
+
+const member = (permissions: readonly Permission[]): Principal & MemberPrincipal => ({
+  ...base,
+  kind: 'member',
+  permissions,
+  session: { idHash, confirmedAt: end, expiresAt: end },
+});
+
+const portal = (permissions: readonly Permission[]): Principal & PortalPrincipal => ({
+  ...base,
+  kind: 'portal',
+  permissions,
+  session: { idHash, expiresAt: end },
+});
+
+function refusal(principal: Principal, permission: Permission): Problem | undefined {
+  try {
+    requirePermission(principal, permission);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  return undefined;
+}
+
+describe('requirePermission', () => {
+  it('lets whoever holds the permission in, by whatever credential', () => {
+    for (const permission of ALL_PERMISSIONS) expect(refusal(member([permission]), permission)).toBeUndefined();
+    expect(refusal(key({ scopes: ['client.read'] }), 'client.read')).toBeUndefined();
+    expect(refusal(portal(['integration.write']), 'integration.write')).toBeUndefined();
+  });
+
+  it('holds every permission for itself: none implies another', () => {
+    for (const held of ALL_PERMISSIONS) {
+      for (const needed of ALL_PERMISSIONS) {
+        if (held !== needed) expect(refusal(member([held]), needed)?.code).toBe('permission_missing');
+      }
+    }
+  });
+
+  it.each<[string, KeyOptions, Permission, object]>([
+    [
+      'the key lacks it',
+      { scopes: ['client.read'] },
+      'client.write',
+      { code: 'insufficient_scope', cause: 'scope_missing' },
+    ],
+    [
+      'the creator lost it',
+      { scopes: ['client.read', 'client.write'], permissions: ['client.read'] },
+      'client.write',
+      { code: 'creator_permission_lost', cause: 'creator_lacks' },
+    ],
+    [
+      'the creator is deactivated',
+      { scopes: ['client.read'], creatorActive: false },
+      'client.read',
+      { code: 'creator_inactive' },
+    ],
+    [
+      'the plan is free',
+      { scopes: ['client.read'], plan: 'Free' },
+      'client.read',
+      { code: 'plan_required', cause: 'plan' },
+    ],
+    ['no key may', { scopes: ['client.read'] }, 'audit.read', { code: 'not_grantable', whoCanFix: 'administrator' }],
+    [
+      'all of that at once: the deepest cause is told',
+      { scopes: [], creatorActive: false, plan: 'Free' },
+      'client.read',
+      { code: 'creator_inactive' },
+    ],
+  ])('says of a key that %s', (_, options, permission, expected) => {
+    const problem = refusal(key(options), permission);
+    const told = { code: problem?.code, ...problem?.options.extensions };
+    expect(told).toMatchObject({ ...expected, requiredPermissions: [permission], missing: [permission] });
+    expect(problem?.message).toContain(permission);
+  });
+
+  it('sends the owner of a key to the form, with what the key has and what it lacks ticked', () => {
+    const problem = refusal(key({ scopes: ['client.read', 'quote.read'] }), 'invoice.read');
+    expect(problem?.options.extensions).toMatchObject({
+      whoCanFix: 'key_owner',
+      fixUrl: '/settings/api-keys?create=1&scopes=client.read,quote.read,invoice.read',
+      held: ['client.read', 'quote.read'],
+    });
+  });
+
+  it('sends members and portals to their administrator', () => {
+    for (const principal of [member([]), portal([])]) {
+      expect(refusal(principal, 'integration.write')).toMatchObject({
+        code: 'permission_missing',
+        options: { extensions: { cause: 'member_lacks', whoCanFix: 'administrator', held: [] } },
+      });
+    }
+  });
+});

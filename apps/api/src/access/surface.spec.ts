@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
+import { surfaceOf, surfaceOfRequest, type Surface } from './surface.js';
+
+describe('surfaceOf', () => {
+  it.each<[string, Surface]>([
+    ['/v1', 'api'],
+    ['/v1/', 'api'],
+    ['/v1/clients?limit=1', 'api'],
+    ['/v1?x=/app', 'api'],
+    ['/v10/clients', 'open'],
+    ['/v1x', 'open'],
+    ['/V1/clients', 'open'],
+    ['/app', 'settings'],
+    ['/app/session', 'settings'],
+    ['/apple', 'open'],
+    ['/portal/api', 'portal'],
+    ['/portal/api/session', 'portal'],
+    ['/portal/apis', 'open'],
+    ['/portal/enter', 'open'],
+    ['/portal/', 'open'],
+    ['/settings/v1/', 'open'],
+    ['/health/live', 'open'],
+    ['/', 'open'],
+    ['', 'open'],
+  ])('of %s is %s', (url, surface) => {
+    expect(surfaceOf(url)).toBe(surface);
+  });
+});
+
+describe('surfaceOfRequest', () => {
+  const of = (url: string, route?: string): Surface =>
+    surfaceOfRequest({ url, routeOptions: { url: route } } as unknown as FastifyRequest);
+
+  it('is that of the route, however the client wrote its address', () => {
+    for (const url of [
+      '/v1/clients',
+      '/%761/clients',
+      'http://elsewhere.example/v1/clients',
+      '/settings/../v1/clients',
+    ]) {
+      expect(of(url, '/v1/clients')).toBe('api');
+    }
+    expect(of('/v1/clients', '/settings/*')).toBe('open');
+  });
+
+  it('is that of the address where there is no route', () => {
+    expect(of('/v1/nothing')).toBe('api');
+    expect(of('/nothing')).toBe('open');
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { IdText, pageQuery, text } from '@billhook/contract/common';
+import { Problem } from '@billhook/domain/problems';
+import type { ArgumentMetadata } from '@nestjs/common';
+import { z } from 'zod';
+import { ValidationPipe, pointer } from './validation.pipe.js';
+
+const pipe = new ValidationPipe();
+
+async function check(schema: z.ZodType, value: unknown, type: ArgumentMetadata['type'] = 'body'): Promise<unknown> {
+  return pipe.transform(value, { type, schema });
+}
+
+async function refusal(schema: z.ZodType, value: unknown, type: ArgumentMetadata['type'] = 'body'): Promise<Problem> {
+  try {
+    await check(schema, value, type);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('it was accepted');
+}
+
+const Body = z.strictObject({
+  name: text(5),
+  lines: z.array(z.strictObject({ quantity: z.string() })).optional(),
+  fields: z.record(z.string(), z.unknown()).optional(),
+});
+
+describe('pointer', () => {
+  it('escapes as RFC 6901 says', () => {
+    expect(pointer([])).toBe('');
+    expect(pointer(['a/b', 'm~n', '0', ''])).toBe('/a~1b/m~0n/0/');
+  });
+});
+
+describe('a body', () => {
+  it('comes out as the schema makes it', async () => {
+    expect(await check(Body, { name: '  Ada ' })).toEqual({ name: 'Ada' });
+  });
+
+  it.each<[string, unknown, object[]]>([
+    ['a missing property', {}, [{ pointer: '/name', code: 'required', message: 'is required' }]],
+    ['no body', undefined, [{ pointer: '/name', code: 'required', message: 'is required' }]],
+    ['null', null, [{ pointer: '/name', code: 'required', message: 'is required' }]],
+    ['an array', [], [expect.objectContaining({ pointer: '', code: 'invalid_type' })]],
+    ['a text', 'x', [expect.objectContaining({ pointer: '', code: 'invalid_type' })]],
+    [
+      'unknown properties, each named',
+      { name: 'a', 'x/y': 1, z: 2 },
+      [
+        { pointer: '/x~1y', code: 'unknown_property', message: 'is not known here' },
+        { pointer: '/z', code: 'unknown_property', message: 'is not known here' },
+      ],
+    ],
+    [
+      'everything wrong at once',
+      { name: 'too long', lines: [{ quantity: '1' }, { quantity: 2, price: 1 }] },
+      [
+        { pointer: '/name', code: 'too_big', message: 'takes at most 5 characters' },
+        expect.objectContaining({ pointer: '/lines/1/quantity', code: 'invalid_type' }),
+        { pointer: '/lines/1/price', code: 'unknown_property', message: 'is not known here' },
+      ],
+    ],
+  ])('is refused for %s', async (_, value, errors) => {
+    const problem = await refusal(Body, value);
+    expect(problem.code).toBe('invalid_body');
+    expect(problem.options.errors).toEqual(errors);
+  });
+
+  it('keeps what only looks unusual', async () => {
+    const value = { name: '😀é', fields: { '\u{1f600}': '\ud83d\ude00', rtl: '\u202e', n: null, no: false } };
+    expect(await check(Body, value)).toEqual(value);
+  });
+
+  it('does not reach the prototype', async () => {
+    const value: unknown = JSON.parse('{"name":"a","fields":{"__proto__":{"admin":true}}}');
+    const result = (await check(Body, value)) as { fields: object };
+    expect(Object.hasOwn(result.fields, '__proto__')).toBe(false);
+    expect('admin' in {}).toBe(false);
+  });
+});
+
+describe('a query', () => {
+  const Query = z.strictObject({ ...pageQuery, q: z.string().optional() });
+
+  it('comes out with numbers and defaults', async () => {
+    expect(await check(Query, {}, 'query')).toEqual({ limit: 25 });
+    expect(await check(Query, { limit: '7' }, 'query')).toEqual({ limit: 7 });
+  });
+
+  it.each<[string, object, string, string]>([
+    ['an unknown parameter', { colour: 'red' }, 'colour', 'unknown_parameter'],
+    ['a number out of range', { limit: '101' }, 'limit', 'too_big'],
+    ['a parameter given twice', { q: ['a', 'b'] }, 'q', 'invalid_type'],
+  ])('is refused for %s, by the name of the parameter', async (_, value, parameter, code) => {
+    const problem = await refusal(Query, value, 'query');
+    expect(problem.code).toBe('invalid_query');
+    expect(problem.options.errors).toEqual([{ parameter, code, message: expect.any(String) }]);
+  });
+});
+
+describe('an id in the path', () => {
+  it.each(['1', '42', '999999999999999'])('%s is one', async (value) => {
+    expect(await check(IdText, value, 'param')).toBe(Number(value));
+  });
+
+  it.each(['0', '-1', '1.5', '01', '1e3', 'abc', '', ' 1', '9'.repeat(16)])(
+    '%j is none, and that is: not found',
+    async (value) => {
+      expect((await refusal(IdText, value, 'param')).code).toBe('not_found');
+    },
+  );
+});
+
+describe('what declares no schema', () => {
+  it('passes as it is', async () => {
+    expect(await pipe.transform('as it is', { type: 'custom' })).toBe('as it is');
+  });
+});
