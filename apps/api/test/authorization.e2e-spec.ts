@@ -120,7 +120,7 @@ describe('every guarded route of /app', () => {
 });
 
 describe('a scope that no key should carry', () => {
-  it('403 not_grantable would a key need it: the rule looks at the table, not only at the scopes', async () => {
+  it('opens nothing: not the API, and not the settings', async () => {
     const key = await world.key({ member, scopes: ['api_key.create'] });
     const answer = await key.call<ProblemView>('GET', '/v1/clients');
     expect(answer.body).toMatchObject({ status: 403, code: 'insufficient_scope', missing: ['client.read'] });

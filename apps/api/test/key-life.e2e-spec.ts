@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/problem';
-import { mintSecret, type KeyExpiry } from '@billhook/domain/api-key';
+import { hasValidChecksum, mintSecret, type KeyExpiry } from '@billhook/domain/api-key';
 import { randomText } from '@billhook/platform/ids';
-import { hasValidChecksum } from '@billhook/domain/api-key';
 import { TestApi, type Answer } from './support/api.js';
 import { clientBody } from './support/bodies.js';
 import { World, type KeyCaller, type SeededMember } from './support/world.js';
@@ -117,7 +116,7 @@ describe('a revoke', () => {
     }
   });
 
-  it('ends what other keys of the same member may do not at all', async () => {
+  it('leaves the other keys of the same member alone', async () => {
     const [gone, kept] = [await world.key({ member }), await world.key({ member })];
     await revoke(gone);
     expect((await ask(kept)).status).toBe(200);

@@ -169,8 +169,8 @@ describe('what opens the portal', () => {
 
 describe('GET /portal/api/session', () => {
   it('401 without the cookie of the portal: a session of the settings does not do', async () => {
-    for (const call of [api.call.bind(api), session.call]) {
-      expect((await call<ProblemView>('GET', SESSION)).body).toMatchObject({
+    for (const caller of [api, session]) {
+      expect((await caller.call<ProblemView>('GET', SESSION)).body).toMatchObject({
         status: 401,
         code: 'portal_session_missing',
       });

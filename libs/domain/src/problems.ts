@@ -1,6 +1,5 @@
 /**
- * Every refusal there is, once: its code, its kind and what to do about it. `http/problem.ts` of the API maps kinds to
- * statuses, the docs site draws the error catalogue from this table. Form: RFC 9457.
+ * Every refusal there is, once: its code, its kind and what to do about it. The API answers with its kind's status, the docs site draws the error catalogue from this table. Form: RFC 9457.
  */
 export type ProblemKind =
   | 'malformed'
@@ -15,6 +14,22 @@ export type ProblemKind =
   | 'too_many'
   | 'internal'
   | 'unavailable';
+
+/** The one table from kinds to statuses (RFC 9110). */
+export const HTTP_STATUS: Readonly<Record<ProblemKind, { readonly code: number; readonly phrase: string }>> = {
+  malformed: { code: 400, phrase: 'Bad Request' },
+  unauthenticated: { code: 401, phrase: 'Unauthorized' },
+  forbidden: { code: 403, phrase: 'Forbidden' },
+  not_found: { code: 404, phrase: 'Not Found' },
+  method_not_allowed: { code: 405, phrase: 'Method Not Allowed' },
+  conflict: { code: 409, phrase: 'Conflict' },
+  too_large: { code: 413, phrase: 'Content Too Large' },
+  unsupported_media_type: { code: 415, phrase: 'Unsupported Media Type' },
+  invalid: { code: 422, phrase: 'Unprocessable Content' },
+  too_many: { code: 429, phrase: 'Too Many Requests' },
+  internal: { code: 500, phrase: 'Internal Server Error' },
+  unavailable: { code: 503, phrase: 'Service Unavailable' },
+};
 
 export interface ProblemRow {
   readonly kind: ProblemKind;

@@ -1,24 +1,8 @@
 import type { ProblemView } from '@billhook/contract/problem';
-import { PROBLEMS, type Problem, type ProblemCode, type ProblemKind } from '@billhook/domain/problems';
-
-/** The one table from kinds to statuses. */
-const STATUS: Readonly<Record<ProblemKind, number>> = {
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  too_large: 413,
-  unsupported_media_type: 415,
-  invalid: 422,
-  too_many: 429,
-  internal: 500,
-  unavailable: 503,
-};
+import { HTTP_STATUS, PROBLEMS, type Problem, type ProblemCode } from '@billhook/domain/problems';
 
 export function statusOf(code: ProblemCode): number {
-  return STATUS[PROBLEMS[code].kind];
+  return HTTP_STATUS[PROBLEMS[code].kind].code;
 }
 
 export interface ProblemContext {

@@ -1,5 +1,6 @@
 import { EVENTS, EVENT_TYPES } from '@billhook/domain/events';
 import { dataSchema } from '@billhook/contract/event';
+import { exampleMessage } from '@billhook/contract/example-events';
 import { PROBLEMS } from '@billhook/domain/problems';
 import { PERMISSIONS, isPermission } from '@billhook/domain/permissions';
 import { type INestApplication, Injectable } from '@nestjs/common';
@@ -56,14 +57,14 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .setDescription(DESCRIPTION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/', 'This installation')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key, from bhk_ on.' }, 'apiKey')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'bhk_ and 46 characters', description: 'An API key, from bhk_ on.' }, 'apiKey')
     .addCookieAuth('billhook_session', { type: 'apiKey', in: 'cookie' }, 'session')
     .addCookieAuth('billhook_portal', { type: 'apiKey', in: 'cookie' }, 'portal')
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
   });
-  document.components = { ...document.components, schemas: { ...document.components?.schemas, ...ownSchemas() } };
+  document.components = { ...document.components, schemas: completeSchemas(document.components?.schemas ?? {}) };
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
@@ -91,14 +92,22 @@ function describeAccess(path: string, operation: Operation): void {
     .join('\n\n');
 }
 
-/** Schemas that no decorator registers: the problem, and the records that webhooks carry. */
-function ownSchemas(): Record<string, JsonSchema> {
-  return { Problem: jsonSchema(PROBLEM_SCHEMA) };
+/** What no decorator says: the problem's schema, and an example of each record. */
+function completeSchemas(schemas: Record<string, object>): Record<string, object> {
+  const { data: client } = exampleMessage('client.created');
+  const { data: invoice } = exampleMessage('invoice.paid');
+  const { data: quote } = exampleMessage('quote.updated');
+  const { data: payment } = exampleMessage('payment.created');
+  const examples = { Client: client, Invoice: invoice, Quote: quote, Payment: payment };
+  const exampled = Object.entries(examples).map(([name, example]) => [name, { ...schemas[name], example }]);
+  return { ...schemas, ...Object.fromEntries(exampled), Problem: problemSchema() };
 }
 
-function jsonSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _, id: __, $defs: ___, ...rest } = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', reused: 'inline' });
-  return rest;
+function problemSchema(): object {
+  const { $defs } = z.toJSONSchema(PROBLEM_SCHEMA, { io: 'output' });
+  const { Problem } = $defs ?? {};
+  if (!Problem) throw new Error('the problem has no schema');
+  return Problem;
 }
 
 /** The `webhooks` section, from the one event catalogue. */

@@ -1,21 +1,5 @@
-import { PROBLEMS, type ProblemCode, type ProblemKind, type ProblemRow } from '@billhook/domain/problems';
+import { HTTP_STATUS, PROBLEMS, type ProblemCode, type ProblemKind, type ProblemRow } from '@billhook/domain/problems';
 import { table } from '../html.js';
-
-/** The statuses that the API answers each kind with. */
-export const STATUS: Readonly<Record<ProblemKind, readonly [code: number, phrase: string]>> = {
-  malformed: [400, 'Bad Request'],
-  unauthenticated: [401, 'Unauthorized'],
-  forbidden: [403, 'Forbidden'],
-  not_found: [404, 'Not Found'],
-  method_not_allowed: [405, 'Method Not Allowed'],
-  conflict: [409, 'Conflict'],
-  too_large: [413, 'Content Too Large'],
-  unsupported_media_type: [415, 'Unsupported Media Type'],
-  invalid: [422, 'Unprocessable Content'],
-  too_many: [429, 'Too Many Requests'],
-  internal: [500, 'Internal Server Error'],
-  unavailable: [503, 'Service Unavailable'],
-};
 
 const MEANING: Readonly<Record<ProblemKind, string>> = {
   malformed: 'The request could not be read. The same request fails again.',
@@ -51,9 +35,9 @@ const MEMBERS: { readonly [Code in ProblemCode]?: Readonly<Record<string, string
   permission_missing: PERMISSION_MEMBERS,
   not_grantable: PERMISSION_MEMBERS,
   external_id_taken: { existingId: 'the `id` of the record that holds it' },
-  action_not_allowed: { status: OWN_STATUS },
-  invoice_not_draft: { status: OWN_STATUS },
-  quote_not_draft: { status: OWN_STATUS },
+  action_not_allowed: { currentStatus: OWN_STATUS },
+  invoice_not_draft: { currentStatus: OWN_STATUS },
+  quote_not_draft: { currentStatus: OWN_STATUS },
   total_mismatch: {
     expectedTotal: 'the total that was sent',
     computedTotal: 'the total that was computed',
@@ -66,7 +50,7 @@ function entry([code, row]: readonly [ProblemCode, ProblemRow]): string {
   const members = Object.entries(MEMBERS[code] ?? {}).map(([name, meaning]) => `\`${name}\` (${meaning})`);
   return [
     `### ${code}`,
-    `**${row.title}.** <span class="status">${STATUS[row.kind][0]}</span>`,
+    `**${row.title}.** <span class="status">${HTTP_STATUS[row.kind].code}</span>`,
     row.advice,
     ...(members.length > 0 ? [`Further members: ${members.join(', ')}.`] : []),
   ].join('\n\n');
@@ -77,10 +61,10 @@ const rowsOf = (kind: ProblemKind) => ROWS.filter(([, row]) => row.kind === kind
 
 /** The error catalogue: a section a status, an entry a code. The anchor of an entry is its code. */
 export function errorCatalogue(): string {
-  const kinds = Object.keys(STATUS) as ProblemKind[];
+  const kinds = Object.keys(HTTP_STATUS) as ProblemKind[];
   return kinds
     .map((kind) => {
-      const [status, phrase] = STATUS[kind];
+      const { code: status, phrase } = HTTP_STATUS[kind];
       return `## ${status} ${phrase}\n\n${MEANING[kind]}\n\n${rowsOf(kind).map(entry).join('\n\n')}`;
     })
     .join('\n\n');
@@ -92,6 +76,6 @@ export function keyErrors(): string {
   const rows = (['unauthenticated', 'forbidden'] as const)
     .flatMap(rowsOf)
     .filter(([code]) => !elsewhere.test(code))
-    .map(([code, row]) => [String(STATUS[row.kind][0]), `[\`${code}\`](/docs/errors/#${code})`, row.title, row.advice]);
+    .map(([code, row]) => [String(HTTP_STATUS[row.kind].code), `[\`${code}\`](/docs/errors/#${code})`, row.title, row.advice]);
   return table(['Status', 'Code', 'Means', 'What to do'], rows);
 }
