@@ -37,7 +37,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
 
   /** @throws Problem not_found, also for another company's record */
   find(companyId: number, id: number): Promise<Row> {
-    return this.one(this.db, 'get', '', companyId, id);
+    return this.one({ query: (statement) => this.db.lookUp(statement) }, 'get', '', companyId, id);
   }
 
   /** Reads a record and keeps others from changing it until the end of the transaction. @throws Problem not_found */

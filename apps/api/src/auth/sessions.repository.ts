@@ -29,7 +29,7 @@ export class SessionsRepository {
 
   /** One query: session, member and company. A deactivated member has no session. */
   async findLive(idHash: Buffer, now: Date, idleSince: Date): Promise<LiveSession | undefined> {
-    const [row] = await this.db.query<LiveSession>({
+    const [row] = await this.db.lookUp<LiveSession>({
       name: 'session_live',
       text: `SELECT m.id AS "memberId", m.email, m.permissions, c.id AS "companyId", c.name AS "companyName", c.plan,
           c.time_zone AS "timeZone", s.last_seen_at AS "lastSeenAt", s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"

@@ -22,6 +22,25 @@ export type KeyRow = ApiKey & {
   readonly timeZone: string;
 };
 
+/** What a request with a key needs to know of it: the fewer columns, the cheaper every request. */
+export type VerifiedKey = Pick<
+  KeyRow,
+  | 'id'
+  | 'companyId'
+  | 'memberId'
+  | 'name'
+  | 'prefix'
+  | 'scopes'
+  | 'expiresAt'
+  | 'revokedAt'
+  | 'lastUsedAt'
+  | 'creatorActive'
+  | 'creatorPermissions'
+  | 'companyName'
+  | 'plan'
+  | 'timeZone'
+>;
+
 export interface KeyFilter {
   /** Only the keys of this member. */
   readonly memberId?: number;
@@ -30,6 +49,10 @@ export interface KeyFilter {
 
 const FROM = 'FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id';
 const OWNER = `m.name AS "creatorName", m.email AS "creatorEmail", (m.status = 'Active') AS "creatorActive",
+  m.permissions AS "creatorPermissions", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"`;
+
+const VERIFIED = `k.id, k.company_id AS "companyId", k.member_id AS "memberId", k.name, k.prefix, k.scopes, k.expires_at AS "expiresAt",
+  k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt", (m.status = 'Active') AS "creatorActive",
   m.permissions AS "creatorPermissions", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"`;
 
 /** keyStatus of the domain, for lists to filter by and to count; `$1` is now. The unit of both is the same table of cases. */
@@ -50,12 +73,15 @@ export class KeysRepository {
     this.columns = `${selectColumns(source, ApiKey, 'k')}, ${OWNER}`;
   }
 
-  /** The one query of every request with a key: key, creator and company as they are now, on the primary, never from a cache. */
-  async findByHash(hashes: readonly Buffer[]): Promise<KeyRow | undefined> {
-    const [row] = await this.db.query<KeyRow>({
-      name: 'key_verify',
-      text: `SELECT ${this.columns} ${FROM} WHERE k.hash = ANY ($1)`,
-      values: [hashes],
+  /**
+   * The one query of every request with a key: key, creator and company as they are now, on the primary, never from a cache.
+   * A list of placeholders, not ANY: PostgreSQL can not tell how long an array will be and would plan the query anew each time.
+   */
+  async findByHash(hashes: readonly Buffer[]): Promise<VerifiedKey | undefined> {
+    const [row] = await this.db.lookUp<VerifiedKey>({
+      name: `key_verify_${hashes.length}`,
+      text: `SELECT ${VERIFIED} ${FROM} WHERE k.hash IN (${hashes.map((_, n) => `$${n + 1}`).join(', ')})`,
+      values: hashes,
     });
     return row;
   }

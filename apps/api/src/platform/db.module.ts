@@ -3,7 +3,7 @@ import { Database } from '@billhook/db/database';
 import { Outbox, type Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Env } from '@billhook/platform/env';
-import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
+import { type DynamicModule, type FactoryProvider, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
@@ -11,7 +11,13 @@ import { ENV, WAKE } from './tokens.js';
 
 /** The data source and what writes through it. */
 @Module({})
-export class DbModule {
+export class DbModule implements OnApplicationShutdown {
+  constructor(private readonly db: Database) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return this.db.close();
+  }
+
   /** @param wake what a commit with an event calls */
   static with(wake: Wake): DynamicModule {
     return {

@@ -47,7 +47,7 @@ export class PortalRepository {
 
   /** The session with what its member may do now: a member who loses integration.write loses the portal too. */
   async findLive(idHash: Buffer, now: Date): Promise<LivePortalSession | undefined> {
-    const [row] = await this.db.query<LivePortalSession>({
+    const [row] = await this.db.lookUp<LivePortalSession>({
       name: 'portal_session_live',
       text: `SELECT c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone", m.id AS "memberId", m.email,
           m.permissions, s.expires_at AS "expiresAt"
