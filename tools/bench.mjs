@@ -31,7 +31,8 @@ async function main() {
     for (const name of asked) rows.push(...(await groups[name](stack, quick)));
     process.stdout.write(`\n${renderTable(rows)}\n`);
     // A part of the rows, or a hasty run, is not for the record.
-    if (words.length === 0 && !quick) writeFileSync(join(root, 'docs/performance.md'), renderDocument(rows, stack.machine));
+    if (words.length === 0 && !quick)
+      writeFileSync(join(root, 'docs/performance.md'), renderDocument(rows, stack.machine));
   } finally {
     await stack.stop();
   }

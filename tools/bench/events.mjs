@@ -28,7 +28,8 @@ const post = (target, body) => fetch(target, { method: 'POST', headers, body: JS
 
 const base = `http://127.0.0.1:${port}`;
 let endpoint;
-if (subscribe) endpoint = await (await post(`${base}/v1/webhook-endpoints`, { url, eventTypes: ['client.created'] })).json();
+if (subscribe)
+  endpoint = await (await post(`${base}/v1/webhook-endpoints`, { url, eventTypes: ['client.created'] })).json();
 
 const total = (WARM_UP_S + Number(seconds)) * Number(rate);
 const start = performance.now();
@@ -46,6 +47,10 @@ await Promise.all(answers);
 const end = Date.now() + 20_000;
 while (sentAt.size > 0 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
 if (sentAt.size > 0) throw new Error(`${sentAt.size} events did not arrive`);
-if (endpoint) await fetch(`${base}/v1/webhook-endpoints/${endpoint.id}`, { method: 'DELETE', headers: { authorization: headers.authorization } });
+if (endpoint)
+  await fetch(`${base}/v1/webhook-endpoints/${endpoint.id}`, {
+    method: 'DELETE',
+    headers: { authorization: headers.authorization },
+  });
 process.stdout.write(JSON.stringify(latencies));
 process.exit(0);

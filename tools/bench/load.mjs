@@ -5,7 +5,11 @@ import { connect } from 'node:net';
  * connection, rendered beforehand, answers read by their Content-Length: it costs so little that it measures the server, not itself.
  */
 const [port, connections, ms, path, authorization] = process.argv.slice(2);
-const headers = [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...(authorization ? [`Authorization: ${authorization}`] : [])];
+const headers = [
+  `GET ${path} HTTP/1.1`,
+  'Host: 127.0.0.1',
+  ...(authorization ? [`Authorization: ${authorization}`] : []),
+];
 const request = Buffer.from(`${headers.join('\r\n')}\r\n\r\n`, 'latin1');
 const latencies = [];
 let wrong = 0;
@@ -44,4 +48,6 @@ setTimeout(() => (counting = true), warmUp);
 await Promise.all(Array.from({ length: Number(connections) }, run));
 latencies.sort((a, b) => a - b);
 const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-process.stdout.write(JSON.stringify({ rate: latencies.length / (Number(ms) / 1000), p50: at(0.5), p99: at(0.99), wrong }));
+process.stdout.write(
+  JSON.stringify({ rate: latencies.length / (Number(ms) / 1000), p50: at(0.5), p99: at(0.99), wrong }),
+);

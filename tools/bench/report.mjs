@@ -37,9 +37,12 @@ export function renderTable(rows) {
 /** docs/performance.md */
 export function renderDocument(rows, machine) {
   const table = rows.map(
-    (row) => `| ${row.name} | ${row.floor} | ${row.floorFigure} | ${row.figure} | **${row.ratio.toFixed(2)}** | ${row.goalText} | ${row.met ? 'yes' : 'no'} |`,
+    (row) =>
+      `| ${row.name} | ${row.floor} | ${row.floorFigure} | ${row.figure} | **${row.ratio.toFixed(2)}** | ${row.goalText} | ${row.met ? 'yes' : 'no'} |`,
   );
-  const plot = rows.map((row) => `${row.ratio.toFixed(2).padStart(6)}  ${bar(row.ratio)}  ${row.name.replaceAll('`', '')}`);
+  const plot = rows.map(
+    (row) => `${row.ratio.toFixed(2).padStart(6)}  ${bar(row.ratio)}  ${row.name.replaceAll('`', '')}`,
+  );
   return `# Performance
 
 Written by \`npm run bench\`; \`npm run bench:quick\` takes a minute and writes nothing. \`npm run bench -- read\` runs one group.

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, openSync, fdatasyncSync, writeSync, closeSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  openSync,
+  fdatasyncSync,
+  writeSync,
+  closeSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,21 +67,32 @@ export class Stack {
     const cookie = signIn.headers.get('set-cookie').split(';')[0];
     const { data } = await (await fetch(`${this.baseUrl}/app/permissions`, { headers: { cookie } })).json();
     const scopes = data.filter((row) => row.grantable && row.held).map((row) => row.permission);
-    const created = await fetch(`${this.baseUrl}/app/api-keys`, json({ name: 'bench', scopes, expiry: 'none' }, { cookie }));
+    const created = await fetch(
+      `${this.baseUrl}/app/api-keys`,
+      json({ name: 'bench', scopes, expiry: 'none' }, { cookie }),
+    );
     this.key = (await created.json()).secret;
   }
 
   /** Calls the API with the key. */
   async call(method, path, body) {
     const options = body === undefined ? { headers: {} } : json(body);
-    const response = await fetch(this.baseUrl + path, { ...options, method, headers: { ...options.headers, authorization: `Bearer ${this.key}` } });
+    const response = await fetch(this.baseUrl + path, {
+      ...options,
+      method,
+      headers: { ...options.headers, authorization: `Bearer ${this.key}` },
+    });
     if (!response.ok) throw new Fault(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     return response.json();
   }
 
   /** Starts a program of the measurement; it ends with the stack. */
   spawn(script, ...args) {
-    const child = spawn(process.execPath, [join(root, script), ...args], { cwd: this.#folder, env: this.env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [join(root, script), ...args], {
+      cwd: this.#folder,
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.#children.push(child);
     return child;
   }
@@ -83,7 +103,9 @@ export class Stack {
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
     return new Promise((resolve, reject) =>
-      child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Fault(`${script} ended with ${code}.\n${output}`)))),
+      child.on('close', (code) =>
+        code === 0 ? resolve(output) : reject(new Fault(`${script} ended with ${code}.\n${output}`)),
+      ),
     );
   }
 

@@ -44,7 +44,10 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   fastify.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime);
-    logger.info({ requestId: request.id, by: request.principal?.label }, `${request.method} ${path} ${reply.statusCode} ${ms} ms`);
+    logger.info(
+      { requestId: request.id, by: request.principal?.label },
+      `${request.method} ${path} ${reply.statusCode} ${ms} ms`,
+    );
   });
   await fastify.register(cors, {
     delegator: (request, done) =>

@@ -9,12 +9,16 @@ import type { Platform } from './platform/platform.module.js';
 
 /** The whole application, configured but not listening. */
 export async function createApp(platform: Platform, wake: Wake): Promise<NestFastifyApplication> {
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(platform, wake), createAdapter(platform.env), {
-    logger: new NestLogger(platform.logger),
-    abortOnError: false,
-    // Bodies are JSON and nothing else: see acceptJsonOnly.
-    bodyParser: false,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with(platform, wake),
+    createAdapter(platform.env),
+    {
+      logger: new NestLogger(platform.logger),
+      abortOnError: false,
+      // Bodies are JSON and nothing else: see acceptJsonOnly.
+      bodyParser: false,
+    },
+  );
   await configureApp(app);
   return app;
 }

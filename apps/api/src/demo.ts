@@ -11,8 +11,13 @@ import { DemoSeed } from './demo/demo-seed.js';
 /** Writes the demo companies into an empty database, and how to sign in to `.data/demo.json`. */
 const env = loadEnv();
 const clock = new ManualClock(new Date());
-const app = await createApp({ env, clock, logger: createLogger('demo', { ...env, LOG_LEVEL: 'warn' }) }, () => undefined);
-const [used] = await app.get(Database).query<{ used: boolean }>({ name: 'demo_used', text: 'SELECT EXISTS (SELECT FROM companies) AS used' });
+const app = await createApp(
+  { env, clock, logger: createLogger('demo', { ...env, LOG_LEVEL: 'warn' }) },
+  () => undefined,
+);
+const [used] = await app
+  .get(Database)
+  .query<{ used: boolean }>({ name: 'demo_used', text: 'SELECT EXISTS (SELECT FROM companies) AS used' });
 if (!used?.used) {
   const password = randomText(12);
   const members = await new DemoSeed(app, clock, password).run();

@@ -190,6 +190,7 @@ describe('what a string tells by itself', () => {
     const second = await TestApi.beside(api);
     try {
       await second.app.get(DataSource).destroy();
+      await second.database.close();
       const ask = (secret: string) =>
         second.call<ProblemView>('GET', PATH, { headers: { authorization: `Bearer ${secret}` } });
       expect401(await ask(key.secret.slice(4)), 'key_prefix_missing');

@@ -23,7 +23,8 @@ const create = async (caller = key, body: object = clientBody): Promise<ClientVi
   return answer.body;
 };
 
-const eventsOf = async (id: number) => (await api.events()).filter((event) => event.data['id'] === id && event.type.startsWith('client.'));
+const eventsOf = async (id: number) =>
+  (await api.events()).filter((event) => event.data['id'] === id && event.type.startsWith('client.'));
 
 describe('POST /v1/clients', () => {
   it('401 without a key', async () => {
@@ -36,7 +37,11 @@ describe('POST /v1/clients', () => {
     const reader = await world.key({ scopes: ['client.read'] });
     const answer = await reader.call<ProblemView>('POST', '/v1/clients', { body: clientBody });
     expect(answer.status).toBe(403);
-    expect(answer.body).toMatchObject({ code: 'insufficient_scope', missing: ['client.write'], cause: 'scope_missing' });
+    expect(answer.body).toMatchObject({
+      code: 'insufficient_scope',
+      missing: ['client.write'],
+      cause: 'scope_missing',
+    });
     expect(answer.headers.get('www-authenticate')).toContain('scope="client.write"');
   });
 
@@ -45,11 +50,26 @@ describe('POST /v1/clients', () => {
     ['a blank name', { ...clientBody, name: '   ' }, '/name', 'too_small'],
     ['an unknown property', { ...clientBody, nme: 'x' }, '/nme', 'unknown_property'],
     ['a read-only property', { ...clientBody, status: 'Archived' }, '/status', 'unknown_property'],
-    ['an unknown property deep down', { ...clientBody, billingAddress: { country: 'FR', zip: '1' } }, '/billingAddress/zip', 'unknown_property'],
-    ['an unknown country form', { ...clientBody, billingAddress: { country: 'France' } }, '/billingAddress/country', 'invalid_format'],
+    [
+      'an unknown property deep down',
+      { ...clientBody, billingAddress: { country: 'FR', zip: '1' } },
+      '/billingAddress/zip',
+      'unknown_property',
+    ],
+    [
+      'an unknown country form',
+      { ...clientBody, billingAddress: { country: 'France' } },
+      '/billingAddress/country',
+      'invalid_format',
+    ],
     ['half a character', { ...clientBody, name: 'x\ud800' }, '/name', 'custom'],
     ['NUL in a custom field', { ...clientBody, customFields: { a: 'x\u0000' } }, '/customFields/a', 'custom'],
-    ['NUL in the name of a custom field', { ...clientBody, customFields: { 'a\u0000': 'x' } }, '/customFields/a\u0000', 'invalid_key'],
+    [
+      'NUL in the name of a custom field',
+      { ...clientBody, customFields: { 'a\u0000': 'x' } },
+      '/customFields/a\u0000',
+      'invalid_key',
+    ],
     ['an unknown currency', { ...clientBody, currency: 'EURO' }, '/currency', 'custom'],
   ])('422 for %s, with its pointer', async (_, body, pointer, code) => {
     const answer = await key.call<ProblemView>('POST', '/v1/clients', { body });
@@ -65,19 +85,27 @@ describe('POST /v1/clients', () => {
   });
 
   it('415 for another media type', async () => {
-    const answer = await key.call<ProblemView>('POST', '/v1/clients', { raw: 'name=x', headers: { 'content-type': 'text/plain' } });
+    const answer = await key.call<ProblemView>('POST', '/v1/clients', {
+      raw: 'name=x',
+      headers: { 'content-type': 'text/plain' },
+    });
     expect(answer.status).toBe(415);
   });
 
   it('409 for an externalId that is taken, naming its holder; 50 at once make one client', async () => {
     const own = await world.key();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => own.call<{ id?: number; code?: string }>('POST', '/v1/clients', { body: { ...clientBody, externalId: 'crm-1' } })),
+      Array.from({ length: 50 }, () =>
+        own.call<{ id?: number; code?: string }>('POST', '/v1/clients', {
+          body: { ...clientBody, externalId: 'crm-1' },
+        }),
+      ),
     );
     const made = answers.filter((answer) => answer.status === 201);
     expect(made).toHaveLength(1);
     for (const answer of answers) {
-      if (answer !== made[0]) expect(answer.body).toMatchObject({ status: 409, code: 'external_id_taken', existingId: made[0]?.body.id });
+      if (answer !== made[0])
+        expect(answer.body).toMatchObject({ status: 409, code: 'external_id_taken', existingId: made[0]?.body.id });
     }
   });
 
@@ -196,8 +224,16 @@ describe('PATCH /v1/clients/{id}', () => {
 
   it('200: what is left out stays, null empties, the version counts on, one event', async () => {
     const client = await create(key, { ...clientBody, email: 'a@example.com', phone: '1' });
-    const answer = await key.call<ClientView>('PATCH', `/v1/clients/${client.id}`, { body: { email: null, name: 'New Name' } });
-    expect(answer.body).toMatchObject({ name: 'New Name', email: null, phone: '1', version: 2, vatNumber: clientBody.vatNumber });
+    const answer = await key.call<ClientView>('PATCH', `/v1/clients/${client.id}`, {
+      body: { email: null, name: 'New Name' },
+    });
+    expect(answer.body).toMatchObject({
+      name: 'New Name',
+      email: null,
+      phone: '1',
+      version: 2,
+      vatNumber: clientBody.vatNumber,
+    });
     const types = (await eventsOf(client.id)).map((event) => event.type);
     expect(types).toEqual(['client.created', 'client.updated']);
   });

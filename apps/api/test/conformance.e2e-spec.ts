@@ -34,7 +34,9 @@ function routes(): Route[] {
       return Object.getOwnPropertyNames(prototype)
         .filter((name) => name !== 'constructor')
         .map((name) => ({ name: `${metatype?.name}.${name}`, handler: prototype[name] }))
-        .filter((route): route is Route => typeof route.handler === 'function' && Reflect.hasMetadata('path', route.handler));
+        .filter(
+          (route): route is Route => typeof route.handler === 'function' && Reflect.hasMetadata('path', route.handler),
+        );
     }),
   );
 }
@@ -79,7 +81,11 @@ describe('every route', () => {
 
 describe('every permission', () => {
   it('guards a route', () => {
-    const used = new Set(routes().map(({ handler }) => (Reflect.getMetadata('__fastify_route_config__', handler) as { access?: string }).access));
+    const used = new Set(
+      routes().map(
+        ({ handler }) => (Reflect.getMetadata('__fastify_route_config__', handler) as { access?: string }).access,
+      ),
+    );
     expect(ALL_PERMISSIONS.filter((permission) => !used.has(permission))).toEqual([]);
   });
 });
@@ -92,9 +98,11 @@ describe('every operation of the OpenAPI document', () => {
       expect([name, operation.tags?.length]).toEqual([name, 1]);
       expect([name, operation['x-permission']]).toEqual([name, expect.any(String)]);
       const guarded = operation['x-permission'] !== 'public' && !path.startsWith('/health');
-      if (guarded) expect([name, Object.keys(operation.responses ?? {})]).toEqual([name, expect.arrayContaining(['401'])]);
+      if (guarded)
+        expect([name, Object.keys(operation.responses ?? {})]).toEqual([name, expect.arrayContaining(['401'])]);
       const needs = ALL_PERMISSIONS.some((permission) => permission === operation['x-permission']);
-      if (needs) expect([name, Object.keys(operation.responses ?? {})]).toEqual([name, expect.arrayContaining(['403'])]);
+      if (needs)
+        expect([name, Object.keys(operation.responses ?? {})]).toEqual([name, expect.arrayContaining(['403'])]);
     }
   });
 
@@ -106,7 +114,8 @@ describe('every operation of the OpenAPI document', () => {
   it('shows an example of its body', () => {
     const { document } = api.app.get(OpenApiDocument);
     for (const { name, operation } of operations(document)) {
-      const body = operation.requestBody as { content?: Record<string, { schema?: { $ref?: string; example?: unknown } }> } | undefined;
+      const body = operation.requestBody as
+        { content?: Record<string, { schema?: { $ref?: string; example?: unknown } }> } | undefined;
       const schema = body?.content?.['application/json']?.schema;
       if (!schema) continue;
       const target = schema.$ref?.split('/').at(-1);
@@ -117,7 +126,9 @@ describe('every operation of the OpenAPI document', () => {
 
   it('refers only to schemas that are there', () => {
     const { document } = api.app.get(OpenApiDocument);
-    const refs = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '');
+    const refs = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name]) => name ?? '',
+    );
     const known = Object.keys(document.components?.schemas ?? {});
     expect([...new Set(refs)].filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -168,7 +179,11 @@ describe('every event type', () => {
     const due = await post('/v1/invoices', { ...invoiceBody(client), lines: [line] });
     await post(`/v1/invoices/${due}/send`);
     const { companyId } = key;
-    await api.database.query({ name: 'test_due', text: 'UPDATE invoices SET due_date = issue_date WHERE company_id = $1 AND id = $2', values: [companyId, due] });
+    await api.database.query({
+      name: 'test_due',
+      text: 'UPDATE invoices SET due_date = issue_date WHERE company_id = $1 AND id = $2',
+      values: [companyId, due],
+    });
     api.clock.advance(3 * 86_400_000);
     await markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
 
@@ -181,7 +196,9 @@ describe('the database', () => {
   it('has the columns that the entities say: no drift between migrations and code', async () => {
     const log = await api.app.get(DataSource).driver.createSchemaBuilder().log();
     // Indexes and constraints are the migrations' own business; columns are shared.
-    const drift = log.upQueries.map((query) => query.query).filter((sql) => /(ADD|DROP|ALTER) (COLUMN )?"|CREATE TABLE|DROP TABLE|ALTER COLUMN/.test(sql));
+    const drift = log.upQueries
+      .map((query) => query.query)
+      .filter((sql) => /(ADD|DROP|ALTER) (COLUMN )?"|CREATE TABLE|DROP TABLE|ALTER COLUMN/.test(sql));
     expect(drift.filter((sql) => !/CONSTRAINT/.test(sql))).toEqual([]);
   });
 
@@ -198,9 +215,13 @@ describe('the database', () => {
 describe('examples of the contract', () => {
   it('are taken by their own schemas', async () => {
     const modules = await Promise.all(
-      ['client', 'invoice', 'quote', 'payment', 'api-key', 'webhook', 'session', 'company'].map((name) => import(`@billhook/contract/${name}`) as Promise<Record<string, unknown>>),
+      ['client', 'invoice', 'quote', 'payment', 'api-key', 'webhook', 'session', 'company'].map(
+        (name) => import(`@billhook/contract/${name}`) as Promise<Record<string, unknown>>,
+      ),
     );
-    const schemas = modules.flatMap((module) => Object.values(module)).filter((value): value is z.ZodType => value instanceof z.ZodType);
+    const schemas = modules
+      .flatMap((module) => Object.values(module))
+      .filter((value): value is z.ZodType => value instanceof z.ZodType);
     const withExamples = schemas.filter((schema) => schema.meta()?.['example'] !== undefined);
     expect(withExamples.length).toBeGreaterThan(10);
     for (const schema of withExamples) {

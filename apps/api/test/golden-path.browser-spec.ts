@@ -106,7 +106,10 @@ describe('the golden path', () => {
 
   it('revokes the key: the next call is 401', async () => {
     await page.goto(`${api.url}/settings/`);
-    await page.getByRole('row', { name: /Golden path/ }).getByRole('button', { name: 'Revoke' }).click();
+    await page
+      .getByRole('row', { name: /Golden path/ })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('Revoked', { exact: false }).first().waitFor();

@@ -24,12 +24,10 @@ export function dataSchema(type: EventType): z.ZodType {
 /** The message, exactly these four members: what is delivered, and what GET /v1/events answers. */
 export const EventView = z
   .object({
-    id: z
-      .string()
-      .meta({
-        description: 'The same over all attempts and endpoints: use it to recognise a repeat',
-        example: 'msg_2n8QbYtH1xPq',
-      }),
+    id: z.string().meta({
+      description: 'The same over all attempts and endpoints: use it to recognise a repeat',
+      example: 'msg_2n8QbYtH1xPq',
+    }),
     type: EventTypeName,
     createdAt: Instant,
     data: z.looseObject({}).meta({ description: 'The record, as its GET answered at that moment' }),

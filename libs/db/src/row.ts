@@ -58,7 +58,11 @@ export async function insertRows<T extends { id: number }>(
 }
 
 /** Inserts one row. @returns the row with its id */
-export async function insertRow<T extends { id: number }>(tx: Tx, entity: EntityClass<T>, row: Omit<T, 'id'>): Promise<number> {
+export async function insertRow<T extends { id: number }>(
+  tx: Tx,
+  entity: EntityClass<T>,
+  row: Omit<T, 'id'>,
+): Promise<number> {
   const [id] = await insertRows(tx, entity, [row]);
   if (id === undefined) throw new Error(`${entity.name}: the insert gave no id`);
   return id;

@@ -13,6 +13,7 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 export class SharedConnections {
   private readonly slots: (Promise<pg.Client> | undefined)[];
   private next = 0;
+  private closed = false;
 
   constructor(
     private readonly settings: { readonly url: string; readonly size: number; readonly applicationName: string },
@@ -21,6 +22,7 @@ export class SharedConnections {
   }
 
   async query<T extends QueryResultRow>({ name, text, values = [] }: Statement): Promise<T[]> {
+    if (this.closed) throw new Error('the shared connections are closed');
     this.next = (this.next + 1) % this.slots.length;
     const client = await (this.slots[this.next] ??= this.connect(this.next));
     const result = await client.query<T>({ name, text, values: [...values] });
@@ -28,8 +30,8 @@ export class SharedConnections {
   }
 
   async close(): Promise<void> {
-    const open = this.slots.splice(0).map((slot) => slot?.then((client) => client.end()));
-    await Promise.allSettled(open);
+    this.closed = true;
+    await Promise.allSettled(this.slots.flatMap((slot) => (slot ? [slot.then((client) => client.end())] : [])));
   }
 
   /** A lost connection leaves its slot, so that the next read makes a new one. */

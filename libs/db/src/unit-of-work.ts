@@ -14,8 +14,15 @@ export interface Tx extends Runner {
 }
 
 /** Runs a prepared statement on a pool or a client. */
-export async function runStatement<T extends QueryResultRow>(client: Pool | PoolClient, statement: Statement): Promise<T[]> {
-  const result = await client.query<T>({ name: statement.name, text: statement.text, values: [...(statement.values ?? [])] });
+export async function runStatement<T extends QueryResultRow>(
+  client: Pool | PoolClient,
+  statement: Statement,
+): Promise<T[]> {
+  const result = await client.query<T>({
+    name: statement.name,
+    text: statement.text,
+    values: [...(statement.values ?? [])],
+  });
   return result.rows;
 }
 

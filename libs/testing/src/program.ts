@@ -9,7 +9,11 @@ const LOADER = new URL('../../../tools/lib/source-loader.mjs', import.meta.url).
  * @param main its main.ts, from the root of the repository: `apps/worker/src/main.ts`
  * @param ready what it says when it is up
  */
-export async function spawnProgram(main: string, ready: string, variables: Record<string, string>): Promise<ChildProcess> {
+export async function spawnProgram(
+  main: string,
+  ready: string,
+  variables: Record<string, string>,
+): Promise<ChildProcess> {
   const register = `import { register } from 'node:module'; register(${JSON.stringify(LOADER)});`;
   const file = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
   const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(register)}`, file], {

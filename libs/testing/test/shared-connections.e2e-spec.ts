@@ -26,7 +26,13 @@ describe('SharedConnections', () => {
 
   it('fails one read that is wrong, and not its neighbours', async () => {
     const wrong = shared.query({ name: 'wrong', text: 'SELECT 1 / $1::int', values: [0] });
-    const answers = await Promise.all([echo(1), echo(2), wrong.catch((error: Error) => error.message), echo(3), echo(4)]);
+    const answers = await Promise.all([
+      echo(1),
+      echo(2),
+      wrong.catch((error: Error) => error.message),
+      echo(3),
+      echo(4),
+    ]);
     expect(answers).toEqual([[{ value: 1 }], [{ value: 2 }], 'division by zero', [{ value: 3 }], [{ value: 4 }]]);
   });
 

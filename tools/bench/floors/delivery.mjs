@@ -23,7 +23,12 @@ createServer(async (request, response) => {
   const answer = await send(JSON.parse(body).url, {
     method: 'POST',
     dispatcher,
-    headers: { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    },
     body,
   });
   await answer.body.dump();

@@ -11,7 +11,17 @@ export async function deliveryRow(stack, quick) {
   await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/health`)).ok);
   const port = new URL(stack.baseUrl).port;
   const run = async (target, path, ...more) =>
-    JSON.parse(await stack.run('tools/bench/events.mjs', String(target), path, String(RATE), String(seconds), stack.key, ...more));
+    JSON.parse(
+      await stack.run(
+        'tools/bench/events.mjs',
+        String(target),
+        path,
+        String(RATE),
+        String(seconds),
+        stack.key,
+        ...more,
+      ),
+    );
 
   const rounds = { floor: [], ours: [] };
   for (let round = 0; round < (quick ? 1 : 3); round++) {
@@ -26,7 +36,10 @@ export async function deliveryRow(stack, quick) {
       floorFigure: show('floor'),
       figure: show('ours'),
       ratio: quantile(rounds.ours, 0.5) / quantile(rounds.floor, 0.5),
-      goal: { text: 'p50 ≤ 20 ms, p95 ≤ 50 ms', met: quantile(rounds.ours, 0.5) <= 20 && quantile(rounds.ours, 0.95) <= 50 },
+      goal: {
+        text: 'p50 ≤ 20 ms, p95 ≤ 50 ms',
+        met: quantile(rounds.ours, 0.5) <= 20 && quantile(rounds.ours, 0.95) <= 50,
+      },
     }),
   ];
 }

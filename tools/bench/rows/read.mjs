@@ -5,12 +5,23 @@ const CONNECTIONS = 32;
 
 /** An authenticated read, and an authenticated route that reads nothing, each beside its floor. */
 export async function readRows(stack, quick) {
-  const client = await stack.call('POST', '/v1/clients', { kind: 'Business', name: 'Bench', billingAddress: { country: 'FR' } });
+  const client = await stack.call('POST', '/v1/clients', {
+    kind: 'Business',
+    name: 'Bench',
+    billingAddress: { country: 'FR' },
+  });
   const line = { name: 'Consulting', quantity: '2', unitPrice: '450.00', taxCategory: 'S', taxRate: '20' };
-  const invoice = await stack.call('POST', '/v1/invoices', { clientId: client.id, currency: 'EUR', lines: Array(5).fill(line) });
+  const invoice = await stack.call('POST', '/v1/invoices', {
+    clientId: client.id,
+    currency: 'EUR',
+    lines: Array(5).fill(line),
+  });
   const floorPort = await freePort();
   stack.spawn('tools/bench/floors/read.mjs', String(floorPort), String(invoice.id));
-  await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`, { headers: { authorization: `Bearer ${stack.key}` } })).ok);
+  await until(
+    async () =>
+      (await fetch(`http://127.0.0.1:${floorPort}/`, { headers: { authorization: `Bearer ${stack.key}` } })).ok,
+  );
 
   const port = new URL(stack.baseUrl).port;
   const authorization = `Bearer ${stack.key}`;
@@ -24,7 +35,13 @@ export async function readRows(stack, quick) {
   const ms = quick ? 1_500 : 3_000;
   for (let round = 0; round < (quick ? 3 : 5); round++) {
     for (const [name, [target, ...request]] of Object.entries(cases)) {
-      const output = await stack.run('tools/bench/load.mjs', String(target), String(CONNECTIONS), String(ms), ...request);
+      const output = await stack.run(
+        'tools/bench/load.mjs',
+        String(target),
+        String(CONNECTIONS),
+        String(ms),
+        ...request,
+      );
       const result = JSON.parse(output);
       if (result.wrong > 0) throw new Error(`${name}: ${result.wrong} answers were not 200`);
       results[name].push(result);

@@ -4,8 +4,8 @@ import { insertRow } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import { Conditions, cut, type Slice, type Sliced } from '@billhook/records/paging';
-import { Inject, Injectable } from "@nestjs/common";
-import { CLOCK } from "../platform/tokens.js";
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK } from '../platform/tokens.js';
 import type { Origin } from '../access/principal.js';
 import { AuditEntry } from './audit-entry.entity.js';
 

@@ -45,8 +45,14 @@ export class AuthController {
 
   @Post('confirm')
   @Authenticated()
-  @Returns(SessionView, { summary: 'Confirm the password, for what asks for it', problems: ['invalid_body', 'sign_in_failed'] })
-  confirm(@ByMember() by: MemberPrincipal, @Body({ schema: ConfirmPassword }) body: ConfirmPassword): Promise<SessionView> {
+  @Returns(SessionView, {
+    summary: 'Confirm the password, for what asks for it',
+    problems: ['invalid_body', 'sign_in_failed'],
+  })
+  confirm(
+    @ByMember() by: MemberPrincipal,
+    @Body({ schema: ConfirmPassword }) body: ConfirmPassword,
+  ): Promise<SessionView> {
     return this.auth.confirm(by, body);
   }
 

@@ -69,7 +69,12 @@ export class AuthService extends SessionLookup {
         ip: origin.ip,
         userAgent: origin.userAgent,
       });
-      await this.audit.record(tx, { companyId: member.companyId, label: `member ${member.email}`, origin }, 'session.started', null);
+      await this.audit.record(
+        tx,
+        { companyId: member.companyId, label: `member ${member.email}`, origin },
+        'session.started',
+        null,
+      );
     });
     return { id, idHash, expiresAt };
   }
@@ -106,7 +111,8 @@ export class AuthService extends SessionLookup {
   /** Step-up: the password is typed again. @throws Problem 401 sign_in_failed */
   async confirm(by: MemberPrincipal, { password }: ConfirmPassword): Promise<SessionView> {
     const member = await this.members.get(by.memberId);
-    if (!(await verifyPassword(member.passwordHash, password))) throw new Problem('sign_in_failed', 'The password is wrong.');
+    if (!(await verifyPassword(member.passwordHash, password)))
+      throw new Problem('sign_in_failed', 'The password is wrong.');
     const confirmedAt = this.clock.now();
     await this.uow.run((tx) => this.sessions.confirm(tx, by.session.idHash, confirmedAt));
     return this.describe({ ...by, session: { ...by.session, confirmedAt } });

@@ -56,7 +56,8 @@ export class DemoSeed {
       if (!owner) continue;
       if (company.plan === 'Pro') await this.story(members, owner);
       else await this.client(owner, 0);
-      for (const { active, email, role } of company.members) if (active) seeded.push({ email, role, company: company.name });
+      for (const { active, email, role } of company.members)
+        if (active) seeded.push({ email, role, company: company.name });
     }
     return seeded;
   }
@@ -69,7 +70,16 @@ export class DemoSeed {
     const createdAt = this.clock.now();
     const { name, plan, timeZone, currency, address, vatNumber } = demo;
     return this.app.get(UnitOfWork).run(async (tx) => {
-      const id = await insertRow(tx, Company, { name, plan, timeZone, currency, address, vatNumber, legalId: null, createdAt });
+      const id = await insertRow(tx, Company, {
+        name,
+        plan,
+        timeZone,
+        currency,
+        address,
+        vatNumber,
+        legalId: null,
+        createdAt,
+      });
       const actors: Actor[] = [];
       for (const person of demo.members) {
         const permissions: Permission[] = [...ROLE_PERMISSIONS[person.role]];
@@ -137,7 +147,8 @@ export class DemoSeed {
     if (outcome === 'Draft') return;
     const invoice = await invoices.send(by, draft.id);
     this.goTo(Math.max(0, daysAgo - 5));
-    if (outcome === 'Rejected') await invoices.reject(by, invoice.id, { code: 'WrongAmount', text: 'The frame was not ordered.' });
+    if (outcome === 'Rejected')
+      await invoices.reject(by, invoice.id, { code: 'WrongAmount', text: 'The frame was not ordered.' });
     if (outcome === 'Paid') await this.pay(by, clientId, invoice.id, invoice.payable);
     if (outcome === 'Partial') await this.pay(by, clientId, invoice.id, '500.00');
   }
@@ -145,16 +156,31 @@ export class DemoSeed {
   private async pay(by: Actor, clientId: number, invoiceId: number, amount: string): Promise<void> {
     const date = dateInZone(this.clock.now(), by.company.timeZone);
     const allocations = [{ invoiceId, amount }];
-    await this.app.get(PaymentsService).create(by, { clientId, date, amount, currency: 'EUR', method: 'Transfer', allocations });
+    await this.app
+      .get(PaymentsService)
+      .create(by, { clientId, date, amount, currency: 'EUR', method: 'Transfer', allocations });
   }
 
   private document(clientId: number, lines: Parameters<InvoicesService['create']>[1]['lines']) {
-    return { clientId, currency: 'EUR' as const, pricesIncludeTax: false, lines, allowances: [], charges: [], notes: [] };
+    return {
+      clientId,
+      currency: 'EUR' as const,
+      pricesIncludeTax: false,
+      lines,
+      allowances: [],
+      charges: [],
+      notes: [],
+    };
   }
 
   /** A key in every state: active, expiring, expired, revoked, and suspended because its creator has left. */
   private async keys([owner, admin, accountant, , former]: readonly Actor[], by: Actor): Promise<void> {
-    const make = async (actor: Actor | undefined, daysAgo: number, name: string, expiry: KeyExpiry): Promise<number> => {
+    const make = async (
+      actor: Actor | undefined,
+      daysAgo: number,
+      name: string,
+      expiry: KeyExpiry,
+    ): Promise<number> => {
       if (!actor) throw new RangeError('no such member of the demo');
       this.goTo(daysAgo);
       const confirmed = { ...actor, session: { ...actor.session, confirmedAt: this.clock.now() } };

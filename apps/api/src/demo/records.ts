@@ -58,7 +58,12 @@ export interface DemoInvoice {
 
 export const DEMO_INVOICES: readonly DemoInvoice[] = [
   { daysAgo: 92, client: 0, outcome: 'Paid', lines: [line('Brand workshop', '2', 'DAY', '780.00')] },
-  { daysAgo: 75, client: 1, outcome: 'Paid', lines: [line('Signage system', '1', 'C62', '6400.00'), line('Proofs', '12', 'C62', '18.50')] },
+  {
+    daysAgo: 75,
+    client: 1,
+    outcome: 'Paid',
+    lines: [line('Signage system', '1', 'C62', '6400.00'), line('Proofs', '12', 'C62', '18.50')],
+  },
   { daysAgo: 61, client: 2, outcome: 'Paid', lines: [line('Accessible posters', '40', 'C62', '22.90', '5.5')] },
   { daysAgo: 48, client: 0, outcome: 'Overdue', lines: [line('Website, first part', '9', 'DAY', '720.00')] },
   { daysAgo: 33, client: 1, outcome: 'Partial', lines: [line('Packaging series', '3', 'C62', '1480.00')] },
@@ -70,7 +75,28 @@ export const DEMO_INVOICES: readonly DemoInvoice[] = [
 ];
 
 export const DEMO_QUOTES = [
-  { daysAgo: 40, client: 0, title: 'Website relaunch', sent: true, validDays: 30, lines: [line('Design and build', '15', 'DAY', '720.00')] },
-  { daysAgo: 12, client: 2, title: 'Summer festival', sent: true, validDays: 60, lines: [line('Visual identity', '1', 'C62', '4900.00', '5.5')] },
-  { daysAgo: 2, client: 1, title: 'Fleet lettering', sent: false, validDays: 30, lines: [line('Van lettering', '14', 'C62', '310.00')] },
+  {
+    daysAgo: 40,
+    client: 0,
+    title: 'Website relaunch',
+    sent: true,
+    validDays: 30,
+    lines: [line('Design and build', '15', 'DAY', '720.00')],
+  },
+  {
+    daysAgo: 12,
+    client: 2,
+    title: 'Summer festival',
+    sent: true,
+    validDays: 60,
+    lines: [line('Visual identity', '1', 'C62', '4900.00', '5.5')],
+  },
+  {
+    daysAgo: 2,
+    client: 1,
+    title: 'Fleet lettering',
+    sent: false,
+    validDays: 30,
+    lines: [line('Van lettering', '14', 'C62', '310.00')],
+  },
 ] as const;

@@ -57,7 +57,15 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .setDescription(DESCRIPTION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/', 'This installation')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'bhk_ and 46 characters', description: 'An API key, from bhk_ on.' }, 'apiKey')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'bhk_ and 46 characters',
+        description: 'An API key, from bhk_ on.',
+      },
+      'apiKey',
+    )
     .addCookieAuth('billhook_session', { type: 'apiKey', in: 'cookie' }, 'session')
     .addCookieAuth('billhook_portal', { type: 'apiKey', in: 'cookie' }, 'portal')
     .build();
@@ -104,10 +112,9 @@ function completeSchemas(schemas: Record<string, object>): Record<string, object
 }
 
 function problemSchema(): object {
-  const { $defs } = z.toJSONSchema(PROBLEM_SCHEMA, { io: 'output' });
-  const { Problem } = $defs ?? {};
-  if (!Problem) throw new Error('the problem has no schema');
-  return Problem;
+  const problem: unknown = z.toJSONSchema(PROBLEM_SCHEMA, { io: 'output' }).$defs?.['Problem'];
+  if (typeof problem !== 'object' || problem === null) throw new Error('the problem has no schema');
+  return problem;
 }
 
 /** The `webhooks` section, from the one event catalogue. */

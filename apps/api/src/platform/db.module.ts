@@ -27,8 +27,10 @@ export class DbModule implements OnApplicationShutdown {
         TypeOrmModule.forRootAsync({
           inject: [ENV],
           useFactory: (env: Env) =>
-            createDataSource({ url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE, applicationName: 'billhook-api' }, ENTITIES)
-              .options,
+            createDataSource(
+              { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE, applicationName: 'billhook-api' },
+              ENTITIES,
+            ).options,
         }),
       ],
       providers: [
@@ -43,7 +45,9 @@ export class DbModule implements OnApplicationShutdown {
 }
 
 /** A repository of the records, built from what every one of them takes. */
-export function provideRepository<T>(repository: new (source: DataSource, db: Database, outbox: Outbox) => T): FactoryProvider<T> {
+export function provideRepository<T>(
+  repository: new (source: DataSource, db: Database, outbox: Outbox) => T,
+): FactoryProvider<T> {
   return {
     provide: repository,
     useFactory: (source: DataSource, db: Database, outbox: Outbox) => new repository(source, db, outbox),

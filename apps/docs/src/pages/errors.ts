@@ -76,6 +76,11 @@ export function keyErrors(): string {
   const rows = (['unauthenticated', 'forbidden'] as const)
     .flatMap(rowsOf)
     .filter(([code]) => !elsewhere.test(code))
-    .map(([code, row]) => [String(HTTP_STATUS[row.kind].code), `[\`${code}\`](/docs/errors/#${code})`, row.title, row.advice]);
+    .map(([code, row]) => [
+      String(HTTP_STATUS[row.kind].code),
+      `[\`${code}\`](/docs/errors/#${code})`,
+      row.title,
+      row.advice,
+    ]);
   return table(['Status', 'Code', 'Means', 'What to do'], rows);
 }
