@@ -107,7 +107,10 @@ function completeSchemas(schemas: Record<string, object>): Record<string, object
   const { data: quote } = exampleMessage('quote.updated');
   const { data: payment } = exampleMessage('payment.created');
   const examples = { Client: client, Invoice: invoice, Quote: quote, Payment: payment };
-  const exampled = Object.entries(examples).map(([name, example]) => [name, { ...schemas[name], example }]);
+  const exampled = Object.entries(examples).map(([name, example]): [string, object] => [
+    name,
+    { ...schemas[name], example },
+  ]);
   return { ...schemas, ...Object.fromEntries(exampled), Problem: problemSchema() };
 }
 
