@@ -8,6 +8,7 @@ import { Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
 import { surfaceOf } from './access/surface.js';
+import { answerBadUrl, answerBrokenHttp } from './http/broken-requests.js';
 import { acceptJsonOnly } from './http/json-body.js';
 import { servePages } from './http/pages.js';
 import { ProblemFilter } from './http/problem.filter.js';
@@ -28,6 +29,8 @@ export function createAdapter(env: Env): FastifyAdapter {
     trustProxy: typeof trust === 'number' ? (_address, hop) => hop < trust : trust,
     requestIdHeader: false,
     genReqId: () => newId('req'),
+    frameworkErrors: answerBadUrl(env.PUBLIC_URL),
+    clientErrorHandler: answerBrokenHttp(env.PUBLIC_URL),
   });
 }
 

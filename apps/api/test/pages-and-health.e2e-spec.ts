@@ -1,5 +1,7 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
+import type { ProblemView } from '@billhook/contract/problem';
 import { DataSource } from 'typeorm';
 import { TestApi } from './support/api.js';
 import { raw } from './support/raw.js';
@@ -230,4 +232,35 @@ describe('CORS', () => {
       expect(headers['access-control-allow-origin']).toBeUndefined();
     },
   );
+});
+
+describe('what is no request that can be read', () => {
+  it('400 for an address that can not be decoded', async () => {
+    const answer = await api.call<ProblemView>('GET', '/v1/%zz');
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.body).toMatchObject({ status: 400, code: 'bad_request', instance: '/v1/%zz' });
+    expect(answer.body.requestId).toBe(answer.headers.get('request-id'));
+  });
+
+  it.each([
+    ['HTTP that is none', 'RUBBISH\r\n\r\n', 400, 'bad_request'],
+    [
+      'headers without end',
+      `GET /v1/clients HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+  ])('a problem for %s', async (_, text, status, code) => {
+    const { port } = new URL(api.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      let received = '';
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
+      socket.on('data', (chunk) => (received += chunk.toString()));
+      socket.on('end', () => resolve(received));
+      socket.on('error', reject);
+    });
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(body)).toMatchObject({ status, code });
+  });
 });

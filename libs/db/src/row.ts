@@ -6,6 +6,9 @@ import type { Tx } from './unit-of-work.js';
  * with rows in the entity's own property names. TypeORM's builders cost two to four times as much on these paths.
  */
 
+/** The id of a row that is not written yet: PostgreSQL gives it one. */
+export const UNSAVED = 0;
+
 export type EntityClass<T> = new () => T;
 type Source = DataSource | EntityManager;
 

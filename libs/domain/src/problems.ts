@@ -12,6 +12,7 @@ export type ProblemKind =
   | 'unsupported_media_type'
   | 'invalid'
   | 'too_many'
+  | 'headers_too_large'
   | 'internal'
   | 'unavailable';
 
@@ -27,6 +28,7 @@ export const HTTP_STATUS: Readonly<Record<ProblemKind, { readonly code: number; 
   unsupported_media_type: { code: 415, phrase: 'Unsupported Media Type' },
   invalid: { code: 422, phrase: 'Unprocessable Content' },
   too_many: { code: 429, phrase: 'Too Many Requests' },
+  headers_too_large: { code: 431, phrase: 'Request Header Fields Too Large' },
   internal: { code: 500, phrase: 'Internal Server Error' },
   unavailable: { code: 503, phrase: 'Service Unavailable' },
 };
@@ -227,6 +229,11 @@ export const PROBLEMS = {
     'Each entry of errors points at what is missing.',
   ),
 
+  headers_too_large: row(
+    'headers_too_large',
+    'The headers are too large',
+    'Send at most 16 KiB of headers, the address included.',
+  ),
   too_many_attempts: row('too_many', 'Too many attempts', 'Wait as long as Retry-After says.'),
   internal_error: row(
     'internal',

@@ -62,7 +62,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     return cut(rows, slice.limit);
   }
 
-  protected async insertRecord(tx: Tx, row: Omit<Entity, 'id'>): Promise<number> {
+  protected async insertRecord(tx: Tx, row: Entity): Promise<number> {
     await claimExternalId(tx, this.shape.table, row);
     return insertRow(tx, this.shape.entity, row);
   }

@@ -1,4 +1,5 @@
 import type { CreateClient, ListClients, UpdateClient } from '@billhook/contract/client';
+import { UNSAVED } from '@billhook/db/row';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
@@ -32,6 +33,7 @@ export class ClientsService {
       this.clients.insert(
         tx,
         {
+          id: UNSAVED,
           companyId: by.company.id,
           externalId: body.externalId ?? null,
           status: 'Active',

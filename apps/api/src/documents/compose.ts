@@ -1,10 +1,11 @@
 import type { CreateInvoice } from '@billhook/contract/invoice';
 import { compare, parseDecimal } from '@billhook/domain/decimal';
+import { UNSAVED } from '@billhook/db/row';
 import { Problem } from '@billhook/domain/problems';
 import { checkTaxRules, type TaxParties } from '@billhook/domain/tax-rules';
 import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/totals';
 import type { DocumentColumns } from '@billhook/records/documents/document.columns';
-import type { LineColumns, LineRow } from '@billhook/records/documents/line.columns';
+import type { LineColumns } from '@billhook/records/documents/line.columns';
 
 /** What invoices and quotes are composed from: the members that both bodies share. */
 export type DocumentBody = Omit<CreateInvoice, 'issueDate' | 'dueDate' | 'supplyDate'>;
@@ -47,7 +48,7 @@ function checkExpectedTotal(body: DocumentBody, result: TotalsResult): void {
 export function composeDocument(
   body: DocumentBody,
   parties?: TaxParties,
-): { columns: ComposedColumns; lines: LineRow[] } {
+): { columns: ComposedColumns; lines: LineColumns[] } {
   const input: TotalsInput = body;
   const faults = checkTaxRules(input, parties);
   if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
@@ -74,6 +75,7 @@ export function composeDocument(
       customFields: body.customFields ?? {},
     },
     lines: body.lines.map((line, position) => ({
+      id: UNSAVED,
       position,
       name: line.name,
       description: orNull(line.description),
@@ -151,9 +153,9 @@ const AMOUNTS = ['net', 'tax', 'gross'] as const;
  */
 export function newLines(
   patch: Nullable<DocumentBody>,
-  before: readonly LineRow[],
-  after: LineRow[],
-): LineRow[] | undefined {
+  before: readonly LineColumns[],
+  after: LineColumns[],
+): LineColumns[] | undefined {
   const differ = after.some((line, n) => AMOUNTS.some((name) => line[name] !== before[n]?.[name]));
   return patch.lines !== undefined || differ ? after : undefined;
 }

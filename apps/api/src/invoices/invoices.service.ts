@@ -5,6 +5,7 @@ import type {
   ReopenInvoice,
   UpdateInvoice,
 } from '@billhook/contract/invoice';
+import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone, dueDate } from '@billhook/domain/calendar';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/currency';
@@ -65,6 +66,7 @@ export class InvoicesService {
         {
           ...columns,
           lines,
+          id: UNSAVED,
           companyId: by.company.id,
           number: null,
           status: 'Draft',

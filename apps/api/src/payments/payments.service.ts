@@ -1,4 +1,5 @@
 import type { CreatePayment, ListPayments } from '@billhook/contract/payment';
+import { UNSAVED } from '@billhook/db/row';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { currencyDigits } from '@billhook/domain/currency';
 import { formatDecimal } from '@billhook/domain/decimal';
@@ -51,6 +52,7 @@ export class PaymentsService {
       const payment = await this.payments.insert(
         tx,
         {
+          id: UNSAVED,
           companyId: by.company.id,
           clientId: body.clientId,
           externalId: body.externalId ?? null,

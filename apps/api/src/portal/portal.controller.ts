@@ -12,6 +12,8 @@ import { Returns } from '../http/returns.decorator.js';
 import { ENV } from '../platform/tokens.js';
 import { PortalService } from './portal.service.js';
 
+const isForPerson = (request: FastifyRequest): boolean => request.headers.accept?.includes('text/html') ?? false;
+
 @ApiTags('Portal')
 @Controller('portal')
 export class PortalController {
@@ -34,7 +36,13 @@ export class PortalController {
       await reply.status(405).header('Allow', 'GET').send();
       return;
     }
-    const session = await this.portal.redeem(typeof token === 'string' ? token : '', originOf(request));
+    const link = typeof token === 'string' ? token : '';
+    const session = await this.portal.redeem(link, originOf(request)).catch((error: unknown) => {
+      if (!isForPerson(request)) throw error;
+      return undefined;
+    });
+    // The portal's page tells a person without a session how to get one.
+    if (!session) return void (await reply.redirect('/portal/', 303));
     await reply
       .setCookie(PORTAL_COOKIE, session.id, cookieOptions(this.env, '/portal', session.expiresAt))
       .header('Referrer-Policy', 'no-referrer')

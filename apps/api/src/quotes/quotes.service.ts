@@ -1,4 +1,5 @@
 import type { CreateQuote, ListQuotes, UpdateQuote } from '@billhook/contract/quote';
+import { UNSAVED } from '@billhook/db/row';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/calendar';
 import { Problem } from '@billhook/domain/problems';
@@ -47,6 +48,7 @@ export class QuotesService {
           ...columns,
           lines,
           today,
+          id: UNSAVED,
           companyId: by.company.id,
           number: null,
           status: 'Draft',

@@ -11,6 +11,7 @@ const MEANING: Readonly<Record<ProblemKind, string>> = {
   too_large: 'The body is larger than what is read.',
   unsupported_media_type: 'The body is in a form that is not read.',
   invalid: 'The body was read and breaks a rule.',
+  headers_too_large: 'The headers are larger than what is read.',
   too_many: 'Wait as long as `Retry-After` says.',
   internal: 'A fault of the service. Repeat the request later, and tell the operator the `requestId`.',
   unavailable: 'The service is starting or has lost its database. Repeat the request in a moment.',

@@ -36,7 +36,7 @@ export class ClientsRepository extends RecordRepository<Client, Client> {
     return this.slice(conditions, slice);
   }
 
-  async insert(tx: Tx, client: Omit<Client, 'id'>, event: EventType | typeof NO_EVENT): Promise<Client> {
+  async insert(tx: Tx, client: Client, event: EventType | typeof NO_EVENT): Promise<Client> {
     const row: Client = { ...client, id: await this.insertRecord(tx, client) };
     await this.tell(tx, row, event, row.updatedAt);
     return row;

@@ -1,11 +1,11 @@
 import { NO_EVENT } from '@billhook/db/outbox';
-import { insertRows, jsonColumns, selectColumns, type EntityClass } from '@billhook/db/row';
+import { insertRows, jsonColumns, selectColumns, UNSAVED, type EntityClass } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/events';
 import type { DataSource } from 'typeorm';
 import { RecordRepository } from '../record.repository.js';
 import type { DocumentColumns } from './document.columns.js';
-import type { LineColumns, LineRow } from './line.columns.js';
+import type { LineColumns } from './line.columns.js';
 
 /** Where the lines of a kind of document are kept. */
 export interface LinesOf {
@@ -28,37 +28,33 @@ export abstract class DocumentRepository<
   protected abstract readonly linesOf: LinesOf;
 
   /** Inserts the document with its lines. */
-  async insert(
-    tx: Tx,
-    row: Omit<Row, 'id' | 'lines'> & { lines: LineRow[] },
-    event: EventType | typeof NO_EVENT,
-  ): Promise<Row> {
-    const id = await this.insertRecord(tx, row as unknown as Omit<Document, 'id'>);
-    const inserted = { ...row, id, lines: await this.insertLines(tx, id, row.lines) } as unknown as Row;
+  async insert(tx: Tx, row: Row, event: EventType | typeof NO_EVENT): Promise<Row> {
+    const id = await this.insertRecord(tx, row);
+    const inserted: Row = { ...row, id, lines: await this.insertLines(tx, id, row.lines) };
     await this.tell(tx, inserted, event, row.updatedAt);
     return inserted;
   }
 
   /** Writes the document; its lines only where new ones are given. */
-  async write(tx: Tx, row: Row, event: EventType | typeof NO_EVENT, newLines?: LineRow[]): Promise<Row> {
+  async write(tx: Tx, row: Row, event: EventType | typeof NO_EVENT, newLines?: LineColumns[]): Promise<Row> {
     await this.updateRecord(tx, row);
     const written = newLines ? { ...row, lines: await this.replaceLines(tx, row.id, newLines) } : row;
     await this.tell(tx, written, event, row.updatedAt);
     return written;
   }
 
-  private async replaceLines(tx: Tx, documentId: number, lines: LineRow[]): Promise<LineColumns[]> {
+  private async replaceLines(tx: Tx, documentId: number, lines: LineColumns[]): Promise<LineColumns[]> {
     const { table, key } = this.linesOf;
     await tx.query({ name: `${table}_clear`, text: `DELETE FROM ${table} WHERE ${key} = $1`, values: [documentId] });
     return this.insertLines(tx, documentId, lines);
   }
 
-  private async insertLines(tx: Tx, documentId: number, lines: LineRow[]): Promise<LineColumns[]> {
+  private async insertLines(tx: Tx, documentId: number, lines: LineColumns[]): Promise<LineColumns[]> {
     const ids = await insertRows(
       tx,
       this.linesOf.entity,
       lines.map((line) => ({ ...line, documentId })),
     );
-    return lines.map((line, n) => ({ ...line, id: ids[n] ?? 0 }));
+    return lines.map((line, n) => ({ ...line, id: ids[n] ?? UNSAVED }));
   }
 }

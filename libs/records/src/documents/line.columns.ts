@@ -25,6 +25,3 @@ export abstract class LineColumns {
   @Column('numeric') tax!: string;
   @Column('numeric') gross!: string;
 }
-
-/** A line as it is kept: without the document it belongs to. */
-export type LineRow = Omit<LineColumns, 'id'>;

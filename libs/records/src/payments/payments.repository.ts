@@ -43,7 +43,7 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow> {
     return this.slice(conditions, slice);
   }
 
-  async insert(tx: Tx, payment: Omit<PaymentRow, 'id'>, event: EventType | typeof NO_EVENT): Promise<PaymentRow> {
+  async insert(tx: Tx, payment: PaymentRow, event: EventType | typeof NO_EVENT): Promise<PaymentRow> {
     const row: PaymentRow = { ...payment, id: await this.insertRecord(tx, payment) };
     if (row.allocations.length > 0) {
       await tx.manager.insert(
