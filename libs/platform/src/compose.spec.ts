@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { envSchema, parseEnv } from './env.js';
+
+/** The settings that docker-compose.yml gives to our processes, with the defaults of its own variables filled in. */
+async function composeSettings(): Promise<Record<string, string>> {
+  const text = await readFile(new URL('../../../docker-compose.yml', import.meta.url), 'utf8');
+  const block = /environment: &environment\n((?: {4}\S.*\n)+)/.exec(text)?.[1] ?? '';
+  const lines = [...block.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)];
+  return Object.fromEntries(
+    lines.map(([, name = '', value = '']) => [
+      name,
+      value
+        .replace(/^'(.*)'$/, '$1')
+        .replace(/\$\{\w+:-([^}]*)\}/g, '$1')
+        .replace(/\$\{APP_SECRETS:\?[^}]*\}/, 'a-secret-that-somebody-made-and-kept-apart'),
+    ]),
+  );
+}
+
+describe('docker-compose.yml', () => {
+  it('names only settings that there are', async () => {
+    const names = Object.keys(await composeSettings());
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !Object.hasOwn(envSchema.shape, name))).toEqual([]);
+  });
+
+  it('gives values that the processes take', async () => {
+    expect(parseEnv(await composeSettings()).faults).toBeUndefined();
+  });
+});
