@@ -24,7 +24,7 @@ export function KeyStatusCell({ apiKey }: { apiKey: ApiKeyView }) {
         {t(`status.${apiKey.status}`)}
       </StatusBadge>
       {apiKey.revokedAt && (
-        <Text size="xs" c="dimmed" component="div" maw={220}>
+        <Text size="xs" c="dimmed" component="div" className="bh-anywhere" miw={125}>
           <RelativeTime at={apiKey.revokedAt} />
           {apiKey.revokedBy && ` ${t('keys.revokedBy', { name: apiKey.revokedBy })}`}
           {apiKey.revocationReason && <div>{t('keys.revokedReason', { reason: apiKey.revocationReason })}</div>}

@@ -31,7 +31,7 @@ export function KeyTable({ owner, keys, onRevoke }: KeyTableProps) {
     render: ({ creator, createdAt }) => (
       <>
         <div>{creator.name}</div>
-        <Text size="xs" c="dimmed" className="bh-anywhere" miw={150}>
+        <Text size="xs" c="dimmed" className="bh-anywhere" miw={125}>
           {creator.email}
         </Text>
         <Text size="xs" c="dimmed">
