@@ -3,8 +3,8 @@ import { Fault } from './say.mjs';
 
 /** Refuses a port that another program listens on, and names one that is free. */
 export async function checkPort(host, port) {
-  if (!Number.isInteger(port) || port < 1 || port > 65535)
-    throw new Fault('PORT must be a whole number from 1 to 65535.');
+  // A PORT that is none is told with all other faults of the settings.
+  if (!Number.isInteger(port) || port < 1 || port > 65535) return;
   if (await isFree(host, port)) return;
   let other = port + 1;
   while (other < 65535 && !(await isFree(host, other))) other += 1;

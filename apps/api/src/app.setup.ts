@@ -18,8 +18,11 @@ import { LOGGER, ENV } from './platform/tokens.js';
 
 const BODY_LIMIT = 1_048_576;
 
+/** How long a request may take to arrive. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
 /** Headers of ours that a script of another site may read. */
-const EXPOSED = ['Request-Id', 'WWW-Authenticate', 'Retry-After', 'Link', 'ETag'];
+const EXPOSED = ['Request-Id', 'WWW-Authenticate', 'Retry-After'];
 
 /** The HTTP server under the application. The request id is always ours; a client's own is not believed. */
 export function createAdapter(env: Env): FastifyAdapter {
@@ -29,6 +32,7 @@ export function createAdapter(env: Env): FastifyAdapter {
     trustProxy: typeof trust === 'number' ? (_address, hop) => hop < trust : trust,
     requestIdHeader: false,
     genReqId: () => newId('req'),
+    requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: answerBadUrl(env.PUBLIC_URL),
     clientErrorHandler: answerBrokenHttp(env.PUBLIC_URL),
   });
@@ -58,6 +62,8 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
         origin: surfaceOf(request.url ?? '') === 'api' ? '*' : false,
         exposedHeaders: EXPOSED,
         maxAge: 7200,
+        // OPTIONS without a preflight's headers is for the router to answer, as a problem.
+        strictPreflight: false,
         methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       }),
   });

@@ -1,27 +1,39 @@
-import { DrainWake } from '@billhook/delivery/wake';
 import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/delivery/queue';
+import { DrainWake } from '@billhook/delivery/wake';
 import { systemClock } from '@billhook/platform/clock';
 import { loadEnv } from '@billhook/platform/env';
 import { createLogger } from '@billhook/platform/logger';
 import { createApp } from './create-app.js';
 
+const STOP_MS = 20_000;
+
 const env = loadEnv();
 const logger = createLogger('api', env);
-const queue = await openQueueBackend(env);
-const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), logger);
-const app = await createApp({ env, clock: systemClock, logger }, drain.wake);
 
-let stopping = false;
-async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  queue.leave();
-  await app.close();
-  await drain.close();
-  process.exit(0);
+try {
+  const queue = await openQueueBackend(env);
+  const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), logger);
+  const app = await createApp({ env, clock: systemClock, logger }, drain.wake);
+
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    logger.info(`${signal}: stopping`);
+    // A request that never ends must not keep the process.
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    queue.leave();
+    await app.close();
+    await drain.close();
+    logger.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+
+  await app.listen(env.PORT, env.HOST);
+  logger.info(`listening on ${env.PUBLIC_URL}`);
+} catch (error) {
+  logger.fatal({ err: error }, 'the API could not start');
+  process.exit(1);
 }
-process.on('SIGTERM', () => void stop());
-process.on('SIGINT', () => void stop());
-
-await app.listen(env.PORT, env.HOST);
-logger.info(`listening on ${env.PUBLIC_URL}`);

@@ -117,7 +117,7 @@ describe('POST /v1/invoices', () => {
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/clientId', code: 'unknown_client' })]);
   });
 
-  it.each(['1080.01', '1079.99', '108000', '-1080.00', '1080.004', 'a lot'])(
+  it.each(['1080.01', '1079.99', '108000', '-1080.00', '1080.004'])(
     '422 for an expected total of %s, with both',
     async (expectedTotal) => {
       const { id } = await records.client();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoice';
+import { addDays, dateInZone } from '@billhook/domain/calendar';
 import type { ProblemView } from '@billhook/contract/problem';
 import { TestApi } from './support/api.js';
 import { line } from './support/bodies.js';
@@ -142,12 +143,22 @@ describe('POST /v1/invoices/{id}/send', () => {
     await expectTold(api, key, 'invoice', invoice.id, 'invoice.sent');
   });
 
+  it('422 for a date that has not come: the series would take no earlier one until then', async () => {
+    const tomorrow = addDays(dateInZone(api.clock.now(), 'Europe/Paris'), 1);
+    const { id } = await records.draft({ issueDate: tomorrow });
+    const answer = await key.call<ProblemView>('POST', `/v1/invoices/${id}/send`);
+    expect(answer.body).toMatchObject({ status: 422, code: 'invoice_not_sendable' });
+    expect(answer.body.errors).toContainEqual(
+      expect.objectContaining({ pointer: '/issueDate', code: 'date_in_future' }),
+    );
+  });
+
   it('200 with a series for each year', async () => {
     const made = new Records(await world.key());
-    const issueDates = ['2026-12-31', '2027-01-01', '2026-12-31', '2027-01-01'];
+    const issueDates = ['2025-12-31', '2026-01-01', '2025-12-31', '2026-01-01'];
     const given: (string | null)[] = [];
     for (const issueDate of issueDates) given.push((await made.sent({ issueDate })).number);
-    expect(given).toEqual(['INV-2026-00001', 'INV-2027-00001', 'INV-2026-00002', 'INV-2027-00002']);
+    expect(given).toEqual(['INV-2025-00001', 'INV-2026-00001', 'INV-2025-00002', 'INV-2026-00002']);
   });
 
   it('200 with both parties as they were, whatever becomes of them', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   Address,
   CustomFields,
+  CustomFieldsView,
   Currency,
   ExternalId,
   Id,
@@ -128,7 +129,7 @@ export const ClientView = z
     locale: z.string().nullable(),
     paymentTerms: PaymentTermsSchema.nullable(),
     notes: z.string().nullable(),
-    customFields: CustomFields,
+    customFields: CustomFieldsView,
     version: z.int(),
     createdAt: Instant,
     updatedAt: Instant,

@@ -21,10 +21,13 @@ export const Instant = z.iso
   .datetime()
   .meta({ description: 'RFC 3339, UTC, with milliseconds', example: '2026-11-21T09:30:00.000Z' });
 
+/** Beyond these PostgreSQL's calendar and JavaScript's part ways, and no invoice is meant. */
+const FIRST_DATE = '1900-01-01';
+export const LAST_DATE = '2999-12-31';
+
 export const CalendarDate = z.iso
   .date('takes a date as YYYY-MM-DD')
-  // Beyond these PostgreSQL's calendar and JavaScript's part ways, and no invoice is meant.
-  .refine((date) => date >= '1900-01-01' && date <= '2999-12-31', 'takes a date from 1900-01-01 to 2999-12-31')
+  .refine((date) => date >= FIRST_DATE && date <= LAST_DATE, `takes a date from ${FIRST_DATE} to ${LAST_DATE}`)
   .meta({ description: 'A calendar date in the time zone of the company', example: '2026-11-21' });
 
 /** An exact decimal as text. A JSON number is refused: binary fractions lose cents. */
@@ -60,6 +63,7 @@ export const NonNegativeAmount = decimalText(4, 'nonnegative').meta({
   description: "A decimal with the currency's digits",
   example: '100.00',
 });
+export const ExpectedTotal = decimalText(4, 'any').meta({ example: '1080.00' });
 /** Amounts that we computed: they carry exactly the digits of their currency. */
 export const Amount = z
   .string()
@@ -102,6 +106,10 @@ export const CustomFields = z
   )
   .refine((fields) => Object.keys(fields).length <= 50, 'takes at most 50 fields')
   .meta({ description: 'Fields of your own; kept and returned as they are', example: { costCentre: 'A7' } });
+
+export const CustomFieldsView = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+  .meta({ description: 'Fields of your own' });
 
 export const Address = z
   .strictObject({

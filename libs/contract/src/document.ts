@@ -5,6 +5,8 @@ import {
   CalendarDate,
   Currency,
   CustomFields,
+  CustomFieldsView,
+  ExpectedTotal,
   ExternalId,
   Id,
   NonNegativeAmount,
@@ -70,25 +72,34 @@ export const LineBody = z
   });
 export type LineBody = z.infer<typeof LineBody>;
 
+/** What we computed or checked before needs no second check on its way out: views say shapes, bodies say rules. */
+const AdjustmentView = z
+  .object({ amount: z.string().optional(), percent: z.string().optional(), reason: z.string().optional() })
+  .meta({ id: 'AdjustmentView' });
+const DocumentAdjustmentView = AdjustmentView.extend({
+  taxCategory: TaxCategorySchema.optional(),
+  taxRate: z.string().optional(),
+}).meta({ id: 'DocumentAdjustmentView' });
+
 export const LineView = z
   .object({
     id: Id,
     name: z.string(),
     description: z.string().nullable(),
-    quantity: Quantity,
+    quantity: z.string(),
     unit: z.string(),
-    unitPrice: UnitPrice,
-    priceBaseQuantity: BaseQuantity,
-    discount: Adjustment.nullable(),
-    allowances: z.array(Adjustment),
-    charges: z.array(Adjustment),
+    unitPrice: z.string(),
+    priceBaseQuantity: z.string(),
+    discount: AdjustmentView.nullable(),
+    allowances: z.array(AdjustmentView),
+    charges: z.array(AdjustmentView),
     taxCategory: TaxCategorySchema,
     taxRate: z.string().nullable(),
     exemptionReason: z.string().nullable(),
     servicePeriod: Period.nullable(),
     sellerItemId: z.string().nullable(),
     buyerItemId: z.string().nullable(),
-    customFields: CustomFields,
+    customFields: CustomFieldsView,
     net: Amount,
     tax: Amount.meta({ description: 'Informative: VAT is computed once per category and rate' }),
     gross: Amount,
@@ -143,7 +154,7 @@ export const documentBody = {
   paymentMeans: PaymentMeans.optional(),
   locale: z.enum(['en', 'fr']).optional(),
   customFields: CustomFields.optional(),
-  expectedTotal: Amount.optional().meta({
+  expectedTotal: ExpectedTotal.optional().meta({
     description: 'Your own gross total. It is checked, never trusted: a difference is refused and explained.',
   }),
 };
@@ -153,8 +164,8 @@ export const documentView = {
   currency: z.string(),
   pricesIncludeTax: z.boolean(),
   lines: z.array(LineView),
-  allowances: z.array(DocumentAdjustment),
-  charges: z.array(DocumentAdjustment),
+  allowances: z.array(DocumentAdjustmentView),
+  charges: z.array(DocumentAdjustmentView),
   roundingIncrement: z.string().nullable(),
   totals: TotalsView,
   taxBreakdown: z.array(TaxBreakdownView),
@@ -164,7 +175,7 @@ export const documentView = {
   terms: z.string().nullable(),
   paymentMeans: PaymentMeans.nullable(),
   locale: z.string().nullable(),
-  customFields: CustomFields,
+  customFields: CustomFieldsView,
 };
 
 export const exampleLine = {

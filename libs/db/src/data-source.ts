@@ -32,6 +32,7 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
     logging: false,
     poolSize: options.poolSize ?? 10,
     applicationName: options.applicationName ?? 'billhook',
-    extra: { statement_timeout: 30_000 },
+    // The server ends a statement after 30 s; where the network is cut it can not say so, and our side gives up by itself.
+    extra: { statement_timeout: 30_000, query_timeout: 35_000, connectionTimeoutMillis: 10_000, keepAlive: true },
   });
 }

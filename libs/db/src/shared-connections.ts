@@ -24,7 +24,7 @@ export class SharedConnections {
   async query<T extends QueryResultRow>({ name, text, values = [] }: Statement): Promise<T[]> {
     if (this.closed) throw new Error('the shared connections are closed');
     this.next = (this.next + 1) % this.slots.length;
-    const client = await (this.slots[this.next] ??= this.connect(this.next));
+    const client = await (this.slots[this.next] ?? this.connect(this.next));
     const result = await client.query<T>({ name, text, values: [...values] });
     return result.rows;
   }
@@ -34,26 +34,26 @@ export class SharedConnections {
     await Promise.allSettled(this.slots.flatMap((slot) => (slot ? [slot.then((client) => client.end())] : [])));
   }
 
-  /** A lost connection leaves its slot, so that the next read makes a new one. */
-  private async connect(slot: number): Promise<pg.Client> {
-    const { url, applicationName } = this.settings;
+  /** A connection that is lost leaves its slot, so that the next read makes a new one. */
+  private connect(slot: number): Promise<pg.Client> {
     const client = new pg.Client({
-      connectionString: url,
-      application_name: applicationName,
+      connectionString: this.settings.url,
+      application_name: this.settings.applicationName,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: 2 * STATEMENT_TIMEOUT_MS,
+      connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
+      keepAlive: true,
       pipeline: true,
     });
+    const connected = client.connect().then(() => client);
+    // An end follows an error: by then the slot may be another connection's.
     const leave = (): void => {
-      this.slots[slot] = undefined;
+      if (this.slots[slot] === connected) this.slots[slot] = undefined;
     };
     client.on('error', leave);
     client.on('end', leave);
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    connected.catch(leave);
+    this.slots[slot] = connected;
+    return connected;
   }
 }

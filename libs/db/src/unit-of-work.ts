@@ -40,6 +40,7 @@ export class UnitOfWork {
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner();
     const effects: (() => void)[] = [];
+    let committed = false;
     try {
       const client = (await runner.connect()) as PoolClient;
       await runner.startTransaction();
@@ -50,14 +51,16 @@ export class UnitOfWork {
           afterCommit: (effect) => effects.push(effect),
         });
         await runner.commitTransaction();
-        for (const effect of effects) effect();
+        committed = true;
         return result;
       } catch (error) {
-        await runner.rollbackTransaction();
+        // The first error is the one to tell; a connection that is lost has rolled back by itself.
+        await runner.rollbackTransaction().catch(() => undefined);
         throw error;
       }
     } finally {
       await runner.release();
+      if (committed) for (const effect of effects) effect();
     }
   }
 }

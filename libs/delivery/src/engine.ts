@@ -38,6 +38,13 @@ export interface EngineParts {
   readonly enabled: boolean;
 }
 
+/*
+ * Where events come steadily the engine looks by itself, for longer than two wake-ups are apart. A job of the queue costs the database
+ * some milliseconds, a look a fraction of one.
+ */
+const FOLLOW_EVERY_MS = 4;
+const FOLLOW_FOR_MS = 150;
+
 /** A delivery between its claim and the moment its result is stored. `finished` once there is a result. */
 interface InFlight extends Lease {
   finished: boolean;
@@ -60,6 +67,8 @@ export class DeliveryEngine {
   #blocked = false;
   #freed = false;
   #stopping = false;
+  #followUntil = 0;
+  #follow: NodeJS.Timeout | undefined;
   #timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
 
   constructor(parts: EngineParts) {
@@ -95,6 +104,7 @@ export class DeliveryEngine {
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer?.handle);
+    clearTimeout(this.#follow);
     await Promise.race([this.#settled(), sleep(graceMs, undefined, { ref: false })]);
     this.#abort.abort();
     await Promise.all(this.#sends);
@@ -106,21 +116,36 @@ export class DeliveryEngine {
 
   #drain(): Promise<void> {
     this.#claimWanted = true;
-    this.#draining ??= this.#rounds().finally(() => (this.#draining = undefined));
+    this.#draining ??= this.#rounds();
     return this.#draining;
   }
 
   async #rounds(): Promise<void> {
     while (this.#claimWanted && !this.#stopping) {
       this.#claimWanted = false;
-      await this.#quietly('drain', async () => {
-        if (this.#relayWanted) {
-          this.#relayWanted = false;
-          await this.#parts.relay.run();
-        }
-        if (this.#parts.enabled) await this.#claim();
-      });
+      // Apart, so that what is due is sent even while new events can not be numbered.
+      if (this.#relayWanted) await this.#quietly('relay', () => this.#relay());
+      if (this.#parts.enabled) await this.#quietly('drain', () => this.#claim());
     }
+    // Here and not in a finally, which runs later: a look asked for in between would get this one, which has ended.
+    this.#draining = undefined;
+    this.#lookAgainSoon();
+  }
+
+  /** One batch: after an outage what is due must not wait until all that happened meanwhile is numbered. */
+  async #relay(): Promise<void> {
+    this.#relayWanted = false;
+    const { events, more } = await this.#parts.relay.run();
+    if (events > 0) this.#followUntil = performance.now() + FOLLOW_FOR_MS;
+    if (more) this.#relayWanted = this.#claimWanted = true;
+  }
+
+  #lookAgainSoon(): void {
+    if (this.#stopping || this.#follow || performance.now() >= this.#followUntil) return;
+    this.#follow = setTimeout(() => {
+      this.#follow = undefined;
+      void this.poke();
+    }, FOLLOW_EVERY_MS);
   }
 
   async #claim(): Promise<void> {

@@ -15,6 +15,8 @@ export interface RelaySettings {
 export interface Relayed {
   readonly events: number;
   readonly deliveries: number;
+  /** Whether events may be left. */
+  readonly more: boolean;
 }
 
 /**
@@ -27,21 +29,16 @@ export class Relay {
     private readonly settings: RelaySettings,
   ) {}
 
-  /** Works off all events that are committed by now. */
+  /** Works off a batch of the events that are committed by now. */
   async run(): Promise<Relayed> {
-    const total = { events: 0, deliveries: 0 };
-    for (;;) {
-      const batch = await this.unitOfWork.run((tx) => this.#relayBatch(tx));
-      total.events += batch.events;
-      total.deliveries += batch.deliveries;
-      if (batch.events < BATCH) return total;
-    }
+    const batch = await this.unitOfWork.run((tx) => this.#relayBatch(tx));
+    return { ...batch, more: batch.events === BATCH };
   }
 
-  async #relayBatch(tx: Tx): Promise<Relayed> {
+  async #relayBatch(tx: Tx): Promise<Omit<Relayed, 'more'>> {
     // A statement of its own: the next one's snapshot must be taken after the lock is held.
     await tx.query({ name: 'relay_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [SEQUENCER_LOCK] });
-    const [batch] = await tx.query<{ events: number; deliveries: number }>({
+    const [batch] = await tx.query<Omit<Relayed, 'more'>>({
       name: 'relay_batch',
       text: RELAY_BATCH,
       values: [BATCH, this.settings.fanOut, this.settings.firstWaitMs],

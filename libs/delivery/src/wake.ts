@@ -5,8 +5,8 @@ import type { Queue } from 'bullmq';
 import { QueueFaultLog } from './queue-fault-log.js';
 import { DRAIN_JOB } from './queue.js';
 
-// Each wake-up costs a transaction or a round trip; within this time all commits share one.
-const PAUSE_MS = 10;
+// Each wake-up costs the queue some milliseconds; within this time all commits share one. The engine, once woken, goes on looking for longer.
+const PAUSE_MS = 50;
 
 const CLOSE_MS = 2_000;
 

@@ -20,11 +20,11 @@ describe('dateInZone', () => {
 });
 
 describe('isTimeZone', () => {
-  it.each(['Europe/Paris', 'UTC', 'America/Argentina/Buenos_Aires'])('%s', (name) => {
+  it.each(['Europe/Paris', 'UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires'])('%s', (name) => {
     expect(isTimeZone(name)).toBe(true);
   });
 
-  it.each(['', 'Paris', 'Europe/Atlantis', 'Mars/Olympus_Mons'])('not %j', (name) => {
+  it.each(['', 'Paris', 'Europe/Atlantis', 'Mars/Olympus_Mons', 'CTT', 'IST', 'US/Pacific-New'])('not %j', (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 });

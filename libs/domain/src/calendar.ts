@@ -12,8 +12,12 @@ export function dateInZone(instant: Date, timeZone: string): string {
   return format.format(instant);
 }
 
-/** True for a time zone that this runtime knows (IANA name). */
+/** Area and place, as IANA names them. Runtimes take abbreviations besides (CTT, IST), which PostgreSQL does not know or takes for other zones. */
+const IANA_NAME = /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[\w+/-]+$/;
+
+/** True for a time zone that this runtime knows and PostgreSQL means the same by. */
 export function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !IANA_NAME.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

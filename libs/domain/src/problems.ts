@@ -6,7 +6,6 @@ export type ProblemKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
-  | 'method_not_allowed'
   | 'conflict'
   | 'too_large'
   | 'unsupported_media_type'
@@ -22,7 +21,6 @@ export const HTTP_STATUS: Readonly<Record<ProblemKind, { readonly code: number; 
   unauthenticated: { code: 401, phrase: 'Unauthorized' },
   forbidden: { code: 403, phrase: 'Forbidden' },
   not_found: { code: 404, phrase: 'Not Found' },
-  method_not_allowed: { code: 405, phrase: 'Method Not Allowed' },
   conflict: { code: 409, phrase: 'Conflict' },
   too_large: { code: 413, phrase: 'Content Too Large' },
   unsupported_media_type: { code: 415, phrase: 'Unsupported Media Type' },
@@ -54,7 +52,6 @@ export const PROBLEMS = {
     'A query parameter is wrong',
     'Each entry of errors names the parameter and what it takes.',
   ),
-  invalid_path: row('malformed', 'A part of the path is wrong', 'Ids are positive whole numbers.'),
   cursor_mismatch: row(
     'malformed',
     'The cursor does not fit this list',
@@ -155,11 +152,6 @@ export const PROBLEMS = {
     'Check the id, and that the key belongs to the company that owns the record.',
   ),
   route_not_found: row('not_found', 'There is no such route', 'Check method and path against the reference.'),
-  method_not_allowed: row(
-    'method_not_allowed',
-    'The path does not take this method',
-    'The Allow header lists what it takes.',
-  ),
 
   external_id_taken: row(
     'conflict',
@@ -186,7 +178,11 @@ export const PROBLEMS = {
     'More is allocated than is open',
     'Allocate at most the balance of each invoice; the rest of the payment stays unallocated.',
   ),
-  key_not_usable: row('conflict', 'The key is revoked or expired', 'No way leads back: create a new key.'),
+  endpoint_limit: row(
+    'conflict',
+    'There are as many endpoints as a company may have',
+    'Delete one that is not needed any more, or let one receiver take more event types.',
+  ),
   endpoint_disabled: row('conflict', 'The endpoint is disabled', 'Enable it first: PATCH its status.'),
   webhooks_unavailable: row(
     'conflict',
@@ -235,11 +231,7 @@ export const PROBLEMS = {
     'Send at most 16 KiB of headers, the address included.',
   ),
   too_many_attempts: row('too_many', 'Too many attempts', 'Wait as long as Retry-After says.'),
-  internal_error: row(
-    'internal',
-    'Something went wrong on our side',
-    'Tell the operator the request id; nothing was changed.',
-  ),
+  internal_error: row('internal', 'Something went wrong on our side', 'Tell the operator the request id.'),
   not_ready: row('unavailable', 'The service is not ready', 'Try again in a moment.'),
 } as const satisfies Record<string, ProblemRow>;
 

@@ -37,17 +37,19 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
 
   /** @throws Problem not_found, also for another company's record */
   find(companyId: number, id: number): Promise<Row> {
-    return this.one({ query: (statement) => this.db.lookUp(statement) }, 'get', '', companyId, id);
+    return this.one({ query: (statement) => this.db.lookUp(statement) }, 'get', companyId, id);
   }
 
   /** Reads a record and keeps others from changing it until the end of the transaction. @throws Problem not_found */
-  lock(tx: Tx, companyId: number, id: number): Promise<Row> {
-    return this.one(tx, 'lock', 'FOR UPDATE OF r', companyId, id);
+  async lock(tx: Tx, companyId: number, id: number): Promise<Row> {
+    await this.wait(tx, 'lock', 'FOR UPDATE', companyId, id);
+    return this.one(tx, 'get', companyId, id);
   }
 
   /** Reads a record and keeps it from being changed until the end of the transaction, beside others who do the same. @throws Problem not_found */
-  hold(tx: Tx, companyId: number, id: number): Promise<Row> {
-    return this.one(tx, 'hold', 'FOR SHARE OF r', companyId, id);
+  async hold(tx: Tx, companyId: number, id: number): Promise<Row> {
+    await this.wait(tx, 'hold', 'FOR SHARE', companyId, id);
+    return this.one(tx, 'get', companyId, id);
   }
 
   /** The records under the conditions, newest first. */
@@ -87,10 +89,22 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     await this.outbox.record(tx, { companyId: row.companyId, type, data: this.shape.present(row), at });
   }
 
-  private async one(runner: Runner, verb: string, suffix: string, companyId: number, id: number): Promise<Row> {
+  /**
+   * Takes the lock by a statement of its own. A statement that waits for a lock reads the locked row anew, but not what its subqueries
+   * read before (the lines): only the next one sees all of what the other transaction wrote.
+   */
+  private async wait(tx: Tx, verb: string, strength: string, companyId: number, id: number): Promise<void> {
+    await tx.query({
+      name: `${this.shape.resource}_${verb}`,
+      text: `SELECT FROM ${this.shape.table} WHERE company_id = $1 AND id = $2 ${strength}`,
+      values: [companyId, id],
+    });
+  }
+
+  private async one(runner: Runner, verb: string, companyId: number, id: number): Promise<Row> {
     const [row] = await runner.query<Row>({
       name: `${this.shape.resource}_${verb}`,
-      text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE r.company_id = $1 AND r.id = $2 ${suffix}`,
+      text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE r.company_id = $1 AND r.id = $2`,
       values: [companyId, id],
     });
     if (!row) throw new Problem('not_found', `There is no such ${this.shape.resource}.`);

@@ -23,7 +23,11 @@ export class AuthController {
 
   @Post()
   @Public()
-  @Returns(SessionView, { status: 201, summary: 'Sign in', problems: ['invalid_body', 'sign_in_failed'] })
+  @Returns(SessionView, {
+    status: 201,
+    summary: 'Sign in',
+    problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
+  })
   async signIn(
     @Body({ schema: SignIn }) body: SignIn,
     @Req() request: FastifyRequest,

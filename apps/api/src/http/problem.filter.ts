@@ -5,6 +5,9 @@ import type { Logger } from '@billhook/platform/logger';
 import { surfaceOfRequest } from '../access/surface.js';
 import { challenge, problemDocument, statusOf } from './problem-document.js';
 
+/** PostgreSQL's connection exceptions and shut-downs, and those of the socket to it. */
+const LOST_DATABASE = /^(08...|57P0.|ECONNREFUSED|ECONNRESET|ENOENT)$/;
+
 /** What frameworks throw, in our words. Anything that is not here is a fault of ours. */
 function translate(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
@@ -18,6 +21,8 @@ function translate(error: unknown): Problem | undefined {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request');
   }
+  if (typeof code === 'string' && LOST_DATABASE.test(code))
+    return new Problem('not_ready', 'The database does not answer.');
   const status = error instanceof HttpException ? error.getStatus() : statusIn(error);
   if (status === 404) return new Problem('route_not_found');
   if (status === 413) return new Problem('body_too_large');
@@ -44,6 +49,8 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     let problem = translate(error);
+    if (problem?.code === 'not_ready')
+      this.logger.error({ err: error, requestId: request.id }, 'the database does not answer');
     if (!problem) {
       this.logger.error(
         { err: error, requestId: request.id, method: request.method, path: pathOf(request) },

@@ -1,3 +1,4 @@
+import { LAST_DATE } from '@billhook/contract/common';
 import { compare, parseDecimal, ZERO } from '@billhook/domain/decimal';
 import { Problem, type Fault } from '@billhook/domain/problems';
 import { checkTaxRules } from '@billhook/domain/tax-rules';
@@ -6,8 +7,13 @@ import type { Company } from '@billhook/records/companies/company.entity';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
 import { decompose } from '../documents/compose.js';
 
-/** @throws Problem 422 when the invoice would fall due before its date */
+/** @throws Problem 422 when the invoice would fall due before its date, or beyond the calendar that we keep */
 export function checkDates(issueDate: string, dueDate: string | null): void {
+  if (dueDate !== null && dueDate > LAST_DATE) {
+    throw new Problem('invalid_body', undefined, {
+      errors: [{ pointer: '/dueDate', code: 'due_too_late', message: `must not lie after ${LAST_DATE}` }],
+    });
+  }
   if (dueDate === null || dueDate >= issueDate) return;
   throw new Problem('invalid_body', undefined, {
     errors: [{ pointer: '/dueDate', code: 'due_before_issue', message: 'must not lie before issueDate' }],
@@ -15,10 +21,14 @@ export function checkDates(issueDate: string, dueDate: string | null): void {
 }
 
 /** @throws Problem 422 invoice_not_sendable, naming all that is missing */
-export function checkSendable(invoice: InvoiceRow, company: Company, client: Client): void {
+export function checkSendable(invoice: InvoiceRow, company: Company, client: Client, today: string): void {
   const faults: Fault[] = [
     ...checkTaxRules(decompose(invoice), { sellerVatNumber: company.vatNumber, buyerVatNumber: client.vatNumber }),
   ];
+  // A number is for good, and so is the last date of its series: one typo in a year would stop all sends until then.
+  if (invoice.issueDate > today) {
+    faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not lie after today, ${today}` });
+  }
   if (invoice.lines.length === 0) {
     faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must hold at least one line' });
   }

@@ -138,7 +138,7 @@ export class InvoicesService {
       requireAction('send', invoice);
       const company = await this.companies.get(by.company.id, tx);
       const client = await this.clients.forDocument(tx, by.company.id, invoice.clientId);
-      checkSendable(invoice, company, client);
+      checkSendable(invoice, company, client, dateInZone(now, by.company.timeZone));
       const { number, outOfOrder } = await takeNumber(tx, by.company.id, 'invoice', invoice.issueDate);
       if (outOfOrder !== null) {
         throw new Problem('invoice_not_sendable', undefined, {

@@ -1,4 +1,5 @@
 import { PortalSessionView } from '@billhook/contract/webhook';
+import { Problem } from '@billhook/domain/problems';
 import type { Env } from '@billhook/platform/env';
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
@@ -38,7 +39,7 @@ export class PortalController {
     }
     const link = typeof token === 'string' ? token : '';
     const session = await this.portal.redeem(link, originOf(request)).catch((error: unknown) => {
-      if (!isForPerson(request)) throw error;
+      if (!(error instanceof Problem) || !isForPerson(request)) throw error;
       return undefined;
     });
     // The portal's page tells a person without a session how to get one.

@@ -23,6 +23,10 @@ export function checkSendable(quote: QuoteRow, today: string): void {
   if (quote.lines.length === 0) {
     faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must hold at least one line' });
   }
+  // As with invoices: the series would take no earlier date any more.
+  if (quote.issueDate > today) {
+    faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not lie after today, ${today}` });
+  }
   if (quote.expiryDate !== null && quote.expiryDate < today) {
     faults.push({ pointer: '/expiryDate', code: 'expired', message: 'must not lie in the past' });
   }

@@ -50,7 +50,7 @@ export class WebhookEndpointsController {
     summary: 'Create a webhook endpoint',
     description:
       'The answer holds the signing secret. The address must be public and https, unless the operator allows more.',
-    problems: ['invalid_body', 'endpoint_refused', 'webhooks_unavailable'],
+    problems: ['invalid_body', 'endpoint_refused', 'endpoint_limit', 'webhooks_unavailable'],
   })
   async create(
     @By() by: Principal,

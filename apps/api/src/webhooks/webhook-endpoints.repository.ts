@@ -60,6 +60,21 @@ export class WebhookEndpointsRepository {
     return cut(rows, slice.limit);
   }
 
+  /** How many endpoints the company has. Its row is locked, so that two requests can not both be the last. */
+  async countForUpdate(tx: Tx, companyId: number): Promise<number> {
+    await tx.query({
+      name: 'endpoint_company',
+      text: 'SELECT FROM companies WHERE id = $1 FOR UPDATE',
+      values: [companyId],
+    });
+    const [row] = await tx.query<{ count: number }>({
+      name: 'endpoint_count',
+      text: 'SELECT count(*)::int AS count FROM webhook_endpoints WHERE company_id = $1 AND deleted_at IS NULL',
+      values: [companyId],
+    });
+    return row?.count ?? 0;
+  }
+
   async insert(tx: Tx, endpoint: Omit<WebhookEndpointEntity, 'id'>): Promise<EndpointRow> {
     return { ...endpoint, id: await insertRow(tx, WebhookEndpointEntity, endpoint), ...NONE_YET };
   }

@@ -24,11 +24,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import { isEmpty } from '../http/patch.js';
 import { CLOCK, ENV, WAKE } from '../platform/tokens.js';
 import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
 import { WebhookEndpointsRepository, type EndpointRow } from './webhook-endpoints.repository.js';
 
 const HOUR_MS = 3_600_000;
+
+/** A bound to the deliveries that one event can make. */
+const ENDPOINT_LIMIT = 50;
 
 @Injectable()
 export class WebhookEndpointsService {
@@ -58,6 +62,8 @@ export class WebhookEndpointsService {
     const now = this.clock.now();
     const secret = newSigningSecret();
     return this.uow.run(async (tx) => {
+      if ((await this.endpoints.countForUpdate(tx, by.company.id)) >= ENDPOINT_LIMIT)
+        throw new Problem('endpoint_limit');
       const endpoint = await this.endpoints.insert(tx, {
         companyId: by.company.id,
         url: body.url,
@@ -80,6 +86,7 @@ export class WebhookEndpointsService {
     if (body.url !== undefined) this.checkUrl(body.url);
     return this.uow.run(async (tx) => {
       const endpoint = await this.endpoints.lock(tx, by.company.id, id);
+      if (isEmpty(body)) return endpoint;
       const next: EndpointRow = { ...endpoint, ...body, version: endpoint.version + 1, updatedAt: this.clock.now() };
       if (next.status === 'Disabled') await cancelWaiting(tx, id);
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), { ...body });

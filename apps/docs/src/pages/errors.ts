@@ -6,7 +6,6 @@ const MEANING: Readonly<Record<ProblemKind, string>> = {
   unauthenticated: 'Nobody could be told from the credential. The header `WWW-Authenticate` names the scheme.',
   forbidden: 'The credential is good, but it does not allow this.',
   not_found: 'There is nothing at this address for this company.',
-  method_not_allowed: 'The address exists and does not take this method.',
   conflict: 'The record is in a state that does not allow this.',
   too_large: 'The body is larger than what is read.',
   unsupported_media_type: 'The body is in a form that is not read.',

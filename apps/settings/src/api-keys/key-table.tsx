@@ -1,5 +1,6 @@
 import type { ApiKeyView } from '@billhook/contract/api-key';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
 import { Button, Text } from '@mantine/core';
@@ -31,8 +32,8 @@ export function KeyTable({ owner, keys, onRevoke }: KeyTableProps) {
     render: ({ creator, createdAt }) => (
       <>
         <div>{creator.name}</div>
-        <Text size="xs" c="dimmed" className="bh-anywhere" miw={125}>
-          {creator.email}
+        <Text size="xs" c="dimmed">
+          <EmailAddress address={creator.email} />
         </Text>
         <Text size="xs" c="dimmed">
           {t('keys.createdOn', { date: format.date(createdAt) })}

@@ -358,6 +358,7 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHER
 -- Claiming goes from endpoint to endpoint, so that ten thousand rows due to one that hangs are never read.
 CREATE INDEX webhook_deliveries_endpoint_due ON webhook_deliveries (endpoint_id, next_attempt_at, id) WHERE status = 'Waiting';
 CREATE INDEX webhook_deliveries_leased ON webhook_deliveries (leased_until) WHERE status = 'Sending';
+CREATE INDEX webhook_deliveries_finished ON webhook_deliveries (endpoint_id, finished_at) WHERE finished_at IS NOT NULL;
 CREATE INDEX webhook_deliveries_company ON webhook_deliveries (company_id, id DESC);
 CREATE INDEX webhook_deliveries_endpoint ON webhook_deliveries (endpoint_id, id DESC);
 

@@ -43,13 +43,18 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow> 
   }
 
   /** Locks invoices that have fallen due in their company's time zone and are not marked yet, at most `limit`. */
-  lockFallenDue(tx: Tx, now: Date, limit: number): Promise<InvoiceRow[]> {
-    return tx.query<InvoiceRow>({
+  async lockFallenDue(tx: Tx, now: Date, limit: number): Promise<InvoiceRow[]> {
+    const locked = await tx.query<{ id: number }>({
       name: 'invoice_fallen_due',
-      text: `SELECT ${this.shape.columns} FROM invoices r JOIN companies c ON c.id = r.company_id
+      text: `SELECT r.id FROM invoices r JOIN companies c ON c.id = r.company_id
         WHERE r.status IN ('Sent', 'Partial') AND r.due_date < ($1::timestamptz AT TIME ZONE c.time_zone)::date
         ORDER BY r.due_date, r.id LIMIT $2 FOR UPDATE OF r SKIP LOCKED`,
       values: [now, limit],
+    });
+    return tx.query<InvoiceRow>({
+      name: 'invoice_locked',
+      text: `SELECT ${this.shape.columns} FROM invoices r WHERE r.id = ANY ($1) ORDER BY r.due_date, r.id`,
+      values: [locked.map((row) => row.id)],
     });
   }
 

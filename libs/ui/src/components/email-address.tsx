@@ -1,0 +1,11 @@
+/** An address that breaks, if it has to, after its @ and not in the middle of a word. */
+export function EmailAddress({ address }: { address: string }) {
+  const at = address.indexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
