@@ -1,3 +1,4 @@
+import { MEMBER_STATUSES } from '@billhook/domain/company';
 import { ALL_PERMISSIONS, ROLES, type Permission } from '@billhook/domain/permissions';
 import { z } from 'zod';
 import { CompanyView } from './company.js';
@@ -22,7 +23,7 @@ export const MemberView = z
     email: z.string(),
     role: z.enum(ROLES),
     permissions: z.array(PermissionName),
-    status: z.enum(['Active', 'Deactivated']),
+    status: z.enum(MEMBER_STATUSES),
     createdAt: Instant,
   })
   .meta({ id: 'Member' });

@@ -8,7 +8,6 @@ import {
   INVOICE_ACTIONS,
   INVOICE_STATUSES,
   invoiceStatus,
-  isOverdue,
   refusal,
   settlementEvent,
   type InvoiceAction,
@@ -130,16 +129,5 @@ describe('settlementEvent', () => {
     ['100.00', '0.00', '0.00', 'invoice.updated'],
   ])('of %s, %s paid and %s credited: %s', (payable, amountPaid, amountCredited, event) => {
     expect(settlementEvent({ payable, amountPaid, amountCredited })).toBe(event);
-  });
-});
-
-describe('isOverdue', () => {
-  it.each([
-    ['the day before', '2026-11-20', true],
-    ['today', '2026-11-21', false],
-    ['tomorrow', '2026-11-22', false],
-    ['no due date', null, false],
-  ])('%s', (_, dueDate, overdue) => {
-    expect(isOverdue(dueDate, '2026-11-21')).toBe(overdue);
   });
 });

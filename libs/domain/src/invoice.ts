@@ -96,8 +96,3 @@ export function availableActions(status: InvoiceStatus): AvailableAction[] {
 export function refusal(action: InvoiceAction, status: InvoiceStatus): string {
   return `The invoice is ${status}; ${action} is possible when it is ${INVOICE_ACTIONS[action].from.join(', ')}.`;
 }
-
-/** Overdue: something is owed and the due date lies before today in the company's zone. Due today is not overdue. */
-export function isOverdue(dueDate: string | null, today: string): boolean {
-  return dueDate !== null && dueDate < today;
-}

@@ -23,3 +23,8 @@ export const QUOTE_ACTIONS = {
 } as const satisfies Record<string, { from: readonly QuoteStatus[]; event: EventType }>;
 
 export type QuoteAction = keyof typeof QUOTE_ACTIONS;
+
+/** Whether the table allows the action in this status. */
+export function quoteAllows(action: QuoteAction, status: QuoteStatus): boolean {
+  return (QUOTE_ACTIONS[action].from as readonly QuoteStatus[]).includes(status);
+}

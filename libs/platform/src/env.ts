@@ -49,7 +49,12 @@ export const envSchema = z.object({
   ),
   DATABASE_POOL_SIZE: wholeNumber(1, 500)
     .prefault('10')
-    .meta(setting('Data', 'Connections that each process keeps to PostgreSQL at most.')),
+    .meta(
+      setting(
+        'Data',
+        'Connections in the pool that each process keeps to PostgreSQL; look-ups and the queue hold a few more.',
+      ),
+    ),
   REDIS_URL: urlOf('redis', 'rediss')
     .optional()
     .meta(setting('Data', 'A Redis for the queue; without it the queue runs on PostgreSQL.', 'redis://localhost:6379')),

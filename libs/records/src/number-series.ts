@@ -3,7 +3,7 @@ import { formatNumber, seriesPeriod, type SeriesKind } from '@billhook/domain/nu
 
 /**
  * Takes the next number of a series, without gaps: the row lock makes sends of one series wait for each other, and a rollback gives
- * the number back. Call it as the last statement of the transaction, so that the lock is short.
+ * the number back. Call it late in the transaction, so that the lock is short.
  * `outOfOrder` names the last date of the series when the document's lies before it: the caller refuses, and the number goes back.
  */
 export async function takeNumber(

@@ -133,7 +133,7 @@ export class KeysRepository {
     await tx.manager.update(ApiKey, { id }, { revokedAt: at, revokedBy: by, revocationReason: reason });
   }
 
-  /** Moves the last use of many keys forward, in one statement; the order of the ids keeps two processes from a deadlock. */
+  /** Moves the last use of many keys forward, in one statement. */
   async recordUse(uses: readonly { id: number; at: Date; ip: string; userAgent: string | null }[]): Promise<void> {
     await this.db.query({
       name: 'key_used',

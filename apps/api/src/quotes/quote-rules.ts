@@ -1,5 +1,5 @@
 import { Problem, type Fault } from '@billhook/domain/problems';
-import { quoteStatus } from '@billhook/domain/quote';
+import { quoteAllows, quoteStatus, type QuoteAction } from '@billhook/domain/quote';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 
 /** @throws Problem 422 when the quote would expire before its date */
@@ -10,11 +10,11 @@ export function checkExpiry(issueDate: string, expiryDate: string | null): void 
   });
 }
 
-/** @throws Problem 409 quote_not_draft */
-export function requireDraft(quote: QuoteRow): void {
+/** @throws Problem 409 where the table does not allow the action in the quote's status */
+export function requireAction(action: QuoteAction, quote: QuoteRow): void {
   const status = quoteStatus(quote, quote.today);
-  if (status !== 'Draft')
-    throw new Problem('quote_not_draft', `The quote is ${status}.`, { extensions: { currentStatus: status } });
+  if (quoteAllows(action, status)) return;
+  throw new Problem('quote_not_draft', `The quote is ${status}.`, { extensions: { currentStatus: status } });
 }
 
 /** @throws Problem 422 quote_not_sendable, naming all that is missing */

@@ -15,7 +15,7 @@ import { ClientsService } from '../clients/clients.service.js';
 import { composeDocument, decompose, newLines, patched } from '../documents/compose.js';
 import { isEmpty } from '../http/patch.js';
 import { CLOCK } from '../platform/tokens.js';
-import { checkExpiry, checkSendable, requireDraft } from './quote-rules.js';
+import { checkExpiry, checkSendable, requireAction } from './quote-rules.js';
 
 @Injectable()
 export class QuotesService {
@@ -68,7 +68,7 @@ export class QuotesService {
   update(by: Principal, id: number, patch: UpdateQuote): Promise<QuoteRow> {
     return this.uow.run(async (tx) => {
       const quote = await this.quotes.lock(tx, by.company.id, id);
-      requireDraft(quote);
+      requireAction('update', quote);
       if (isEmpty(patch)) return quote;
       const { issueDate = quote.issueDate, expiryDate = quote.expiryDate, title = quote.title, ...rest } = patch;
       checkExpiry(issueDate, expiryDate);
@@ -91,7 +91,7 @@ export class QuotesService {
   delete(by: Principal, id: number): Promise<void> {
     return this.uow.run(async (tx) => {
       const quote = await this.quotes.lock(tx, by.company.id, id);
-      requireDraft(quote);
+      requireAction('delete', quote);
       await this.quotes.delete(tx, quote, QUOTE_ACTIONS.delete.event, this.clock.now());
     });
   }
@@ -100,7 +100,7 @@ export class QuotesService {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       const quote = await this.quotes.lock(tx, by.company.id, id);
-      requireDraft(quote);
+      requireAction('send', quote);
       checkSendable(quote, dateInZone(now, by.company.timeZone));
       await this.clients.forDocument(tx, by.company.id, quote.clientId);
       const { number, outOfOrder } = await takeNumber(tx, by.company.id, 'quote', quote.issueDate);
