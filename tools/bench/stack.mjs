@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  openSync,
-  fdatasyncSync,
-  writeSync,
-  closeSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, openSync, fdatasyncSync, writeSync, closeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';

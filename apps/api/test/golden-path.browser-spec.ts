@@ -112,7 +112,10 @@ describe('the golden path', () => {
       .click();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByText('Revoked', { exact: false }).first().waitFor();
+    await page
+      .getByRole('row', { name: /Golden path/ })
+      .getByText('Revoked', { exact: true })
+      .waitFor();
     const answer = await world.bearer(secret).call('GET', '/v1/clients');
     expect(answer.body).toMatchObject({ status: 401, code: 'key_revoked' });
   });
