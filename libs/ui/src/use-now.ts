@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 15_000;
+// Whoever draws anew sees a newer time, or what was done just now would lie in the future.
+const STALE_MS = 1_000;
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
@@ -20,11 +22,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 function current(): Date {
-  if (Date.now() - now.getTime() >= TICK_MS) now = new Date();
+  if (Date.now() - now.getTime() >= STALE_MS) now = new Date();
   return now;
 }
 
-/** The time, to a quarter of a minute. One timer for a page, however many times stand on it. */
+/** The time; a page that stands still sees it every quarter of a minute. One timer for a page, however many times stand on it. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, current);
 }
