@@ -5,8 +5,14 @@ import type { Logger } from '@billhook/platform/logger';
 import { surfaceOfRequest } from '../access/surface.js';
 import { challenge, problemDocument, statusOf } from './problem-document.js';
 
-/** PostgreSQL's connection exceptions and shut-downs, and those of the socket to it. */
-const LOST_DATABASE = /^(08...|57P0.|ECONNREFUSED|ECONNRESET|ENOENT)$/;
+/** PostgreSQL's connection exceptions and shut-downs. */
+const LOST_DATABASE = /^(08...|57P0.)$/;
+
+/** A connection that can not be made: this process makes none but to its database. */
+function isLostDatabase(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  return ('syscall' in error && error.syscall === 'connect') || LOST_DATABASE.test(String(error.code));
+}
 
 /** What frameworks throw, in our words. Anything that is not here is a fault of ours. */
 function translate(error: unknown): Problem | undefined {
@@ -21,8 +27,7 @@ function translate(error: unknown): Problem | undefined {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request');
   }
-  if (typeof code === 'string' && LOST_DATABASE.test(code))
-    return new Problem('not_ready', 'The database does not answer.');
+  if (isLostDatabase(error)) return new Problem('not_ready', 'The database does not answer.');
   const status = error instanceof HttpException ? error.getStatus() : statusIn(error);
   if (status === 404) return new Problem('route_not_found');
   if (status === 413) return new Problem('body_too_large');
