@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   'portal_link.created',
   'portal_link.redeemed',
   'company.updated',
+  'series.created',
+  'series.updated',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

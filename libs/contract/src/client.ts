@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   Address,
+  Amount,
   CustomFields,
   CustomFieldsView,
   Currency,
@@ -106,6 +107,15 @@ export const ListClients = z.strictObject({
 });
 export type ListClients = z.infer<typeof ListClients>;
 
+const Balance = z
+  .object({
+    currency: z.string(),
+    due: Amount.meta({ description: 'Open on issued invoices' }),
+    overdue: Amount.meta({ description: 'What of it is overdue' }),
+    credit: Amount.meta({ description: 'Paid and not allocated' }),
+  })
+  .meta({ id: 'Balance' });
+
 export const ClientView = z
   .object({
     id: Id,
@@ -130,11 +140,16 @@ export const ClientView = z
     paymentTerms: PaymentTermsSchema.nullable(),
     notes: z.string().nullable(),
     customFields: CustomFieldsView,
+    balances: z.array(Balance).meta({ description: 'One for each currency in which something is open' }),
     version: z.int(),
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({ id: 'Client' });
 export type ClientView = z.infer<typeof ClientView>;
+
+/** The client of an issued document, as it was at that moment; private notes and balances are not part of it. */
+export const ClientSnapshot = ClientView.omit({ balances: true, notes: true }).meta({ id: 'Buyer' });
+export type ClientSnapshot = z.infer<typeof ClientSnapshot>;
 
 export const ClientList = listOf(ClientView, 'ClientList');

@@ -124,6 +124,16 @@ export const Address = z
 
 export const SchemeValue = z.strictObject({ scheme: text(20), value: text(80) });
 
+/** From one day to another, both included. */
+export const Period = z
+  .strictObject({ start: CalendarDate, end: CalendarDate })
+  .refine((p) => p.start <= p.end, 'start must not lie after end');
+
+export const Email = z.email('takes an e-mail address').max(254);
+
+/** What is wrong at one place of a body, as problems say it. */
+export const FaultView = z.object({ pointer: z.string(), code: z.string(), message: z.string() }).meta({ id: 'Fault' });
+
 /** Query parameters of every list. */
 export const pageQuery = {
   limit: z

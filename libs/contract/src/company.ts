@@ -1,7 +1,7 @@
 import { isTimeZone } from '@billhook/domain/calendar';
 import { PLANS } from '@billhook/domain/company';
 import { z } from 'zod';
-import { Address, Currency, Id, SchemeValue, text } from './common.js';
+import { Address, Currency, Email, Id, SchemeValue, text } from './common.js';
 
 export const CompanyView = z
   .object({
@@ -13,9 +13,19 @@ export const CompanyView = z
     address: Address.nullable(),
     legalId: SchemeValue.nullable(),
     vatNumber: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    website: z.string().nullable(),
+    legalNotice: z.string().nullable().meta({ description: 'Printed at the foot of each page' }),
+    iban: z.string().nullable(),
+    bic: z.string().nullable(),
   })
   .meta({ id: 'Company' });
 export type CompanyView = z.infer<typeof CompanyView>;
+
+/** The seller of an issued document, as the company was at that moment. */
+export const SellerSnapshot = CompanyView.omit({ plan: true }).meta({ id: 'Seller' });
+export type SellerSnapshot = z.infer<typeof SellerSnapshot>;
 
 export const UpdateCompany = z
   .strictObject({
@@ -25,6 +35,12 @@ export const UpdateCompany = z
     address: Address.nullish(),
     legalId: SchemeValue.nullish(),
     vatNumber: text(20).nullish(),
+    email: Email.nullish(),
+    phone: text(40).nullish(),
+    website: text(200).nullish(),
+    legalNotice: text(500).nullish(),
+    iban: text(34).nullish(),
+    bic: text(11).nullish(),
   })
   .meta({ id: 'UpdateCompany', example: { timeZone: 'Europe/Paris' } });
 export type UpdateCompany = z.infer<typeof UpdateCompany>;

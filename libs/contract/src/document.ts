@@ -2,14 +2,16 @@ import { z } from 'zod';
 import {
   Amount,
   BaseQuantity,
-  CalendarDate,
   Currency,
   CustomFields,
   CustomFieldsView,
+  Email,
   ExpectedTotal,
   ExternalId,
   Id,
+  Instant,
   NonNegativeAmount,
+  Period,
   Quantity,
   Rate,
   UnitPrice,
@@ -39,10 +41,6 @@ export const DocumentAdjustment = z
   .strictObject({ ...adjustment, taxCategory: TaxCategorySchema.optional(), taxRate: Rate.optional() })
   .refine(oneOfAmountAndPercent, ONE_OF)
   .meta({ id: 'DocumentAdjustment' });
-
-const Period = z
-  .strictObject({ start: CalendarDate, end: CalendarDate })
-  .refine((p) => p.start <= p.end, 'start must not lie after end');
 
 export const LineBody = z
   .strictObject({
@@ -137,6 +135,40 @@ const PaymentMeans = z.strictObject({
   remittance: text(140).optional(),
 });
 
+/** How a document is handed over. */
+export const CHANNELS = ['Email', 'Link', 'None'] as const;
+
+/** The body of every send. */
+export const sendBody = {
+  channel: z.enum(CHANNELS).default('None').meta({
+    description:
+      'Email: mailed, with a link and the PDF. Link: `publicUrl` is made, you pass it on. None: you hand it over yourself.',
+  }),
+  to: z.array(Email).min(1).max(20).optional().meta({
+    description: 'With Email; default: the contacts that receive such documents, else the e-mail address of the client',
+  }),
+  message: text(2000).optional().meta({ description: 'Words of your own in the mail' }),
+};
+
+/** What became of handing it over; null as long as nothing was mailed. */
+export const DeliveryView = z
+  .object({
+    channel: z.enum(CHANNELS),
+    to: z.array(z.string()),
+    status: z.enum(['Pending', 'Sent', 'Failed', 'Kept']).meta({
+      description: 'Kept: this installation sends no mail; the mail can be read in the settings',
+    }),
+    mailId: Id.nullable(),
+    error: z.string().nullable().meta({ description: 'Why it failed or bounced, in the words of the mail server' }),
+    at: Instant,
+  })
+  .meta({ id: 'DocumentDelivery' });
+
+const SeriesCode = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'takes a code of small letters, digits and hyphens')
+  .meta({ description: 'The number series that it takes its number from (GET /v1/series)', example: 'default' });
+
 /** The body that invoices and quotes share. */
 export const documentBody = {
   clientId: Id,
@@ -147,8 +179,11 @@ export const documentBody = {
   allowances: z.array(DocumentAdjustment).max(50).default([]),
   charges: z.array(DocumentAdjustment).max(50).default([]),
   roundingIncrement: NonNegativeAmount.optional().meta({ description: 'Cash rounding, like 0.05', example: '0.05' }),
+  series: SeriesCode.default('default'),
   purchaseOrder: text(100).optional(),
   buyerReference: text(100).optional(),
+  contract: text(100).optional(),
+  project: text(100).optional(),
   notes: z.array(text(2000)).max(20).default([]),
   terms: text(5000).optional(),
   paymentMeans: PaymentMeans.optional(),
@@ -157,6 +192,16 @@ export const documentBody = {
   expectedTotal: ExpectedTotal.optional().meta({
     description: 'Your own gross total. It is checked, never trusted: a difference is refused and explained.',
   }),
+};
+
+/** The members of a document's way to the client. */
+export const handedOverView = {
+  publicUrl: z
+    .string()
+    .nullable()
+    .meta({ description: 'Opens the document for the client, without a sign-in; revocable' }),
+  delivery: DeliveryView.nullable(),
+  viewedAt: Instant.nullable().meta({ description: 'When the client first opened the link' }),
 };
 
 /** The computed and stored members that invoices and quotes share. */
@@ -169,8 +214,11 @@ export const documentView = {
   roundingIncrement: z.string().nullable(),
   totals: TotalsView,
   taxBreakdown: z.array(TaxBreakdownView),
+  series: z.string(),
   purchaseOrder: z.string().nullable(),
   buyerReference: z.string().nullable(),
+  contract: z.string().nullable(),
+  project: z.string().nullable(),
   notes: z.array(z.string()),
   terms: z.string().nullable(),
   paymentMeans: PaymentMeans.nullable(),

@@ -1,5 +1,6 @@
 import type { RECORD_VIEWS } from './event.js';
 import type { EVENTS, EventType } from '@billhook/domain/events';
+import { availableQuoteActions } from '@billhook/domain/quote';
 import type { z } from 'zod';
 import { exampleClient, examplePayment, exampleQuote, invoiceLife } from './example-records.js';
 
@@ -36,6 +37,7 @@ const DATA: DataOf = {
     ...exampleQuote,
     number: 'QUO-2026-00008',
     status: 'Sent',
+    availableActions: availableQuoteActions('Sent'),
     sentAt: '2026-11-18T10:31:45.006Z',
     version: 2,
     updatedAt: '2026-11-18T10:31:45.006Z',
@@ -48,6 +50,7 @@ const DATA: DataOf = {
     deletedAt: '2026-12-05T08:50:17.442Z',
     deletedBy: 'Camille Roux',
     deletionReason: 'Entered twice',
+    updatedAt: '2026-12-05T08:50:17.442Z',
     version: 2,
   },
 };
@@ -56,6 +59,5 @@ const DATA: DataOf = {
 export function exampleMessage(type: EventType): ExampleMessage {
   const data = DATA[type];
   const id = `msg_${type.replace(/[^a-z]/g, '')}4Qm8`;
-  const createdAt = 'updatedAt' in data ? data.updatedAt : (data.deletedAt ?? data.createdAt);
-  return { id, type, createdAt, data: { ...data } };
+  return { id, type, createdAt: data.updatedAt, data: { ...data } };
 }

@@ -1,8 +1,9 @@
-import type { ClientView } from './client.js';
+import { ClientSnapshot, type ClientView } from './client.js';
 import type { InvoiceView } from './invoice.js';
 import type { PaymentView } from './payment.js';
 import type { QuoteView } from './quote.js';
-import { availableActions, invoiceStatus } from '@billhook/domain/invoice';
+import { availableActions, invoiceStatus, type InvoiceFacts } from '@billhook/domain/invoice';
+import { availableQuoteActions } from '@billhook/domain/quote';
 
 /*
  * The records of the example messages: one client, one invoice over its life, a quote, a payment. They are typed as the views
@@ -32,6 +33,7 @@ export const exampleClient: ClientView = {
   paymentTerms: { days: 30, endOfMonth: false },
   notes: null,
   customFields: {},
+  balances: [],
   version: 1,
   createdAt: '2026-11-02T08:12:40.118Z',
   updatedAt: '2026-11-02T08:12:40.118Z',
@@ -68,8 +70,11 @@ const document = {
   charges: [],
   roundingIncrement: null,
   taxBreakdown: [{ category: 'S', rate: '20', taxable: '900.00', tax: '180.00', exemptionReason: null }],
+  series: 'default',
   purchaseOrder: null,
   buyerReference: null,
+  contract: null,
+  project: null,
   notes: [],
   terms: null,
   paymentMeans: null,
@@ -109,14 +114,16 @@ interface Life {
 export function exampleInvoice(life: Life): InvoiceView {
   const amountPaid = life.amountPaid ?? '0.00';
   const balance = life.balance ?? totals.due;
-  const status = invoiceStatus({
+  const facts: InvoiceFacts = {
     issuedAt: life.sent ? new Date(SENT) : null,
     rejectedAt: life.rejected ? new Date(REJECTED) : null,
+    voidedAt: null,
     overdueSince: life.overdue ? new Date(OVERDUE) : null,
     payable: totals.due,
     amountPaid,
     amountCredited: '0.00',
-  });
+  };
+  const status = invoiceStatus(facts);
   const from = !life.sent ? null : status === 'Sent' ? 'Draft' : 'Sent';
   return {
     id: 42,
@@ -128,24 +135,30 @@ export function exampleInvoice(life: Life): InvoiceView {
     issueDate: '2026-11-21',
     dueDate: '2026-12-21',
     supplyDate: null,
+    servicePeriod: null,
     ...document,
     totals,
     amountPaid,
     amountCredited: '0.00',
     balance,
     seller: life.sent ? seller : null,
-    client: life.sent ? exampleClient : null,
+    client: life.sent ? ClientSnapshot.parse(exampleClient) : null,
     rejection: life.rejected
       ? { code: 'WrongAmount', text: 'The second day was not agreed.', by: 'Camille Roux', at: REJECTED }
       : null,
     lastTransition: { from, to: status, at: life.updatedAt, by: 'Camille Roux', reason: null },
-    availableActions: availableActions(status),
+    availableActions: availableActions(facts),
+    creditNoteIds: [],
     quoteId: null,
+    publicUrl: life.sent ? 'https://billing.example/d/#3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e' : null,
+    delivery: null,
+    viewedAt: null,
     issuedAt: life.sent ? SENT : null,
     sentAt: life.sent ? SENT : null,
     paidAt: status === 'Paid' ? PAID : null,
     overdueSince: life.overdue ? OVERDUE : null,
     rejectedAt: life.rejected ? REJECTED : null,
+    voidedAt: null,
     version: life.version,
     createdAt: CREATED,
     updatedAt: life.updatedAt,
@@ -155,12 +168,17 @@ export function exampleInvoice(life: Life): InvoiceView {
 const seller = {
   id: 1,
   name: 'Studio Nord SAS',
-  plan: 'Pro',
   timeZone: 'Europe/Paris',
   currency: 'EUR',
   address: { line1: '5 quai de la Loire', postalCode: '75019', city: 'Paris', country: 'FR' },
   legalId: null,
   vatNumber: 'FR83404833048',
+  email: 'factures@studio-nord.example',
+  phone: null,
+  website: null,
+  legalNotice: null,
+  iban: 'FR7630006000011234567890189',
+  bic: 'AGRIFRPP',
 } satisfies InvoiceView['seller'];
 
 export const invoiceLife = {
@@ -177,6 +195,8 @@ export const exampleQuote: QuoteView = {
   id: 8,
   number: null,
   status: 'Draft',
+  revision: 1,
+  previousRevisionId: null,
   clientId: exampleClient.id,
   externalId: null,
   title: 'Spring campaign',
@@ -184,7 +204,18 @@ export const exampleQuote: QuoteView = {
   expiryDate: '2026-12-31',
   ...document,
   totals,
+  acceptance: null,
+  decline: null,
+  invoiceIds: [],
+  invoicedTotal: '0.00',
+  remaining: totals.gross,
+  availableActions: availableQuoteActions('Draft'),
+  publicUrl: null,
+  delivery: null,
+  viewedAt: null,
   sentAt: null,
+  acceptedAt: null,
+  declinedAt: null,
   version: 1,
   createdAt: '2026-11-18T10:04:12.730Z',
   updatedAt: '2026-11-18T10:04:12.730Z',
@@ -208,4 +239,5 @@ export const examplePayment: PaymentView = {
   deletionReason: null,
   version: 1,
   createdAt: PAID,
+  updatedAt: PAID,
 };

@@ -1,14 +1,37 @@
-import { INVOICE_STATUSES, INVOICE_ACTIONS, type InvoiceAction } from '@billhook/domain/invoice';
+import { INVOICE_STATUSES, REQUESTABLE_INVOICE_ACTIONS, type InvoiceAction } from '@billhook/domain/invoice';
 import { z } from 'zod';
-import { Amount, CalendarDate, Currency, ExternalId, Id, IdText, Instant, listOf, pageQuery, text } from './common.js';
-import { ClientView } from './client.js';
-import { CompanyView } from './company.js';
-import { documentBody, documentView, exampleLine } from './document.js';
+import {
+  Amount,
+  CalendarDate,
+  Currency,
+  ExternalId,
+  FaultView,
+  Id,
+  IdText,
+  Instant,
+  Period,
+  listOf,
+  pageQuery,
+  text,
+} from './common.js';
+import { ClientSnapshot } from './client.js';
+import { SellerSnapshot } from './company.js';
+import { CREDIT_REASON_CODES } from './credit-reason.js';
+import {
+  TaxBreakdownView,
+  TotalsView,
+  documentBody,
+  documentView,
+  exampleLine,
+  handedOverView,
+  sendBody,
+} from './document.js';
 
 const dates = {
   issueDate: CalendarDate.optional().meta({ description: 'Default: today in the time zone of the company' }),
   dueDate: CalendarDate.optional().meta({ description: "Default: by the client's payment terms" }),
-  supplyDate: CalendarDate.optional(),
+  supplyDate: CalendarDate.optional().meta({ description: 'When it was supplied, where that is another day' }),
+  servicePeriod: Period.optional(),
 };
 
 export const CreateInvoice = z.strictObject({ ...documentBody, ...dates }).meta({
@@ -28,8 +51,11 @@ export const UpdateInvoice = z
     allowances: documentBody.allowances.unwrap().optional(),
     charges: documentBody.charges.unwrap().optional(),
     roundingIncrement: documentBody.roundingIncrement.nullable(),
+    series: documentBody.series.unwrap().optional(),
     purchaseOrder: documentBody.purchaseOrder.nullable(),
     buyerReference: documentBody.buyerReference.nullable(),
+    contract: documentBody.contract.nullable(),
+    project: documentBody.project.nullable(),
     notes: documentBody.notes.unwrap().optional(),
     terms: documentBody.terms.nullable(),
     paymentMeans: documentBody.paymentMeans.nullable(),
@@ -39,15 +65,14 @@ export const UpdateInvoice = z
     issueDate: CalendarDate.optional(),
     dueDate: CalendarDate.nullish(),
     supplyDate: CalendarDate.nullish(),
+    servicePeriod: Period.nullish(),
   })
   .meta({ id: 'UpdateInvoice', example: { purchaseOrder: 'PO-7781' } });
 export type UpdateInvoice = z.infer<typeof UpdateInvoice>;
 
 export const SendInvoice = z
-  .strictObject({
-    channel: z.enum(['None']).default('None').meta({ description: 'None: you hand the document over yourself' }),
-  })
-  .meta({ id: 'SendInvoice', example: { channel: 'None' } });
+  .strictObject(sendBody)
+  .meta({ id: 'SendInvoice', example: { channel: 'Email', to: ['compta@atelier-lumen.example'] } });
 export type SendInvoice = z.infer<typeof SendInvoice>;
 
 export const REJECTION_CODES = ['WrongAmount', 'WrongClient', 'NotOrdered', 'Duplicate', 'Other'] as const;
@@ -61,6 +86,16 @@ export const ReopenInvoice = z
   .meta({ id: 'ReopenInvoice', example: { reason: 'Settled by phone.' } });
 export type ReopenInvoice = z.infer<typeof ReopenInvoice>;
 
+/** Voiding is a credit note over all that remains. */
+export const VoidInvoice = z
+  .strictObject({
+    code: z.enum(CREDIT_REASON_CODES).default('Cancellation'),
+    text: text(1000).optional(),
+    issueDate: CalendarDate.optional().meta({ description: 'Of the credit note; default: today' }),
+  })
+  .meta({ id: 'VoidInvoice', example: { code: 'Error', text: 'Wrong client; issued anew.' } });
+export type VoidInvoice = z.infer<typeof VoidInvoice>;
+
 export const ListInvoices = z.strictObject({
   ...pageQuery,
   status: z.enum(INVOICE_STATUSES).optional(),
@@ -71,9 +106,7 @@ export const ListInvoices = z.strictObject({
 });
 export type ListInvoices = z.infer<typeof ListInvoices>;
 
-const requestable = Object.entries(INVOICE_ACTIONS)
-  .filter(([, row]) => row.onRequest)
-  .map(([name]) => name) as [InvoiceAction, ...InvoiceAction[]];
+const requestable = REQUESTABLE_INVOICE_ACTIONS as [InvoiceAction, ...InvoiceAction[]];
 
 export const InvoiceView = z
   .object({
@@ -89,12 +122,13 @@ export const InvoiceView = z
     issueDate: CalendarDate,
     dueDate: CalendarDate.nullable(),
     supplyDate: CalendarDate.nullable(),
+    servicePeriod: Period.nullable(),
     ...documentView,
     amountPaid: Amount,
     amountCredited: Amount,
     balance: Amount,
-    seller: CompanyView.nullable().meta({ description: 'As it was when the invoice was sent; null in a draft' }),
-    client: ClientView.nullable().meta({ description: 'As it was when the invoice was sent; null in a draft' }),
+    seller: SellerSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null in a draft' }),
+    client: ClientSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null in a draft' }),
     rejection: z
       .object({ code: z.enum(REJECTION_CODES), text: z.string().nullable(), by: z.string(), at: Instant })
       .nullable(),
@@ -110,12 +144,15 @@ export const InvoiceView = z
     availableActions: z.array(
       z.object({ action: z.enum(requestable), allowed: z.boolean(), reason: z.string().nullable() }),
     ),
+    creditNoteIds: z.array(Id),
     quoteId: Id.nullable(),
+    ...handedOverView,
     issuedAt: Instant.nullable(),
     sentAt: Instant.nullable(),
     paidAt: Instant.nullable(),
     overdueSince: Instant.nullable(),
     rejectedAt: Instant.nullable(),
+    voidedAt: Instant.nullable(),
     version: z.int(),
     createdAt: Instant,
     updatedAt: Instant,
@@ -124,3 +161,23 @@ export const InvoiceView = z
 export type InvoiceView = z.infer<typeof InvoiceView>;
 
 export const InvoiceList = listOf(InvoiceView, 'InvoiceList');
+
+/** What an invoice would amount to, and what would keep it from being sent. Nothing is written. */
+export const InvoicePreviewView = z
+  .object({
+    currency: z.string(),
+    issueDate: CalendarDate,
+    dueDate: CalendarDate.nullable(),
+    lines: z.array(z.object({ net: Amount, tax: Amount, gross: Amount })),
+    totals: TotalsView,
+    taxBreakdown: z.array(TaxBreakdownView),
+    sendable: z.boolean(),
+    faults: z.array(FaultView).meta({ description: 'What a send would refuse' }),
+  })
+  .meta({ id: 'InvoicePreview' });
+export type InvoicePreviewView = z.infer<typeof InvoicePreviewView>;
+
+export const ValidationView = z
+  .object({ sendable: z.boolean(), faults: z.array(FaultView) })
+  .meta({ id: 'Validation' });
+export type ValidationView = z.infer<typeof ValidationView>;

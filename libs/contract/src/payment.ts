@@ -14,8 +14,14 @@ import {
   text,
 } from './common.js';
 
+const Allocations = z.array(z.strictObject({ invoiceId: Id, amount: PositiveAmount })).max(200);
+
 export const CreatePayment = z
   .strictObject({
+    kind: z
+      .enum(PAYMENT_KINDS)
+      .default('Payment')
+      .meta({ description: 'Refund: money given back, of invoices that it names or of the credit of the client' }),
     clientId: Id,
     date: CalendarDate,
     amount: PositiveAmount,
@@ -23,11 +29,9 @@ export const CreatePayment = z
     method: text(40).optional().meta({ description: 'How it was paid, like Transfer or Card' }),
     reference: text(140).optional(),
     externalId: ExternalId.optional(),
-    allocations: z
-      .array(z.strictObject({ invoiceId: Id, amount: PositiveAmount }))
-      .max(200)
-      .default([])
-      .meta({ description: "What it pays; the rest stays unallocated, as the client's credit" }),
+    allocations: Allocations.default([]).meta({
+      description: "What it pays; the rest stays unallocated, as the client's credit",
+    }),
   })
   .meta({
     id: 'CreatePayment',
@@ -41,6 +45,11 @@ export const CreatePayment = z
     },
   });
 export type CreatePayment = z.infer<typeof CreatePayment>;
+
+export const AllocatePayment = z
+  .strictObject({ allocations: Allocations.min(1) })
+  .meta({ id: 'AllocatePayment', example: { allocations: [{ invoiceId: 1, amount: '80.00' }] } });
+export type AllocatePayment = z.infer<typeof AllocatePayment>;
 
 export const DeletePayment = z.strictObject({
   reason: text(500).meta({ description: 'Why the payment is taken back; kept with it', example: 'Entered twice' }),
@@ -75,6 +84,7 @@ export const PaymentView = z
     deletionReason: z.string().nullable(),
     version: z.int(),
     createdAt: Instant,
+    updatedAt: Instant,
   })
   .meta({ id: 'Payment' });
 export type PaymentView = z.infer<typeof PaymentView>;

@@ -1,7 +1,19 @@
-import { QUOTE_STATUSES } from '@billhook/domain/quote';
+import { QUOTE_STATUSES, REQUESTABLE_QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/quote';
 import { z } from 'zod';
-import { CalendarDate, ExternalId, Id, IdText, Instant, listOf, pageQuery, text } from './common.js';
-import { documentBody, documentView, exampleLine } from './document.js';
+import {
+  Amount,
+  CalendarDate,
+  ExternalId,
+  Id,
+  IdText,
+  Instant,
+  PositiveAmount,
+  Rate,
+  listOf,
+  pageQuery,
+  text,
+} from './common.js';
+import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
 import { UpdateInvoice } from './invoice.js';
 
 export const CreateQuote = z
@@ -17,15 +29,46 @@ export const CreateQuote = z
   });
 export type CreateQuote = z.infer<typeof CreateQuote>;
 
-export const UpdateQuote = UpdateInvoice.omit({ dueDate: true, supplyDate: true })
+export const UpdateQuote = UpdateInvoice.omit({ dueDate: true, supplyDate: true, servicePeriod: true })
   .extend({ title: text(200).nullish(), expiryDate: CalendarDate.nullish() })
   .meta({ id: 'UpdateQuote', example: { title: 'Spring campaign, second draft' } });
 export type UpdateQuote = z.infer<typeof UpdateQuote>;
 
-export const SendQuote = z
-  .strictObject({ channel: z.enum(['None']).default('None') })
-  .meta({ id: 'SendQuote', example: { channel: 'None' } });
+export const SendQuote = z.strictObject(sendBody).meta({ id: 'SendQuote', example: { channel: 'Link' } });
 export type SendQuote = z.infer<typeof SendQuote>;
+
+export const AcceptQuote = z
+  .strictObject({
+    by: text(120).meta({ description: 'Who accepts it, on the side of the client', example: 'Jeanne Lumen' }),
+    poNumber: text(100).optional().meta({ description: 'Their purchase order; the invoices take it over' }),
+    allowExpired: z.boolean().default(false).meta({ description: 'Accept it although it has expired' }),
+  })
+  .meta({ id: 'AcceptQuote', example: { by: 'Jeanne Lumen', poNumber: 'PO-7781' } });
+export type AcceptQuote = z.infer<typeof AcceptQuote>;
+
+export const DECLINE_CODES = ['TooExpensive', 'NotNeeded', 'AnotherSupplier', 'Changes', 'Other'] as const;
+export const DeclineQuote = z
+  .strictObject({ code: z.enum(DECLINE_CODES), text: text(1000).optional() })
+  .meta({ id: 'DeclineQuote', example: { code: 'Changes', text: 'Without the second workshop, please.' } });
+export type DeclineQuote = z.infer<typeof DeclineQuote>;
+
+const invoiceDates = {
+  issueDate: CalendarDate.optional(),
+  dueDate: CalendarDate.optional(),
+  externalId: ExternalId.optional(),
+};
+
+/** The five ways to invoice a quote. Amounts include VAT. */
+export const ConvertQuote = z
+  .discriminatedUnion('mode', [
+    z.strictObject({ mode: z.literal('Whole'), ...invoiceDates }),
+    z.strictObject({ mode: z.literal('Percent'), percent: Rate, ...invoiceDates }),
+    z.strictObject({ mode: z.literal('Lines'), lineIds: z.array(Id).min(1).max(1000), ...invoiceDates }),
+    z.strictObject({ mode: z.literal('Amount'), amount: PositiveAmount, ...invoiceDates }),
+    z.strictObject({ mode: z.literal('Remaining'), ...invoiceDates }),
+  ])
+  .meta({ id: 'ConvertQuote', example: { mode: 'Percent', percent: '30' } });
+export type ConvertQuote = z.infer<typeof ConvertQuote>;
 
 export const ListQuotes = z.strictObject({
   ...pageQuery,
@@ -35,18 +78,33 @@ export const ListQuotes = z.strictObject({
 });
 export type ListQuotes = z.infer<typeof ListQuotes>;
 
+const requestable = REQUESTABLE_QUOTE_ACTIONS as [QuoteAction, ...QuoteAction[]];
+
 export const QuoteView = z
   .object({
     id: Id,
     number: z.string().nullable().meta({ description: 'Given when the quote is sent', example: 'QUO-2026-00001' }),
     status: z.enum(QUOTE_STATUSES),
+    revision: z.int().meta({ description: 'The revisions of a quote share its number' }),
+    previousRevisionId: Id.nullable(),
     clientId: Id,
     externalId: z.string().nullable(),
     title: z.string().nullable(),
     issueDate: CalendarDate,
     expiryDate: CalendarDate.nullable(),
     ...documentView,
+    acceptance: z.object({ by: z.string(), at: Instant, poNumber: z.string().nullable() }).nullable(),
+    decline: z.object({ code: z.enum(DECLINE_CODES), text: z.string().nullable(), at: Instant }).nullable(),
+    invoiceIds: z.array(Id),
+    invoicedTotal: Amount.meta({ description: 'With VAT; void invoices do not count' }),
+    remaining: Amount,
+    availableActions: z.array(
+      z.object({ action: z.enum(requestable), allowed: z.boolean(), reason: z.string().nullable() }),
+    ),
+    ...handedOverView,
     sentAt: Instant.nullable(),
+    acceptedAt: Instant.nullable(),
+    declinedAt: Instant.nullable(),
     version: z.int(),
     createdAt: Instant,
     updatedAt: Instant,

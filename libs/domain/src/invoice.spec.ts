@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { formatDecimal } from './decimal.js';
 import { EVENTS } from './events.js';
 import {
+  ALL_INVOICE_ACTIONS,
   allows,
   availableActions,
   balance,
@@ -9,6 +10,7 @@ import {
   INVOICE_STATUSES,
   invoiceStatus,
   refusal,
+  REQUESTABLE_INVOICE_ACTIONS,
   settlementEvent,
   type InvoiceAction,
   type InvoiceFacts,
@@ -20,6 +22,7 @@ const AT = new Date('2026-11-21T09:30:00.000Z');
 const facts = (change: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
   issuedAt: AT,
   rejectedAt: null,
+  voidedAt: null,
   overdueSince: null,
   payable: '100.00',
   amountPaid: '0.00',
@@ -40,13 +43,15 @@ describe('invoiceStatus', () => {
     ['nothing is owed from the start', { payable: '0.00' }, 'Paid'],
     ['fallen due', { overdueSince: AT }, 'Overdue'],
     ['rejected', { rejectedAt: AT }, 'Rejected'],
+    ['void, all of it credited', { voidedAt: AT, rejectedAt: AT, amountCredited: '100.00' }, 'Void'],
   ])('%s', (_, change, status) => {
     expect(invoiceStatus(facts(change))).toBe(status);
   });
 
-  it('Draft outranks Rejected, then Paid, then Overdue, then Partial', () => {
+  it('Void outranks Draft, then Rejected, then Paid, then Overdue, then Partial', () => {
     const all = facts({ issuedAt: null, rejectedAt: AT, overdueSince: AT, amountPaid: '100.00' });
     const seen = [
+      { ...all, voidedAt: AT },
       all,
       { ...all, issuedAt: AT },
       { ...all, issuedAt: AT, rejectedAt: null },
@@ -74,60 +79,97 @@ describe('balance', () => {
   });
 });
 
+/** An invoice in each status. */
+const IN: Record<InvoiceStatus, InvoiceFacts> = {
+  Void: facts({ voidedAt: AT, amountCredited: '100.00' }),
+  Draft: facts({ issuedAt: null }),
+  Rejected: facts({ rejectedAt: AT }),
+  Paid: facts({ amountPaid: '100.00' }),
+  Overdue: facts({ overdueSince: AT }),
+  Partial: facts({ amountPaid: '40.00' }),
+  Sent: facts(),
+};
+
 describe('actions', () => {
+  const issued: readonly InvoiceStatus[] = ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'];
   const allowed: Record<InvoiceAction, readonly InvoiceStatus[]> = {
     update: ['Draft'],
     delete: ['Draft'],
     send: ['Draft'],
+    resend: issued,
+    pay: ['Sent', 'Partial', 'Overdue'],
+    unpay: issued,
+    credit: issued,
     reject: ['Sent', 'Partial', 'Overdue'],
     reopen: ['Rejected'],
-    pay: ['Sent', 'Partial', 'Overdue'],
-    unpay: ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'],
+    void: ['Sent', 'Overdue', 'Rejected'],
+    duplicate: INVOICE_STATUSES,
     fallDue: ['Sent', 'Partial'],
+    view: issued,
   };
-  const actions = Object.keys(INVOICE_ACTIONS) as InvoiceAction[];
-  const pairs = actions.flatMap((action) => INVOICE_STATUSES.map((status) => [action, status] as const));
+  const pairs = ALL_INVOICE_ACTIONS.flatMap((action) => INVOICE_STATUSES.map((status) => [action, status] as const));
 
-  it('knows the actions listed here and no other', () => {
-    expect(actions.sort()).toEqual(Object.keys(allowed).sort());
+  it.each(INVOICE_STATUSES)('the facts of %s amount to it', (status) => {
+    expect(invoiceStatus(IN[status])).toBe(status);
+  });
+
+  it('are those listed here and no other', () => {
+    expect([...ALL_INVOICE_ACTIONS].sort()).toEqual(Object.keys(allowed).sort());
   });
 
   it.each(pairs)('%s when %s', (action, status) => {
     expect(allows(action, status)).toBe(allowed[action].includes(status));
+    expect(refusal(action, IN[status]) === null).toBe(allowed[action].includes(status));
   });
 
   it.each(INVOICE_STATUSES)(
     'availableActions when %s: those on request, each allowed or refused with a reason',
     (status) => {
-      const rows = availableActions(status);
-      expect(rows.map((row) => row.action)).toEqual(['update', 'delete', 'send', 'reject', 'reopen', 'pay']);
+      const rows = availableActions(IN[status]);
+      expect(rows.map((row) => row.action)).toEqual(REQUESTABLE_INVOICE_ACTIONS);
       for (const { action, allowed: may, reason } of rows) {
         expect(may).toBe(allowed[action].includes(status));
-        expect(reason).toBe(may ? null : refusal(action, status));
+        expect(reason).toBe(refusal(action, IN[status]));
       }
     },
   );
 
   it('a refusal names the status that is and those that would do', () => {
-    expect(refusal('reject', 'Paid')).toBe(
+    expect(refusal('reject', IN.Paid)).toBe(
       'The invoice is Paid; reject is possible when it is Sent, Partial, Overdue.',
     );
   });
 
-  it.each(actions)('%s tells of itself by one event of the invoice', (action) => {
+  it.each<[InvoiceAction, string, Partial<InvoiceFacts>]>([
+    ['void', 'something is paid of it', { overdueSince: AT, amountPaid: '0.01' }],
+    ['void', 'something was paid before it was rejected', { rejectedAt: AT, amountPaid: '40.00' }],
+    ['credit', 'all of it is credited', { amountCredited: '100.00' }],
+    ['credit', 'nothing was asked for', { payable: '0.00' }],
+  ])('%s is refused in words when %s', (action, _, change) => {
+    expect(allows(action, invoiceStatus(facts(change)))).toBe(true);
+    expect(refusal(action, facts(change))).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it.each(ALL_INVOICE_ACTIONS)('%s tells of itself by one event of the invoice, or by none', (action) => {
     const { event } = INVOICE_ACTIONS[action];
-    expect(event === 'settle' || EVENTS[event].resource === 'invoice').toBe(true);
+    expect(event === null || event === 'settle' || EVENTS[event].resource === 'invoice').toBe(true);
   });
 });
 
 describe('settlementEvent', () => {
-  it.each([
-    ['100.00', '100.00', '0.00', 'invoice.paid'],
-    ['100.00', '40.00', '60.00', 'invoice.paid'],
-    ['100.00', '99.99', '0.00', 'invoice.partial'],
-    ['100.00', '0.00', '0.01', 'invoice.partial'],
-    ['100.00', '0.00', '0.00', 'invoice.updated'],
-  ])('of %s, %s paid and %s credited: %s', (payable, amountPaid, amountCredited, event) => {
-    expect(settlementEvent({ payable, amountPaid, amountCredited })).toBe(event);
+  it.each<[InvoiceStatus, string, string, string, string]>([
+    ['Sent', '100.00', '0.00', 'all is paid', 'invoice.paid'],
+    ['Partial', '40.00', '60.00', 'the rest is credited', 'invoice.paid'],
+    ['Sent', '99.99', '0.00', 'a part is paid', 'invoice.partial'],
+    ['Overdue', '0.00', '0.01', 'a cent is credited', 'invoice.partial'],
+    ['Paid', '60.00', '0.00', 'a part is given back', 'invoice.partial'],
+    ['Paid', '0.00', '0.00', 'all is given back', 'invoice.updated'],
+    ['Paid', '40.00', '60.00', 'a paid part is credited', 'invoice.updated'],
+  ])('from %s, %s paid and %s credited (%s): %s', (before, amountPaid, amountCredited, _, event) => {
+    expect(settlementEvent(before, facts({ amountPaid, amountCredited }))).toBe(event);
+  });
+
+  it('a payment of a rejected invoice that is taken back merely updates it', () => {
+    expect(settlementEvent('Rejected', facts({ rejectedAt: AT, amountPaid: '40.00' }))).toBe('invoice.updated');
   });
 });

@@ -2,19 +2,22 @@ import type { EventType } from './events.js';
 import { compare, isZero, parseDecimal, subtract } from './decimal.js';
 
 /** In the order of precedence in which the status is derived from the facts. */
-export const INVOICE_STATUSES = ['Draft', 'Rejected', 'Paid', 'Overdue', 'Partial', 'Sent'] as const;
+export const INVOICE_STATUSES = ['Void', 'Draft', 'Rejected', 'Paid', 'Overdue', 'Partial', 'Sent'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** What is stored of an invoice's life. The status is a pure function of it; amounts are decimal strings of one currency. */
 export interface InvoiceFacts {
   readonly issuedAt: Date | null;
   readonly rejectedAt: Date | null;
+  readonly voidedAt: Date | null;
   readonly overdueSince: Date | null;
   /** Gross with cash rounding. */
   readonly payable: string;
   readonly amountPaid: string;
   readonly amountCredited: string;
 }
+
+type Amounts = Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited'>;
 
 const SCALE = 6;
 const decimal = (text: string) => {
@@ -24,12 +27,13 @@ const decimal = (text: string) => {
 };
 
 /** What is still owed: the payable amount less payments less credits. */
-export function balance(facts: Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited'>) {
+export function balance(facts: Amounts) {
   return subtract(subtract(decimal(facts.payable), decimal(facts.amountPaid)), decimal(facts.amountCredited));
 }
 
 /** The one status that the facts amount to. */
 export function invoiceStatus(facts: InvoiceFacts): InvoiceStatus {
+  if (facts.voidedAt) return 'Void';
   if (!facts.issuedAt) return 'Draft';
   if (facts.rejectedAt) return 'Rejected';
   const open = balance(facts);
@@ -41,38 +45,76 @@ export function invoiceStatus(facts: InvoiceFacts): InvoiceStatus {
 export interface InvoiceActionRow {
   /** The statuses that allow it. */
   readonly from: readonly InvoiceStatus[];
-  /** The event that tells the world. `settle` stands for the one that the new balance asks for: see settlementEvent. */
-  readonly event: EventType | 'settle';
-  /** Whether an integrator may ask for it (it shows in availableActions); payments and the clock act by themselves. */
+  /**
+   * The event of this invoice that tells the world: at most one. `settle` stands for the one that the new balance asks for
+   * (settlementEvent); null tells nothing.
+   */
+  readonly event: EventType | 'settle' | null;
+  /** Whether somebody may ask for it (it shows in availableActions); the clock and the public page act by themselves. */
   readonly onRequest: boolean;
+  /** What else must hold, beside the status: why not, or null. */
+  readonly refuses?: (facts: InvoiceFacts) => string | null;
 }
 
 const OPEN = ['Sent', 'Partial', 'Overdue'] as const;
+const ISSUED = ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'] as const;
 
-/** What may happen to an invoice, from where, and which event tells of it. One action, at most one event. */
+const isPaid = (facts: InvoiceFacts): string | null =>
+  isZero(decimal(facts.amountPaid))
+    ? null
+    : 'Payments are allocated to it: credit it instead, or take them back first.';
+const isCredited = (facts: InvoiceFacts): string | null =>
+  compare(decimal(facts.amountCredited), decimal(facts.payable)) < 0 ? null : 'All of it is credited.';
+
+/** What may happen to an invoice, from where, and which event tells of it. One action, at most one event of the invoice. */
 export const INVOICE_ACTIONS = {
   update: { from: ['Draft'], event: 'invoice.updated', onRequest: true },
   delete: { from: ['Draft'], event: 'invoice.deleted', onRequest: true },
   send: { from: ['Draft'], event: 'invoice.sent', onRequest: true },
+  /** Mails it, or opens its link, once more. */
+  resend: { from: ISSUED, event: null, onRequest: true },
+  pay: { from: OPEN, event: 'settle', onRequest: true },
+  unpay: { from: ISSUED, event: 'settle', onRequest: false },
+  credit: { from: ISSUED, event: 'settle', onRequest: true, refuses: isCredited },
   reject: { from: OPEN, event: 'invoice.rejected', onRequest: true },
   reopen: { from: ['Rejected'], event: 'invoice.updated', onRequest: true },
-  pay: { from: OPEN, event: 'settle', onRequest: true },
-  unpay: { from: ['Paid', ...OPEN, 'Rejected'], event: 'settle', onRequest: false },
+  void: { from: ['Sent', 'Overdue', 'Rejected'], event: 'invoice.updated', onRequest: true, refuses: isPaid },
+  /** Makes another invoice, which has its own event; nothing happens to this one. */
+  duplicate: { from: INVOICE_STATUSES, event: null, onRequest: true },
   fallDue: { from: ['Sent', 'Partial'], event: 'invoice.overdue', onRequest: false },
+  view: { from: ISSUED, event: null, onRequest: false },
 } as const satisfies Record<string, InvoiceActionRow>;
 
 export type InvoiceAction = keyof typeof INVOICE_ACTIONS;
+
+export const ALL_INVOICE_ACTIONS = Object.keys(INVOICE_ACTIONS) as readonly InvoiceAction[];
+
+/** The actions that somebody may ask for: those of availableActions. */
+export const REQUESTABLE_INVOICE_ACTIONS = ALL_INVOICE_ACTIONS.filter((action) => INVOICE_ACTIONS[action].onRequest);
 
 /** Whether the table allows the action in this status. */
 export function allows(action: InvoiceAction, status: InvoiceStatus): boolean {
   return (INVOICE_ACTIONS[action].from as readonly InvoiceStatus[]).includes(status);
 }
 
-/** The event of a change of the balance: fully paid, partially paid, or (a payment was taken back) merely updated. */
-export function settlementEvent(facts: Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited'>): EventType {
-  const open = balance(facts);
-  if (isZero(open)) return 'invoice.paid';
-  return compare(open, decimal(facts.payable)) < 0 ? 'invoice.partial' : 'invoice.updated';
+/** Why the action is refused now, in words, or null when it is allowed. */
+export function refusal(action: InvoiceAction, facts: InvoiceFacts): string | null {
+  const status = invoiceStatus(facts);
+  const row: InvoiceActionRow = INVOICE_ACTIONS[action];
+  if (!allows(action, status))
+    return `The invoice is ${status}; ${action} is possible when it is ${row.from.join(', ')}.`;
+  return row.refuses?.(facts) ?? null;
+}
+
+/**
+ * The event of a change of what is paid or credited: fully paid, partially paid, or merely updated (a payment was taken back, a paid
+ * or rejected invoice was credited).
+ */
+export function settlementEvent(before: InvoiceStatus, after: InvoiceFacts): EventType {
+  const status = invoiceStatus(after);
+  if (status === 'Paid') return before === 'Paid' ? 'invoice.updated' : 'invoice.paid';
+  const part = compare(balance(after), decimal(after.payable)) < 0;
+  return part && status !== 'Rejected' ? 'invoice.partial' : 'invoice.updated';
 }
 
 export interface AvailableAction {
@@ -83,16 +125,9 @@ export interface AvailableAction {
 }
 
 /** Every action an integrator may ask for, with the reason why one is refused now. */
-export function availableActions(status: InvoiceStatus): AvailableAction[] {
-  return (Object.keys(INVOICE_ACTIONS) as InvoiceAction[])
-    .filter((action) => INVOICE_ACTIONS[action].onRequest)
-    .map((action) => {
-      const allowed = allows(action, status);
-      return { action, allowed, reason: allowed ? null : refusal(action, status) };
-    });
-}
-
-/** Why the status refuses the action, in words. */
-export function refusal(action: InvoiceAction, status: InvoiceStatus): string {
-  return `The invoice is ${status}; ${action} is possible when it is ${INVOICE_ACTIONS[action].from.join(', ')}.`;
+export function availableActions(facts: InvoiceFacts): AvailableAction[] {
+  return REQUESTABLE_INVOICE_ACTIONS.map((action) => {
+    const reason = refusal(action, facts);
+    return { action, allowed: reason === null, reason };
+  });
 }

@@ -23,28 +23,34 @@ export function apportion(total: bigint, numerators: readonly bigint[], denomina
   return parts;
 }
 
+/** Exact shares `numerators[i] / denominator`, which add up to what is split. */
+export interface ExactShares {
+  readonly numerators: readonly bigint[];
+  readonly denominator: bigint;
+}
+
+/**
+ * The exact shares of `total` in proportion to `weights`. Weights that add up to zero say nothing about proportions: then
+ * the shares are even.
+ * @throws RangeError when there is something to split and nothing to split it over
+ */
+export function proportions(total: bigint, weights: readonly bigint[]): ExactShares {
+  if (weights.length === 0) {
+    if (total !== 0n) throw new RangeError('there is nothing to spread the total over');
+    return { numerators: [], denominator: 1n };
+  }
+  const sum = weights.reduce((acc, weight) => acc + weight, 0n);
+  if (sum === 0n) return { numerators: weights.map(() => total), denominator: BigInt(weights.length) };
+  const sign = sum < 0n ? -1n : 1n;
+  return { numerators: weights.map((weight) => total * weight * sign), denominator: sum * sign };
+}
+
 /**
  * Splits `total` (minor units) in proportion to `weights` by largest remainder; the parts add up to it exactly. Weights
- * that add up to zero say nothing about proportions: then the parts are as even as whole units allow.
+ * that add up to zero give parts that are as even as whole units allow.
  * @throws RangeError when there is something to split and nothing to split it over
  */
 export function spread(total: bigint, weights: readonly bigint[]): bigint[] {
-  if (weights.length === 0) {
-    if (total !== 0n) throw new RangeError('there is nothing to spread the total over');
-    return [];
-  }
-  const sum = weights.reduce((acc, weight) => acc + weight, 0n);
-  if (sum === 0n) {
-    return apportion(
-      total,
-      weights.map(() => total),
-      BigInt(weights.length),
-    );
-  }
-  const sign = sum < 0n ? -1n : 1n;
-  return apportion(
-    total,
-    weights.map((weight) => total * weight * sign),
-    sum * sign,
-  );
+  const { numerators, denominator } = proportions(total, weights);
+  return apportion(total, numerators, denominator);
 }

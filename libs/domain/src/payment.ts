@@ -1,6 +1,7 @@
 import { add, compare, parseDecimal, subtract, type Decimal } from './decimal.js';
 
-export const PAYMENT_KINDS = ['Payment'] as const;
+/** Money that came in, and money that was given back. Both amounts are above zero. */
+export const PAYMENT_KINDS = ['Payment', 'Refund'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 export const PAYMENT_STATUSES = ['Recorded', 'Deleted'] as const;

@@ -7,6 +7,7 @@ export type ProblemKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'stale'
   | 'too_large'
   | 'unsupported_media_type'
   | 'invalid'
@@ -22,6 +23,7 @@ export const HTTP_STATUS: Readonly<Record<ProblemKind, { readonly code: number; 
   forbidden: { code: 403, phrase: 'Forbidden' },
   not_found: { code: 404, phrase: 'Not Found' },
   conflict: { code: 409, phrase: 'Conflict' },
+  stale: { code: 412, phrase: 'Precondition Failed' },
   too_large: { code: 413, phrase: 'Content Too Large' },
   unsupported_media_type: { code: 415, phrase: 'Unsupported Media Type' },
   invalid: { code: 422, phrase: 'Unprocessable Content' },
@@ -110,6 +112,11 @@ export const PROBLEMS = {
     'The portal session has ended',
     'Open the portal again from Settings > API & Connections > Webhooks.',
   ),
+  document_link_invalid: row(
+    'unauthenticated',
+    'The link opens no document',
+    'It was revoked or is incomplete: ask whoever sent it for a new one.',
+  ),
   portal_link_invalid: row(
     'unauthenticated',
     'The portal link was used already or has expired',
@@ -168,9 +175,18 @@ export const PROBLEMS = {
     'The status does not allow this',
     'The detail names the status. availableActions of the record tells what it allows.',
   ),
-  quote_not_draft: row('conflict', 'Only the draft of a quote can be changed', 'A sent quote stays as it was sent.'),
+  quote_not_draft: row(
+    'conflict',
+    'Only the draft of a quote can be changed',
+    'A sent quote stays as it was sent: revise it, which makes a new draft.',
+  ),
+  quote_revised: row('conflict', 'The quote has a revision already', 'Its id is in existingId: edit or send that one.'),
+  over_invoiced: row(
+    'conflict',
+    'More would be invoiced than the quote holds',
+    'remaining says what is left; convert Remaining takes exactly that.',
+  ),
   client_archived: row('conflict', 'The client is archived', 'Choose an active client.'),
-  client_in_use: row('conflict', 'Documents refer to the client', 'It can be archived, not deleted.'),
   payment_deleted: row('conflict', 'The payment is deleted already', 'Nothing left to do.'),
   not_payable: row('conflict', 'The invoice takes no payment', 'Only an issued invoice with an open balance does.'),
   over_allocated: row(
@@ -178,6 +194,33 @@ export const PROBLEMS = {
     'More is allocated than is open',
     'Allocate at most the balance of each invoice; the rest of the payment stays unallocated.',
   ),
+  over_refunded: row(
+    'conflict',
+    'More would be given back than was paid',
+    'Refund at most what is paid of each invoice, and of the credit of the client what is not allocated.',
+  ),
+  credit_spent: row(
+    'conflict',
+    'What this payment left as credit has been spent',
+    'Take back what was made of the credit first: the refund, or the allocation.',
+  ),
+  over_credited: row(
+    'conflict',
+    'More would be credited than the invoice holds',
+    'remaining says what is left of each VAT category and rate; a credit note without lines takes exactly that.',
+  ),
+  number_taken: row(
+    'conflict',
+    'Another document has this number',
+    'Two series print the same numbers: change the pattern of one of them.',
+  ),
+  series_in_use: row(
+    'conflict',
+    'The series has given numbers already',
+    'Its start can be set before the first number only; make another series instead.',
+  ),
+  series_code_taken: row('conflict', 'Another series has this code or pattern', 'Choose another one.'),
+  mail_not_retriable: row('conflict', 'The mail can not be sent again', 'Only one that failed, or was kept, can.'),
   endpoint_limit: row(
     'conflict',
     'There are as many endpoints as a company may have',
@@ -188,6 +231,12 @@ export const PROBLEMS = {
     'conflict',
     'Webhooks are not available in this environment',
     'The operator can switch them on with WEBHOOKS_ENABLED=true.',
+  ),
+
+  version_mismatch: row(
+    'stale',
+    'The record has changed since you read it',
+    'Read it again, look at what changed, and send your change with its new ETag in If-Match.',
   ),
 
   body_too_large: row('too_large', 'The body is too large', 'Send at most 1 MiB.'),
@@ -208,6 +257,18 @@ export const PROBLEMS = {
     'invalid',
     'The invoice belongs to another client',
     'A payment is allocated to invoices of its own client.',
+  ),
+  unknown_series: row('invalid', 'There is no such number series', 'GET /v1/series lists those of the company.'),
+  tax_group_not_invoiced: row(
+    'invalid',
+    'The invoice has no such VAT category and rate',
+    'A credit note holds only the categories and rates of its invoice.',
+  ),
+  line_invoiced: row('invalid', 'The line is invoiced already', 'Choose lines that no invoice of the quote holds yet.'),
+  recipient_missing: row(
+    'invalid',
+    'Nobody to send it to',
+    'Name the recipients in to, or give the client an e-mail address or a contact that receives such documents.',
   ),
   endpoint_refused: row(
     'invalid',

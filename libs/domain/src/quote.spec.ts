@@ -1,38 +1,107 @@
 import { describe, expect, it } from '@jest/globals';
+import { formatDecimal } from './decimal.js';
 import { EVENTS } from './events.js';
-import { QUOTE_ACTIONS, QUOTE_STATUSES, quoteStatus, type QuoteStatus } from './quote.js';
+import {
+  ALL_QUOTE_ACTIONS,
+  availableQuoteActions,
+  QUOTE_ACTIONS,
+  QUOTE_STATUSES,
+  quoteAllows,
+  quoteRefusal,
+  quoteRemaining,
+  quoteStatus,
+  REQUESTABLE_QUOTE_ACTIONS,
+  type QuoteAction,
+  type QuoteFacts,
+  type QuoteStatus,
+} from './quote.js';
 
 const AT = new Date('2026-11-01T09:30:00.000Z');
 const TODAY = '2026-11-21';
 
+const facts = (change: Partial<QuoteFacts> = {}): QuoteFacts => ({
+  sentAt: AT,
+  acceptedAt: null,
+  declinedAt: null,
+  supersededAt: null,
+  expiryDate: null,
+  today: TODAY,
+  gross: '100.00',
+  invoicedTotal: '0.00',
+  invoices: 0,
+  ...change,
+});
+
 describe('quoteStatus', () => {
-  it.each<[string, Date | null, string | null, QuoteStatus]>([
-    ['not sent', null, null, 'Draft'],
-    ['not sent, its expiry past', null, '2026-11-20', 'Draft'],
-    ['sent, without an end', AT, null, 'Sent'],
-    ['sent, ending tomorrow', AT, '2026-11-22', 'Sent'],
-    ['sent, on its last day', AT, TODAY, 'Sent'],
-    ['sent, ended yesterday', AT, '2026-11-20', 'Expired'],
-    ['sent, ended last year', AT, '2025-12-31', 'Expired'],
-  ])('%s', (_, sentAt, expiryDate, status) => {
-    expect(quoteStatus({ sentAt, expiryDate }, TODAY)).toBe(status);
+  it.each<[string, Partial<QuoteFacts>, QuoteStatus]>([
+    ['not sent', { sentAt: null }, 'Draft'],
+    ['not sent, its expiry past', { sentAt: null, expiryDate: '2026-11-20' }, 'Draft'],
+    ['sent, without an end', {}, 'Sent'],
+    ['sent, ending tomorrow', { expiryDate: '2026-11-22' }, 'Sent'],
+    ['sent, on its last day', { expiryDate: TODAY }, 'Sent'],
+    ['sent, ended yesterday', { expiryDate: '2026-11-20' }, 'Expired'],
+    ['sent, ended last year', { expiryDate: '2025-12-31' }, 'Expired'],
+    ['accepted', { acceptedAt: AT }, 'Accepted'],
+    ['accepted, its expiry past', { acceptedAt: AT, expiryDate: '2026-11-20' }, 'Accepted'],
+    ['accepted, a part invoiced', { acceptedAt: AT, invoicedTotal: '99.99', invoices: 2 }, 'Accepted'],
+    ['accepted, all invoiced', { acceptedAt: AT, invoicedTotal: '100.00', invoices: 3 }, 'Invoiced'],
+    ['accepted, over nothing, not invoiced', { acceptedAt: AT, gross: '0.00' }, 'Accepted'],
+    ['accepted, over nothing, invoiced', { acceptedAt: AT, gross: '0.00', invoices: 1 }, 'Invoiced'],
+    ['declined', { declinedAt: AT }, 'Declined'],
+    ['declined, its expiry past', { declinedAt: AT, expiryDate: '2026-11-20' }, 'Declined'],
+    ['replaced by a revision', { supersededAt: AT, declinedAt: AT }, 'Superseded'],
+  ])('%s', (_, change, status) => {
+    expect(quoteStatus(facts(change))).toBe(status);
   });
 });
 
-describe('QUOTE_ACTIONS', () => {
-  const only: readonly QuoteStatus[] = ['Draft'];
-  const rows = Object.entries(QUOTE_ACTIONS);
+describe('quoteRemaining', () => {
+  it.each([
+    ['100.00', '0.00', '100.00'],
+    ['100.00', '33.33', '66.67'],
+    ['100.00', '100.00', '0.00'],
+  ])('of %s with %s invoiced: %s', (gross, invoicedTotal, left) => {
+    expect(formatDecimal(quoteRemaining({ gross, invoicedTotal }), 2)).toBe(left);
+  });
+});
 
-  it.each(rows)('%s: from a draft alone, told by one event of the quote', (_, { from, event }) => {
-    expect(QUOTE_STATUSES.filter((status) => (from as readonly QuoteStatus[]).includes(status))).toEqual(only);
-    expect(EVENTS[event].resource).toBe('quote');
+describe('actions', () => {
+  const allowed: Record<QuoteAction, readonly QuoteStatus[]> = {
+    update: ['Draft'],
+    delete: ['Draft'],
+    send: ['Draft'],
+    resend: ['Sent', 'Expired', 'Accepted', 'Invoiced'],
+    accept: ['Sent'],
+    acceptExpired: ['Expired'],
+    decline: ['Sent', 'Expired'],
+    revise: ['Sent', 'Declined', 'Expired'],
+    supersede: ['Sent', 'Declined', 'Expired'],
+    convert: ['Accepted'],
+    view: ['Sent', 'Expired', 'Accepted', 'Declined', 'Invoiced'],
+  };
+  const pairs = ALL_QUOTE_ACTIONS.flatMap((action) => QUOTE_STATUSES.map((status) => [action, status] as const));
+
+  it('are those listed here and no other', () => {
+    expect([...ALL_QUOTE_ACTIONS].sort()).toEqual(Object.keys(allowed).sort());
   });
 
-  it('knows update, delete and send', () => {
-    expect(rows.map(([name, { event }]) => [name, event])).toEqual([
-      ['update', 'quote.updated'],
-      ['delete', 'quote.deleted'],
-      ['send', 'quote.updated'],
-    ]);
+  it.each(pairs)('%s when %s', (action, status) => {
+    expect(quoteAllows(action, status)).toBe(allowed[action].includes(status));
+    expect(quoteRefusal(action, status) === null).toBe(allowed[action].includes(status));
+  });
+
+  it.each(QUOTE_STATUSES)(
+    'availableActions when %s: those on request, each allowed or refused with a reason',
+    (status) => {
+      const rows = availableQuoteActions(status);
+      expect(rows.map((row) => row.action)).toEqual(REQUESTABLE_QUOTE_ACTIONS);
+      for (const { action, allowed: may, reason } of rows)
+        expect([may, reason]).toEqual([reason === null, quoteRefusal(action, status)]);
+    },
+  );
+
+  it.each(ALL_QUOTE_ACTIONS)('%s tells of itself by one event of the quote, or by none', (action) => {
+    const { event } = QUOTE_ACTIONS[action];
+    expect(event === null || EVENTS[event].resource === 'quote').toBe(true);
   });
 });

@@ -1,30 +1,98 @@
+import { isZero, parseDecimal, subtract, type Decimal } from './decimal.js';
 import type { EventType } from './events.js';
 
-export const QUOTE_STATUSES = ['Draft', 'Sent', 'Expired'] as const;
+/** In the order of precedence in which the status is derived from the facts. */
+export const QUOTE_STATUSES = ['Draft', 'Superseded', 'Invoiced', 'Accepted', 'Declined', 'Expired', 'Sent'] as const;
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
+/** What is stored of a quote's life, and today in its company's zone. Amounts are decimal strings of one currency. */
 export interface QuoteFacts {
   readonly sentAt: Date | null;
+  readonly acceptedAt: Date | null;
+  readonly declinedAt: Date | null;
+  /** When a later revision was sent in its place. */
+  readonly supersededAt: Date | null;
   /** The last day on which it can be accepted, or null for no end. */
   readonly expiryDate: string | null;
+  readonly today: string;
+  readonly gross: string;
+  /** What its invoices amount to (void ones do not count), and how many they are. */
+  readonly invoicedTotal: string;
+  readonly invoices: number;
 }
 
-/** The status on a given day. Expiry needs no job: it is a matter of the calendar (of the company's zone). */
-export function quoteStatus(facts: QuoteFacts, today: string): QuoteStatus {
+const decimal = (text: string): Decimal => {
+  const value = parseDecimal(text, 6);
+  if (!value) throw new RangeError(`not a decimal: ${text}`);
+  return value;
+};
+
+/** What of a quote is not invoiced yet. */
+export function quoteRemaining(facts: Pick<QuoteFacts, 'gross' | 'invoicedTotal'>): Decimal {
+  return subtract(decimal(facts.gross), decimal(facts.invoicedTotal));
+}
+
+/** The one status that the facts amount to. Expiry needs no job: it is a matter of the calendar. */
+export function quoteStatus(facts: QuoteFacts): QuoteStatus {
   if (!facts.sentAt) return 'Draft';
-  return facts.expiryDate !== null && facts.expiryDate < today ? 'Expired' : 'Sent';
+  if (facts.supersededAt) return 'Superseded';
+  if (facts.acceptedAt) return facts.invoices > 0 && isZero(quoteRemaining(facts)) ? 'Invoiced' : 'Accepted';
+  if (facts.declinedAt) return 'Declined';
+  return facts.expiryDate !== null && facts.expiryDate < facts.today ? 'Expired' : 'Sent';
 }
 
-/** What may happen to a quote, from where, and which event tells of it. */
+export interface QuoteActionRow {
+  readonly from: readonly QuoteStatus[];
+  /** The event of this quote that tells the world, or null: the revision and the invoice it makes have events of their own. */
+  readonly event: EventType | null;
+  readonly onRequest: boolean;
+}
+
+/** What may happen to a quote, from where, and which event tells of it. One action, at most one event of the quote. */
 export const QUOTE_ACTIONS = {
-  update: { from: ['Draft'], event: 'quote.updated' },
-  delete: { from: ['Draft'], event: 'quote.deleted' },
-  send: { from: ['Draft'], event: 'quote.updated' },
-} as const satisfies Record<string, { from: readonly QuoteStatus[]; event: EventType }>;
+  update: { from: ['Draft'], event: 'quote.updated', onRequest: true },
+  delete: { from: ['Draft'], event: 'quote.deleted', onRequest: true },
+  send: { from: ['Draft'], event: 'quote.updated', onRequest: true },
+  resend: { from: ['Sent', 'Expired', 'Accepted', 'Invoiced'], event: null, onRequest: true },
+  accept: { from: ['Sent'], event: 'quote.updated', onRequest: true },
+  /** A member may still take the client's word for it. */
+  acceptExpired: { from: ['Expired'], event: 'quote.updated', onRequest: false },
+  decline: { from: ['Sent', 'Expired'], event: 'quote.updated', onRequest: true },
+  revise: { from: ['Sent', 'Declined', 'Expired'], event: null, onRequest: true },
+  /** Its next revision is sent. */
+  supersede: { from: ['Sent', 'Declined', 'Expired'], event: 'quote.updated', onRequest: false },
+  convert: { from: ['Accepted'], event: 'quote.updated', onRequest: true },
+  view: { from: ['Sent', 'Expired', 'Accepted', 'Declined', 'Invoiced'], event: null, onRequest: false },
+} as const satisfies Record<string, QuoteActionRow>;
 
 export type QuoteAction = keyof typeof QUOTE_ACTIONS;
+
+export const ALL_QUOTE_ACTIONS = Object.keys(QUOTE_ACTIONS) as readonly QuoteAction[];
+
+/** The actions that somebody may ask for: those of availableActions. */
+export const REQUESTABLE_QUOTE_ACTIONS = ALL_QUOTE_ACTIONS.filter((action) => QUOTE_ACTIONS[action].onRequest);
 
 /** Whether the table allows the action in this status. */
 export function quoteAllows(action: QuoteAction, status: QuoteStatus): boolean {
   return (QUOTE_ACTIONS[action].from as readonly QuoteStatus[]).includes(status);
+}
+
+/** Why the action is refused in this status, in words, or null when it is allowed. */
+export function quoteRefusal(action: QuoteAction, status: QuoteStatus): string | null {
+  if (quoteAllows(action, status)) return null;
+  return `The quote is ${status}; ${action} is possible when it is ${QUOTE_ACTIONS[action].from.join(', ')}.`;
+}
+
+export interface AvailableQuoteAction {
+  readonly action: QuoteAction;
+  readonly allowed: boolean;
+  readonly reason: string | null;
+}
+
+/** Every action an integrator may ask for, with the reason why one is refused now. */
+export function availableQuoteActions(status: QuoteStatus): AvailableQuoteAction[] {
+  return REQUESTABLE_QUOTE_ACTIONS.map((action) => {
+    const reason = quoteRefusal(action, status);
+    return { action, allowed: reason === null, reason };
+  });
 }

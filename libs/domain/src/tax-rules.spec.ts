@@ -11,7 +11,12 @@ const line = (change: Partial<LineInput> = {}): LineInput => ({
 });
 const outside: LineInput = { quantity: '1', unitPrice: '1', taxCategory: 'O', exemptionReason: 'Not subject to VAT' };
 const document = (change: Partial<TotalsInput> = {}): TotalsInput => ({ currency: 'EUR', lines: [line()], ...change });
-const both: TaxParties = { sellerVatNumber: 'FR40303265045', buyerVatNumber: 'DE136695976' };
+const both: TaxParties = {
+  sellerVatNumber: 'FR40303265045',
+  buyerVatNumber: 'DE136695976',
+  supplied: true,
+  deliveryCountry: 'DE',
+};
 const faults = (input: TotalsInput, parties?: TaxParties): string[] =>
   checkTaxRules(input, parties).map(({ pointer, code }) => `${pointer} ${code}`);
 
@@ -186,20 +191,52 @@ describe('faults of a document', () => {
   });
 });
 
-describe('VAT numbers', () => {
+describe('what the parties must tell', () => {
   const seller = '/lines/1/taxCategory seller_vat_number_required';
   const buyer = '/lines/1/taxCategory buyer_vat_number_required';
+  const date = '/supplyDate supply_date_required';
+  const country = '/lines/1/taxCategory delivery_country_required';
+  const without = (name: keyof TaxParties): TaxParties => ({ ...both, [name]: undefined });
 
   it.each<[LineInput['taxCategory'], string, TaxParties | undefined, string[]]>([
-    ['AE', 'both', both, []],
+    ['AE', 'all', both, []],
     ['AE', 'none', {}, [seller, buyer]],
-    ['K', 'none', { sellerVatNumber: null, buyerVatNumber: '' }, [seller, buyer]],
-    ['K', "the seller's alone", { sellerVatNumber: 'FR40303265045' }, [buyer]],
-    ['K', "the buyer's alone", { buyerVatNumber: 'DE136695976' }, [seller]],
-    ['G', 'none', {}, []],
-    ['AE', 'parties not known yet', undefined, []],
+    ['AE', 'the VAT numbers alone', { sellerVatNumber: 'FR40303265045', buyerVatNumber: 'DE136695976' }, []],
+    ['AE', "all but the seller's VAT number", without('sellerVatNumber'), [seller]],
+    ['K', 'all', both, []],
+    ['K', 'none', { sellerVatNumber: null, buyerVatNumber: '', deliveryCountry: null }, [seller, buyer, date, country]],
+    ['K', "all but the buyer's VAT number", without('buyerVatNumber'), [buyer]],
+    ['K', "all but the seller's VAT number", without('sellerVatNumber'), [seller]],
+    ['K', 'all, not supplied yet', { ...both, supplied: false }, [date]],
+    ['K', 'all but the country', without('deliveryCountry'), [country]],
+    ['K', 'an empty country', { ...both, deliveryCountry: '' }, [country]],
+    ['G', 'none', {}, [seller]],
+    ['G', "the seller's VAT number alone", { sellerVatNumber: 'FR40303265045' }, []],
+    ['E', 'none', {}, []],
+    ['Z', 'none', {}, []],
+    ['K', 'parties not known yet', undefined, []],
   ])('%s with %s', (taxCategory, _name, parties, expected) => {
-    const lines = [line(), line({ taxCategory, taxRate: '0', exemptionReason: 'The reason' })];
+    const exemptionReason = taxCategory === 'Z' ? undefined : 'The reason';
+    const lines = [line(), line({ taxCategory, taxRate: '0', exemptionReason })];
     expect(faults(document({ lines }), parties)).toEqual(expected);
+  });
+
+  it('is asked once, by the first line that needs it', () => {
+    const reverse = line({ taxCategory: 'AE', taxRate: '0', exemptionReason: 'Reverse charge' });
+    const intra = line({ taxCategory: 'K', taxRate: '0', exemptionReason: 'Article 138' });
+    const exported = line({ taxCategory: 'G', taxRate: '0', exemptionReason: 'Article 146' });
+    expect(faults(document({ lines: [exported, reverse, intra, intra] }), {})).toEqual([
+      '/lines/0/taxCategory seller_vat_number_required',
+      '/lines/1/taxCategory buyer_vat_number_required',
+      '/supplyDate supply_date_required',
+      '/lines/2/taxCategory delivery_country_required',
+    ]);
+  });
+
+  it('is asked by an allowance of that category too', () => {
+    const allowances: DocumentAdjustmentInput[] = [
+      { amount: '1.00', taxCategory: 'K', taxRate: '0', reason: 'Article 138' },
+    ];
+    expect(faults(document({ allowances }), { ...both, supplied: false })).toEqual([date]);
   });
 });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { TaxBreakdownView, TaxCategorySchema, TotalsView } from './document.js';
+
+/** Every rounding step of a document, in the order in which it is done. */
+export const CalculationView = z
+  .object({
+    currency: z.string(),
+    steps: z.array(
+      z.object({
+        step: z.string().meta({ example: 'LineNet' }),
+        pointer: z
+          .string()
+          .meta({ description: 'What it is about (RFC 6901); empty for the whole', example: '/lines/0' }),
+        group: z.object({ category: TaxCategorySchema, rate: z.string().nullable() }).nullable(),
+        formula: z.string().meta({ example: '3 × 19.995' }),
+        exact: z.string().meta({ example: '59.985' }),
+        rounded: z.string().meta({ example: '59.99' }),
+        difference: z.string().meta({ example: '0.005' }),
+      }),
+    ),
+    totals: TotalsView,
+    taxBreakdown: z.array(TaxBreakdownView),
+  })
+  .meta({ id: 'Calculation' });
+export type CalculationView = z.infer<typeof CalculationView>;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Amount, CalendarDate, Currency, ExternalId, Id, IdText, Instant, listOf, pageQuery, text } from './common.js';
+import { ClientSnapshot } from './client.js';
+import { SellerSnapshot } from './company.js';
+import { CREDIT_REASON_CODES } from './credit-reason.js';
+import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+
+const Reason = z.strictObject({ code: z.enum(CREDIT_REASON_CODES), text: text(1000).optional() });
+
+export const CreateCreditNote = z
+  .strictObject({
+    invoiceId: Id,
+    externalId: ExternalId.optional(),
+    reason: Reason,
+    lines: documentBody.lines.min(1).optional().meta({
+      description: 'What is credited, in positive amounts; default: all that remains of the invoice',
+    }),
+    issueDate: CalendarDate.optional().meta({ description: 'Default: today in the time zone of the company' }),
+    series: documentBody.series,
+    notes: documentBody.notes,
+    customFields: documentBody.customFields,
+    expectedTotal: documentBody.expectedTotal,
+    ...sendBody,
+  })
+  .meta({
+    id: 'CreateCreditNote',
+    example: {
+      invoiceId: 1,
+      reason: { code: 'Return', text: 'One day was not worked.' },
+      lines: [{ ...exampleLine, quantity: '1' }],
+    },
+  });
+export type CreateCreditNote = z.infer<typeof CreateCreditNote>;
+
+export const ListCreditNotes = z.strictObject({
+  ...pageQuery,
+  clientId: IdText.optional(),
+  invoiceId: IdText.optional(),
+  externalId: ExternalId.optional(),
+  currency: Currency.optional(),
+  number: text(35).optional(),
+});
+export type ListCreditNotes = z.infer<typeof ListCreditNotes>;
+
+export const CreditNoteView = z
+  .object({
+    id: Id,
+    number: z.string().meta({ description: 'Without gaps, of a series of its own', example: 'CN-2026-00001' }),
+    status: z.literal('Issued'),
+    invoiceId: Id,
+    invoiceNumber: z.string(),
+    clientId: Id,
+    externalId: z.string().nullable(),
+    reason: z.object({ code: z.enum(CREDIT_REASON_CODES), text: z.string().nullable() }),
+    issueDate: CalendarDate,
+    ...documentView,
+    allocation: z
+      .object({
+        invoice: Amount.meta({ description: 'What it took off the open balance of the invoice' }),
+        released: Amount.meta({ description: 'What was paid already and became credit of the client' }),
+      })
+      .meta({ id: 'CreditAllocation' }),
+    seller: SellerSnapshot,
+    client: ClientSnapshot,
+    ...handedOverView,
+    version: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'CreditNote' });
+export type CreditNoteView = z.infer<typeof CreditNoteView>;
+
+export const CreditNoteList = listOf(CreditNoteView, 'CreditNoteList');

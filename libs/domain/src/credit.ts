@@ -1,0 +1,237 @@
+import { currencyDigits } from './currency.js';
+import { clampToPart, isPartOf, keyOf, readUnits, writeUnits, type GroupRow } from './group-amounts.js';
+import { sumUnits } from './tax-groups.js';
+import { taxGroupKey, type LineInput, type TaxCategory, type TotalsInput } from './totals-input.js';
+import type { TaxBreakdownRow, TotalsResult } from './totals.js';
+
+/** What is credited of one (category, rate), positive where the invoice was. */
+export type CreditedGroup = TaxBreakdownRow;
+
+export interface CreditFault {
+  code: 'tax_group_not_invoiced' | 'over_credited';
+  message: string;
+  group: { category: TaxCategory; rate: string | null };
+}
+
+export interface CreditContext {
+  /**
+   * What `result` was computed from. Needed where its prices include VAT: their gross is what is credited then, and net and
+   * VAT are fitted to what remains of the invoice, which takes the lines of each group.
+   */
+  readonly document?: TotalsInput;
+  /** The whole breakdown of the invoice, which tells a group that is credited already from one that never was invoiced. */
+  readonly invoiced?: readonly TaxBreakdownRow[];
+}
+
+/** Of a (category, rate), in minor units. */
+interface Money {
+  readonly taxable: bigint;
+  readonly tax: bigint;
+}
+
+const NOTHING: Money = { taxable: 0n, tax: 0n };
+const grossUnits = ({ taxable, tax }: Money): bigint => taxable + tax;
+const isNothing = ({ taxable, tax }: Money): boolean => taxable === 0n && tax === 0n;
+
+const readMoney = (row: TaxBreakdownRow, digits: number): Money => ({
+  taxable: readUnits(row.taxable, digits, 'taxable'),
+  tax: readUnits(row.tax, digits, 'tax'),
+});
+
+const writeMoney = ({ taxable, tax }: Money, digits: number): { taxable: string; tax: string } => ({
+  taxable: writeUnits(taxable, digits),
+  tax: writeUnits(tax, digits),
+});
+
+function moneyByGroup(rows: readonly TaxBreakdownRow[], digits: number): ReadonlyMap<string, Money> {
+  const byGroup = new Map<string, Money>();
+  for (const row of rows) {
+    const [sum, money] = [byGroup.get(keyOf(row)) ?? NOTHING, readMoney(row, digits)];
+    byGroup.set(keyOf(row), { taxable: sum.taxable + money.taxable, tax: sum.tax + money.tax });
+  }
+  return byGroup;
+}
+
+/**
+ * What is left to credit of an invoice: its breakdown less those of its credit notes, exact per group, in the order of the
+ * invoice. Groups of which nothing is left are left out, so an empty list means that all is credited.
+ */
+export function remainingCredit(
+  invoice: readonly TaxBreakdownRow[],
+  credited: readonly (readonly CreditedGroup[])[],
+  currency: string,
+): TaxBreakdownRow[] {
+  const digits = currencyDigits(currency);
+  const taken = moneyByGroup(credited.flat(), digits);
+  return invoice.flatMap((row) => {
+    const [whole, less] = [readMoney(row, digits), taken.get(keyOf(row)) ?? NOTHING];
+    const left = { taxable: whole.taxable - less.taxable, tax: whole.tax - less.tax };
+    return isNothing(left) ? [] : [{ ...row, ...writeMoney(left, digits) }];
+  });
+}
+
+/**
+ * Net is what is credited: the whole rest of it takes the rest of the VAT, a part its own VAT but never more than the rest.
+ * @returns null when more is credited than is left
+ */
+function fitNet(credit: Money, left: Money): Money | null {
+  if (!isPartOf(credit.taxable, left.taxable)) return null;
+  if (credit.taxable === left.taxable) return left;
+  return { taxable: credit.taxable, tax: clampToPart(credit.tax, left.tax) };
+}
+
+/**
+ * Gross is what is credited: net and VAT keep to it and are moved where one of them would exceed what is left, as parts of
+ * an amount with VAT may round to a net that is a cent more than the whole's.
+ * @returns null when more is credited than is left
+ */
+function fitGross(credit: Money, left: Money): Money | null {
+  const gross = grossUnits(credit);
+  if (!isPartOf(gross, grossUnits(left))) return null;
+  const tax = clampToPart(gross - clampToPart(credit.taxable, left.taxable), left.tax);
+  return { taxable: gross - tax, tax };
+}
+
+/**
+ * Fits a credit note to what remains of its invoice, so that the credit notes of an invoice add up to it to the cent, net
+ * and VAT, however it is split. Cash rounding is the invoice's alone: here it is zero.
+ * @param result what the lines of the credit note amount to by themselves; amounts are positive where the invoice's were
+ * @param remaining of `remainingCredit`
+ * @returns the result to keep, or a fault for each group that takes more than remains of it
+ */
+export function settleCredit(
+  result: TotalsResult,
+  remaining: readonly TaxBreakdownRow[],
+  currency: string,
+  { document, invoiced = remaining }: CreditContext = {},
+): { result: TotalsResult } | { faults: CreditFault[] } {
+  const digits = currencyDigits(currency);
+  const left = moneyByGroup(remaining, digits);
+  const known = new Set(invoiced.map(keyOf));
+  const lines = linesByGroup(document);
+  const faults: CreditFault[] = [];
+  const settled = result.taxBreakdown.map((row) => {
+    const credit = readMoney(row, digits);
+    const rest = left.get(keyOf(row)) ?? NOTHING;
+    // Without a line to take the cent, only the VAT can be fitted.
+    const fitted = (lines.has(keyOf(row)) ? fitGross : fitNet)(credit, rest);
+    if (!fitted) faults.push(faultOf(row, credit, rest, known.has(keyOf(row)), digits));
+    return { row, money: fitted ?? credit, moved: (fitted ?? credit).taxable - credit.taxable };
+  });
+  if (faults.length > 0) return { faults };
+
+  const adjusted = result.lines.map((line) => ({ ...line }));
+  for (const { row, moved } of settled) {
+    if (moved !== 0n) moveNet(adjusted, lines.get(keyOf(row)) ?? [], moved, digits);
+  }
+  const lineNet = readUnits(result.totals.lineNet, digits, 'lineNet') + sumUnits(settled.map(({ moved }) => moved));
+  const breakdown = settled.map(({ row, money }) => ({ ...row, ...writeMoney(money, digits) }));
+  const totals = {
+    ...result.totals,
+    ...sumsOf(
+      settled.map(({ money }) => money),
+      digits,
+    ),
+  };
+  return {
+    result: { lines: adjusted, totals: { ...totals, lineNet: writeUnits(lineNet, digits) }, taxBreakdown: breakdown },
+  };
+}
+
+/** Which lines are of which group; none unless prices include VAT. */
+function linesByGroup(document: TotalsInput | undefined): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  if (!document?.pricesIncludeTax) return groups;
+  for (const [index, { taxCategory, taxRate }] of document.lines.entries()) {
+    const key = taxGroupKey(taxCategory, taxRate);
+    const indexes = groups.get(key);
+    if (indexes) indexes.push(index);
+    else groups.set(key, [index]);
+  }
+  return groups;
+}
+
+/** Moves cents from VAT to net in the largest of the lines, where they matter least. */
+function moveNet(lines: TotalsResult['lines'], indexes: readonly number[], moved: bigint, digits: number): void {
+  const magnitude = (index: number): bigint => {
+    const units = readUnits(lines[index]?.net ?? '0', digits, 'net');
+    return units < 0n ? -units : units;
+  };
+  const largest = indexes.reduce((best, index) => (magnitude(index) > magnitude(best) ? index : best), indexes[0] ?? 0);
+  const line = lines[largest];
+  if (!line) return;
+  line.net = writeUnits(readUnits(line.net, digits, 'net') + moved, digits);
+  line.tax = writeUnits(readUnits(line.tax, digits, 'tax') - moved, digits);
+}
+
+function sumsOf(groups: readonly Money[], digits: number) {
+  const net = sumUnits(groups.map(({ taxable }) => taxable));
+  const tax = sumUnits(groups.map((group) => group.tax));
+  const gross = writeUnits(net + tax, digits);
+  return {
+    net: writeUnits(net, digits),
+    tax: writeUnits(tax, digits),
+    gross,
+    rounding: writeUnits(0n, digits),
+    due: gross,
+  };
+}
+
+function faultOf(
+  { category, rate }: GroupRow,
+  credit: Money,
+  left: Money,
+  known: boolean,
+  digits: number,
+): CreditFault {
+  const group = { category, rate };
+  const name = rate === null ? `category ${category}` : `category ${category} at ${rate} %`;
+  if (!known) {
+    const message = `Nothing of ${name} is left to credit: the invoice has none, or all of it is credited.`;
+    return { code: 'tax_group_not_invoiced', message, group };
+  }
+  const [credited, rest] = [writeMoney(credit, digits), writeMoney(left, digits)];
+  const message = `Of ${name}, ${rest.taxable} and ${rest.tax} VAT are left to credit, not ${credited.taxable} and ${credited.tax}.`;
+  return { code: 'over_credited', message, group };
+}
+
+/**
+ * What remains of an invoice as lines of a credit note, one per group, prices without VAT: one piece at the taxable amount,
+ * minus one where that is negative. What they amount to by themselves may differ from the remainder by cents of VAT:
+ * `remainderResult` is what to keep.
+ * @param label the name of the line
+ */
+export function remainderAsLines(
+  remaining: readonly TaxBreakdownRow[],
+  currency: string,
+  label: (row: TaxBreakdownRow) => string,
+): (LineInput & { name: string })[] {
+  const digits = currencyDigits(currency);
+  return remaining.map((row) => {
+    const { taxable } = readMoney(row, digits);
+    return {
+      name: label(row),
+      quantity: taxable < 0n ? '-1' : '1',
+      unitPrice: writeUnits(taxable < 0n ? -taxable : taxable, digits),
+      taxCategory: row.category,
+      ...(row.rate === null ? {} : { taxRate: row.rate }),
+      ...(row.exemptionReason === null ? {} : { exemptionReason: row.exemptionReason }),
+    };
+  });
+}
+
+/** The totals of the lines of `remainderAsLines`: exactly what remains. */
+export function remainderResult(remaining: readonly TaxBreakdownRow[], currency: string): TotalsResult {
+  const digits = currencyDigits(currency);
+  const groups = remaining.map((row) => readMoney(row, digits));
+  const sums = sumsOf(groups, digits);
+  const zero = writeUnits(0n, digits);
+  return {
+    lines: groups.map((money) => {
+      const { taxable, tax } = writeMoney(money, digits);
+      return { net: taxable, tax, gross: writeUnits(grossUnits(money), digits) };
+    }),
+    totals: { lineNet: sums.net, allowances: zero, charges: zero, ...sums },
+    taxBreakdown: remaining.map((row) => ({ ...row, ...writeMoney(readMoney(row, digits), digits) })),
+  };
+}

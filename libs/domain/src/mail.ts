@@ -1,0 +1,23 @@
+/** What a mail can be about. */
+export const MAIL_RESOURCES = ['invoice', 'quote', 'credit_note'] as const;
+export type MailResource = (typeof MAIL_RESOURCES)[number];
+
+/** Why it is written. Document: it hands the record over. */
+export const MAIL_KINDS = ['Document'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** Kept: the installation had no mail server when it was written; it can be read, and sent once there is one. */
+export const MAIL_STATUSES = ['Pending', 'Sent', 'Failed', 'Kept'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+/** A recipient that the mail server refused for good, with its words. */
+export interface RefusedRecipient {
+  readonly recipient: string;
+  readonly reply: string;
+}
+
+/** Why a mail can not be sent again, or undefined where it can. */
+export function retryFault(status: MailStatus, sendsMail: boolean): string | undefined {
+  if (status !== 'Failed' && status !== 'Kept') return `The mail is ${status}: only one that failed, or was kept, can.`;
+  return sendsMail ? undefined : 'This installation sends no mail: the operator has to set SMTP_URL first.';
+}
