@@ -5,10 +5,12 @@ import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { CreditNotesModule } from './credit-notes/credit-notes.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { InvoicesModule } from './invoices/invoices.module.js';
 import { KeysModule } from './keys/keys.module.js';
+import { MailsModule } from './mails/mails.module.js';
 import { MembersModule } from './members/members.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -17,6 +19,7 @@ import { DbModule } from './platform/db.module.js';
 import { PlatformModule, type Platform } from './platform/platform.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
+import { SeriesModule } from './series/series.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The list of features. */
@@ -26,16 +29,19 @@ const FEATURES = [
   AuthModule,
   ClientsModule,
   CompaniesModule,
+  CreditNotesModule,
   EventsModule,
   HealthModule,
   InvoicesModule,
   KeysModule,
+  MailsModule,
   MembersModule,
   OpenApiModule,
   PaymentsModule,
   PermissionsModule,
   PortalModule,
   QuotesModule,
+  SeriesModule,
   WebhooksModule,
 ];
 

@@ -9,6 +9,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { AccessGate } from './access/access.gate.js';
 import { surfaceOf } from './access/surface.js';
 import { answerBadUrl, answerBrokenHttp } from './http/broken-requests.js';
+import { EtagInterceptor } from './http/etag.interceptor.js';
 import { acceptJsonOnly } from './http/json-body.js';
 import { servePages } from './http/pages.js';
 import { ProblemFilter } from './http/problem.filter.js';
@@ -22,7 +23,7 @@ const BODY_LIMIT = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Headers of ours that a script of another site may read. */
-const EXPOSED = ['Request-Id', 'WWW-Authenticate', 'Retry-After'];
+const EXPOSED = ['Request-Id', 'ETag', 'WWW-Authenticate', 'Retry-After'];
 
 /** The HTTP server under the application. The request id is always ours; a client's own is not believed. */
 export function createAdapter(env: Env): FastifyAdapter {
@@ -72,7 +73,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   fastify.addHook('onRequest', (request, reply) => gate.admit(request, reply));
 
   app.useGlobalPipes(new ValidationPipe());
-  app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
+  app.useGlobalInterceptors(new EtagInterceptor(), new StandardSchemaSerializerInterceptor(app.get(Reflector)));
   app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger));
   await servePages(fastify);
   app.get(OpenApiDocument).of(app);

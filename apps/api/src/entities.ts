@@ -2,14 +2,20 @@ import { EventEntity } from '@billhook/delivery/event.entity';
 import { WebhookAttemptEntity } from '@billhook/delivery/webhook-attempt.entity';
 import { WebhookDeliveryEntity } from '@billhook/delivery/webhook-delivery.entity';
 import { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entity';
+import { Mail } from '@billhook/mail/mail.entity';
 import { Client } from '@billhook/records/clients/client.entity';
 import { Company } from '@billhook/records/companies/company.entity';
+import { CreditNoteLine } from '@billhook/records/credit-notes/credit-note-line.entity';
+import { CreditNote } from '@billhook/records/credit-notes/credit-note.entity';
+import { DocumentFile } from '@billhook/records/documents/document-file.entity';
 import { InvoiceLine } from '@billhook/records/invoices/invoice-line.entity';
 import { Invoice } from '@billhook/records/invoices/invoice.entity';
 import { PaymentAllocation } from '@billhook/records/payments/payment-allocation.entity';
 import { Payment } from '@billhook/records/payments/payment.entity';
 import { QuoteLine } from '@billhook/records/quotes/quote-line.entity';
 import { Quote } from '@billhook/records/quotes/quote.entity';
+import { NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from '@billhook/records/series/number-series.entity';
+import { RecordHistory, RecordTombstone } from '@billhook/records/traces/record-history.entity';
 import { AuditEntry } from './audit/audit-entry.entity.js';
 import { Session } from './auth/session.entity.js';
 import { ApiKey } from './keys/api-key.entity.js';
@@ -23,16 +29,25 @@ export const ENTITIES = [
   AuditEntry,
   Client,
   Company,
+  CreditNote,
+  CreditNoteLine,
+  DocumentFile,
   EventEntity,
   Invoice,
   InvoiceLine,
+  Mail,
   Member,
+  NumberSeries,
+  NumberSeriesNumber,
+  NumberSeriesPeriod,
   Payment,
   PaymentAllocation,
   PortalLink,
   PortalSession,
   Quote,
   QuoteLine,
+  RecordHistory,
+  RecordTombstone,
   Session,
   WebhookAttemptEntity,
   WebhookDeliveryEntity,

@@ -30,7 +30,7 @@ describe('GET /v1/invoices', () => {
   it.each([
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
-    ['status=Void', 'status'],
+    ['status=Open', 'status'],
     ['clientId=x', 'clientId'],
     ['currency=EURO', 'currency'],
     ['sort=id', 'sort'],
@@ -90,7 +90,14 @@ describe('GET /v1/invoices/{id}', () => {
   it('200, and says what may be done with it and why the rest may not', async () => {
     const { id } = await records.sent();
     const { availableActions } = await records.invoice(id);
-    expect(availableActions.filter((row) => row.allowed).map((row) => row.action)).toEqual(['reject', 'pay']);
+    expect(availableActions.filter((row) => row.allowed).map((row) => row.action)).toEqual([
+      'resend',
+      'pay',
+      'credit',
+      'reject',
+      'void',
+      'duplicate',
+    ]);
     expect(availableActions.find((row) => row.action === 'send')).toEqual({
       action: 'send',
       allowed: false,

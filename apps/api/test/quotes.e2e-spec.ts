@@ -256,7 +256,7 @@ describe('POST /v1/quotes/{id}/send', () => {
     const { id } = await sent();
     expect((await send<ProblemView>(id)).body).toMatchObject({
       status: 409,
-      code: 'quote_not_draft',
+      code: 'action_not_allowed',
       currentStatus: 'Sent',
     });
     expect(await eventTypes(api, 'quote', id)).toEqual(['quote.created', 'quote.updated']);
@@ -269,7 +269,8 @@ describe('POST /v1/quotes/{id}/send', () => {
     const quote = await made.quote({ issueDate: '2026-11-20' });
     const { body } = await send(quote.id, own);
     const sentAt = api.clock.now().toISOString();
-    expect(body).toEqual({ ...quote, status: 'Sent', number: 'QUO-2026-00001', sentAt, version: 2 });
+    const { availableActions } = body;
+    expect(body).toEqual({ ...quote, status: 'Sent', number: 'QUO-2026-00001', sentAt, version: 2, availableActions });
     expect((await own.call('GET', `/v1/quotes/${quote.id}`)).body).toEqual(body);
   });
 

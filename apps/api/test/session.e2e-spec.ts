@@ -91,6 +91,7 @@ describe('POST /app/session', () => {
       confirmedAt: api.clock.now().toISOString(),
       expiresAt: new Date(api.clock.now().getTime() + 168 * HOUR).toISOString(),
       webhooksEnabled: true,
+      sendsMail: false,
     });
     expect(answer.text).not.toContain('argon2');
     const [, ...flags] = cookieOf(answer).split('; ');

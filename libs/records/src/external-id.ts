@@ -1,7 +1,7 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
 
-export type RecordTable = 'clients' | 'invoices' | 'quotes' | 'payments';
+export type RecordTable = 'clients' | 'invoices' | 'quotes' | 'payments' | 'credit_notes';
 
 /**
  * Refuses an externalId that another record of the company holds (409, naming the holder). The lock makes two requests

@@ -1,55 +1,91 @@
-import { Database } from '@billhook/db/database';
-import { NO_EVENT, Outbox } from '@billhook/db/outbox';
+import type { TimelineView } from '@billhook/contract/timeline';
+import type { Database } from '@billhook/db/database';
+import { NO_EVENT, type Outbox } from '@billhook/db/outbox';
 import { insertRow, updateRow, type EntityClass } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { EventResource, EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
+import type { DataSource } from 'typeorm';
+import type { Change } from './change.js';
 import { claimExternalId, type RecordTable } from './external-id.js';
 import { cut, type Conditions, type Slice, type Sliced } from './paging.js';
+import type { Target } from './target.js';
+import { timelineOf } from './traces/history.repository.js';
+
+/** What every repository is made of. */
+export interface RecordContext {
+  readonly source: DataSource;
+  readonly db: Database;
+  readonly outbox: Outbox;
+  /** Where the service is reached from outside: documents link to it. */
+  readonly publicUrl: string;
+}
+
+/** The records that have a timeline, a tombstone and a file. */
+export type RecordName = 'invoice' | 'client' | 'quote' | 'payment' | 'credit_note';
 
 /** What every record has. */
 export interface Stored {
   id: number;
   companyId: number;
   externalId: string | null;
+  version: number;
 }
 
 export interface RecordShape<Entity, Row> {
-  readonly resource: EventResource;
+  readonly resource: RecordName;
   readonly table: RecordTable;
   readonly entity: EntityClass<Entity>;
   /** The select list, over the table under the alias `r`. */
   readonly columns: string;
-  readonly present: (row: Row) => { readonly id: number };
+  readonly present: (row: Row) => { readonly id: number; readonly status: string };
 }
 
 /**
- * What the repositories of the four records share. Reads take the company first: another company's id is not found. Writes take the
- * transaction first **and an event** (or the word NO_EVENT): the row and its event are one write.
+ * What the repositories of the records share. Reads take the company first: another company's id is not found. Writes take the
+ * transaction first **and a change**, which carries the event (or the word NO_EVENT): the row, its event and its line in the timeline are
+ * one write.
  */
 export abstract class RecordRepository<Entity extends Stored, Row extends Entity> {
+  protected readonly db: Database;
+
   protected constructor(
-    protected readonly db: Database,
-    private readonly outbox: Outbox,
+    protected readonly context: RecordContext,
     protected readonly shape: RecordShape<Entity, Row>,
-  ) {}
+  ) {
+    this.db = context.db;
+  }
 
   /** @throws Problem not_found, also for another company's record */
   find(companyId: number, id: number): Promise<Row> {
     return this.one({ query: (statement) => this.db.lookUp(statement) }, 'get', companyId, id);
   }
 
-  /** Reads a record and keeps others from changing it until the end of the transaction. @throws Problem not_found */
-  async lock(tx: Tx, companyId: number, id: number): Promise<Row> {
+  /**
+   * Reads a record and keeps others from changing it until the end of the transaction.
+   * @throws Problem not_found, version_mismatch when it is not the version that the caller has seen
+   */
+  async lock(tx: Tx, companyId: number, { id, versions }: Target): Promise<Row> {
     await this.wait(tx, 'lock', 'FOR UPDATE', companyId, id);
-    return this.one(tx, 'get', companyId, id);
+    const row = await this.one(tx, 'get', companyId, id);
+    if (versions && !versions.includes(row.version)) {
+      throw new Problem('version_mismatch', `The record is at version ${row.version}.`, {
+        extensions: { currentVersion: row.version },
+      });
+    }
+    return row;
   }
 
   /** Reads a record and keeps it from being changed until the end of the transaction, beside others who do the same. @throws Problem not_found */
   async hold(tx: Tx, companyId: number, id: number): Promise<Row> {
     await this.wait(tx, 'hold', 'FOR SHARE', companyId, id);
     return this.one(tx, 'get', companyId, id);
+  }
+
+  /** What happened to a record, oldest first. @throws Problem not_found */
+  async timeline(companyId: number, id: number): Promise<TimelineView> {
+    await this.find(companyId, id);
+    return timelineOf(this.db, this.shape.resource, id);
   }
 
   /** The records under the conditions, newest first. */
@@ -74,19 +110,30 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     await updateRow(tx, this.shape.entity, row);
   }
 
-  /** Removes the record; its event carries the last state. */
-  async delete(tx: Tx, row: Row, event: EventType | typeof NO_EVENT, at: Date): Promise<void> {
+  /** Removes the record; its event carries the last state, and a tombstone stays for those who ask what has changed since. */
+  async delete(tx: Tx, row: Row, change: Change): Promise<void> {
+    const { resource, table } = this.shape;
     await tx.query({
-      name: `${this.shape.resource}_delete`,
-      text: `DELETE FROM ${this.shape.table} WHERE id = $1`,
-      values: [row.id],
+      name: `${resource}_delete`,
+      text: `WITH gone AS (DELETE FROM ${table} WHERE id = $1)
+        INSERT INTO record_tombstones (company_id, resource, record_id, deleted_at) VALUES ($2, $3, $1, $4)`,
+      values: [row.id, row.companyId, resource, change.at],
     });
-    await this.tell(tx, row, event, at);
+    await this.tell(tx, row, change);
   }
 
-  protected async tell(tx: Tx, row: Row, type: EventType | typeof NO_EVENT, at: Date): Promise<void> {
-    if (type === NO_EVENT) return;
-    await this.outbox.record(tx, { companyId: row.companyId, type, data: this.shape.present(row), at });
+  /** Tells a change: the event, when it has one, and the line of the timeline. */
+  protected async tell(tx: Tx, row: Row, change: Change): Promise<void> {
+    const data = this.shape.present(row);
+    const { companyId } = row;
+    const { action, event, by, at, reason, details } = change;
+    if (event !== NO_EVENT) await this.context.outbox.record(tx, { companyId, type: event, data, at });
+    await tx.query({
+      name: 'history_add',
+      text: `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, reason, details)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [companyId, this.shape.resource, data.id, at, by, action, data.status, reason ?? null, details ?? {}],
+    });
   }
 
   /**
@@ -107,7 +154,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
       text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE r.company_id = $1 AND r.id = $2`,
       values: [companyId, id],
     });
-    if (!row) throw new Problem('not_found', `There is no such ${this.shape.resource}.`);
+    if (!row) throw new Problem('not_found', `There is no such ${this.shape.resource.replace('_', ' ')}.`);
     return row;
   }
 }

@@ -105,6 +105,7 @@ export class AuthService extends SessionLookup {
       expiresAt: by.session.expiresAt.toISOString(),
       webhooksEnabled: this.env.WEBHOOKS_ENABLED,
       webhooksAllowHttp: this.env.WEBHOOK_ALLOW_HTTP,
+      sendsMail: this.env.SMTP_URL !== undefined,
     };
   }
 

@@ -1,5 +1,6 @@
 import { ClientList, ClientView, CreateClient, ListClients, UpdateClient } from '@billhook/contract/client';
 import type { ListOf } from '@billhook/contract/common';
+import { TimelineView } from '@billhook/contract/timeline';
 import { presentClient } from '@billhook/records/clients/client.presenter';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -7,11 +8,13 @@ import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
+import { recordPaths } from '../http/record-paths.js';
 import { Returns, ReturnsNothing } from '../http/returns.decorator.js';
+import { Target, type RecordTarget } from '../http/target.param.js';
 import { ClientsService } from './clients.service.js';
 
 @ApiTags('Clients')
-@Controller('v1/clients')
+@Controller(recordPaths('clients'))
 export class ClientsController {
   constructor(
     private readonly clients: ClientsService,
@@ -45,14 +48,14 @@ export class ClientsController {
   @Returns(ClientView, {
     summary: 'Edit a client',
     description: 'What is left out stays; null empties. Documents that were sent keep the client as it was.',
-    problems: ['not_found', 'invalid_body', 'external_id_taken'],
+    problems: ['not_found', 'invalid_body', 'external_id_taken', 'version_mismatch'],
   })
   async update(
     @By() by: Principal,
-    @Id() id: number,
+    @Target() target: RecordTarget,
     @Body({ schema: UpdateClient }) body: UpdateClient,
   ): Promise<ClientView> {
-    return presentClient(await this.clients.update(by, id, body));
+    return presentClient(await this.clients.update(by, target, body));
   }
 
   @Delete(':id')
@@ -60,9 +63,16 @@ export class ClientsController {
   @ReturnsNothing({
     summary: 'Delete a client',
     description: 'A client that documents refer to is archived instead (event `client.updated`).',
-    problems: ['not_found'],
+    problems: ['not_found', 'version_mismatch'],
   })
-  delete(@By() by: Principal, @Id() id: number): Promise<void> {
-    return this.clients.delete(by, id);
+  delete(@By() by: Principal, @Target() target: RecordTarget): Promise<void> {
+    return this.clients.delete(by, target);
+  }
+
+  @Get(':id/timeline')
+  @Requires('client.read')
+  @Returns(TimelineView, { summary: 'What happened to a client', problems: ['not_found'] })
+  timeline(@By() by: Principal, @Id() id: number): Promise<TimelineView> {
+    return this.clients.timeline(by, id);
   }
 }

@@ -1,11 +1,14 @@
 import type { CreateClient, ListClients, UpdateClient } from '@billhook/contract/client';
+import type { TimelineView } from '@billhook/contract/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
-import type { Client } from '@billhook/records/clients/client.entity';
+import { changeOf } from '@billhook/records/change';
+import type { ClientRow } from '@billhook/records/clients/client.entity';
 import { ClientsRepository } from '@billhook/records/clients/clients.repository';
 import type { Slice, Sliced } from '@billhook/records/paging';
+import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { isEmpty } from '../http/patch.js';
@@ -19,15 +22,19 @@ export class ClientsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(by: Principal, filter: ListClients, slice: Slice): Promise<Sliced<Client>> {
+  list(by: Principal, filter: ListClients, slice: Slice): Promise<Sliced<ClientRow>> {
     return this.clients.list(by.company.id, filter, slice);
   }
 
-  get(by: Principal, id: number): Promise<Client> {
+  get(by: Principal, id: number): Promise<ClientRow> {
     return this.clients.find(by.company.id, id);
   }
 
-  create(by: Principal, body: CreateClient): Promise<Client> {
+  timeline(by: Principal, id: number): Promise<TimelineView> {
+    return this.clients.timeline(by.company.id, id);
+  }
+
+  create(by: Principal, body: CreateClient): Promise<ClientRow> {
     const now = this.clock.now();
     return this.uow.run((tx) =>
       this.clients.insert(
@@ -56,36 +63,37 @@ export class ClientsService {
           paymentTerms: body.paymentTerms ?? null,
           notes: body.notes ?? null,
           customFields: body.customFields ?? {},
+          balances: [],
           version: 1,
           createdAt: now,
           updatedAt: now,
         },
-        'client.created',
+        changeOf('create', 'client.created', { by: by.label, at: now }),
       ),
     );
   }
 
-  update(by: Principal, id: number, body: UpdateClient): Promise<Client> {
+  update(by: Principal, target: Target, body: UpdateClient): Promise<ClientRow> {
     return this.uow.run(async (tx) => {
-      const client = await this.clients.lock(tx, by.company.id, id);
+      const client = await this.clients.lock(tx, by.company.id, target);
       if (isEmpty(body)) return client;
-      const next: Client = { ...client, ...body, version: client.version + 1, updatedAt: this.clock.now() };
-      return this.clients.write(tx, next, 'client.updated');
+      const at = this.clock.now();
+      const next: ClientRow = { ...client, ...body, version: client.version + 1, updatedAt: at };
+      return this.clients.write(tx, next, changeOf('update', 'client.updated', { by: by.label, at }));
     });
   }
 
   /** Deletes a client that no document refers to; archives any other, so that documents keep their client. */
-  delete(by: Principal, id: number): Promise<void> {
+  delete(by: Principal, target: Target): Promise<void> {
     return this.uow.run(async (tx) => {
-      const now = this.clock.now();
-      const client = await this.clients.lock(tx, by.company.id, id);
-      if (!(await this.clients.inUse(tx, id))) return this.clients.delete(tx, client, 'client.deleted', now);
+      const doer = { by: by.label, at: this.clock.now() };
+      const client = await this.clients.lock(tx, by.company.id, target);
+      if (!(await this.clients.inUse(tx, client.id))) {
+        return this.clients.delete(tx, client, changeOf('delete', 'client.deleted', doer));
+      }
       if (client.status === 'Archived') return;
-      await this.clients.write(
-        tx,
-        { ...client, status: 'Archived', version: client.version + 1, updatedAt: now },
-        'client.updated',
-      );
+      const archived: ClientRow = { ...client, status: 'Archived', version: client.version + 1, updatedAt: doer.at };
+      await this.clients.write(tx, archived, changeOf('archive', 'client.updated', doer));
     });
   }
 
@@ -93,19 +101,25 @@ export class ClientsService {
    * The client that a document is for, kept as it is until the transaction ends.
    * @throws Problem 422 invalid_body when there is no such client, 409 client_archived
    */
-  async forDocument(tx: Tx, companyId: number, id: number): Promise<Client> {
+  async forDocument(tx: Tx, companyId: number, id: number): Promise<ClientRow> {
     const client = await this.forPayment(tx, companyId, id);
     if (client.status === 'Archived') throw new Problem('client_archived');
     return client;
   }
 
   /** The client that pays: an archived one may still owe. @throws Problem 422 invalid_body when there is no such client */
-  async forPayment(tx: Tx, companyId: number, id: number): Promise<Client> {
-    return this.clients.hold(tx, companyId, id).catch((error: unknown) => {
+  async forPayment(tx: Tx, companyId: number, id: number, strength: 'hold' | 'lock' = 'hold'): Promise<ClientRow> {
+    const read = strength === 'lock' ? this.clients.lock(tx, companyId, { id }) : this.clients.hold(tx, companyId, id);
+    return read.catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
       throw new Problem('invalid_body', undefined, {
         errors: [{ pointer: '/clientId', code: 'unknown_client', message: 'names no client of the company' }],
       });
     });
+  }
+
+  /** The client whose credit is counted, changed by nobody else until the transaction ends. */
+  lock(tx: Tx, companyId: number, id: number): Promise<ClientRow> {
+    return this.clients.lock(tx, companyId, { id });
   }
 }

@@ -4,18 +4,20 @@ import type { KeyExpiry } from '@billhook/domain/api-key';
 import { addDays, dateInZone } from '@billhook/domain/calendar';
 import { ROLE_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import type { ManualClock } from '@billhook/platform/clock';
-import { Company } from '@billhook/records/companies/company.entity';
+import { insertCompany } from '@billhook/records/companies/insert-company';
 import { markFallenDue } from '@billhook/records/invoices/fall-due';
 import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../access/principal.js';
 import { hashPassword } from '../auth/passwords.js';
 import { ClientsService } from '../clients/clients.service.js';
+import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
 import { InvoicesService } from '../invoices/invoices.service.js';
 import { KeysRepository } from '../keys/keys.repository.js';
 import { KeysService } from '../keys/keys.service.js';
 import { Member } from '../members/member.entity.js';
 import { PaymentsService } from '../payments/payments.service.js';
+import { QuoteLifeService } from '../quotes/quote-life.service.js';
 import { QuotesService } from '../quotes/quotes.service.js';
 import { WebhookEndpointsService } from '../webhooks/webhook-endpoints.service.js';
 import { DEMO_COMPANIES, type DemoCompany } from './people.js';
@@ -70,7 +72,7 @@ export class DemoSeed {
     const createdAt = this.clock.now();
     const { name, plan, timeZone, currency, address, vatNumber } = demo;
     return this.app.get(UnitOfWork).run(async (tx) => {
-      const id = await insertRow(tx, Company, {
+      const id = await insertCompany(tx, {
         name,
         plan,
         timeZone,
@@ -78,6 +80,12 @@ export class DemoSeed {
         address,
         vatNumber,
         legalId: null,
+        email: `billing@${demo.members[0]?.email.split('@')[1] ?? 'example.com'}`,
+        phone: null,
+        website: null,
+        legalNotice: null,
+        iban: null,
+        bic: null,
         createdAt,
       });
       const actors: Actor[] = [];
@@ -136,7 +144,7 @@ export class DemoSeed {
       this.goTo(daysAgo);
       const expiryDate = addDays(dateInZone(this.clock.now(), by.company.timeZone), validDays);
       const quote = await quotes.create(by, { ...this.document(clients[client] ?? 0, [...lines]), title, expiryDate });
-      if (sent) await quotes.send(by, quote.id);
+      if (sent) await this.app.get(QuoteLifeService).send(by, { id: quote.id }, { channel: 'Link' });
     }
   }
 
@@ -145,10 +153,11 @@ export class DemoSeed {
     this.goTo(daysAgo);
     const draft = await invoices.create(by, this.document(clientId, [...lines]));
     if (outcome === 'Draft') return;
-    const invoice = await invoices.send(by, draft.id);
+    const life = this.app.get(InvoiceLifeService);
+    const invoice = await life.send(by, { id: draft.id }, { channel: 'Link' });
     this.goTo(Math.max(0, daysAgo - 5));
     if (outcome === 'Rejected')
-      await invoices.reject(by, invoice.id, { code: 'WrongAmount', text: 'The frame was not ordered.' });
+      await life.reject(by, { id: invoice.id }, { code: 'WrongAmount', text: 'The frame was not ordered.' });
     if (outcome === 'Paid') await this.pay(by, clientId, invoice.id, invoice.payable);
     if (outcome === 'Partial') await this.pay(by, clientId, invoice.id, '500.00');
   }
@@ -158,7 +167,7 @@ export class DemoSeed {
     const allocations = [{ invoiceId, amount }];
     await this.app
       .get(PaymentsService)
-      .create(by, { clientId, date, amount, currency: 'EUR', method: 'Transfer', allocations });
+      .create(by, { kind: 'Payment', clientId, date, amount, currency: 'EUR', method: 'Transfer', allocations });
   }
 
   private document(clientId: number, lines: Parameters<InvoicesService['create']>[1]['lines']) {
@@ -166,6 +175,7 @@ export class DemoSeed {
       clientId,
       currency: 'EUR' as const,
       pricesIncludeTax: false,
+      series: 'default',
       lines,
       allowances: [],
       charges: [],

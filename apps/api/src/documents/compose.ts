@@ -8,12 +8,31 @@ import type { DocumentColumns } from '@billhook/records/documents/document.colum
 import type { LineColumns } from '@billhook/records/documents/line.columns';
 
 /** What invoices and quotes are composed from: the members that both bodies share. */
-export type DocumentBody = Omit<CreateInvoice, 'issueDate' | 'dueDate' | 'supplyDate'>;
+export type DocumentBody = Omit<CreateInvoice, 'issueDate' | 'dueDate' | 'supplyDate' | 'servicePeriod'>;
 
 export type ComposedColumns = Omit<
   DocumentColumns,
-  'id' | 'companyId' | 'number' | 'issueDate' | 'sentAt' | 'version' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'companyId'
+  | 'number'
+  | 'issueDate'
+  | 'sentAt'
+  | 'viewedAt'
+  | 'publicToken'
+  | 'delivery'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
 >;
+
+/** What every document begins with. */
+export const NOT_HANDED_OVER = {
+  sentAt: null,
+  viewedAt: null,
+  publicToken: null,
+  publicUrl: null,
+  delivery: null,
+} as const;
 
 const orNull = <T>(value: T | undefined): T | null => value ?? null;
 
@@ -66,8 +85,11 @@ export function composeDocument(
       totals: result.totals,
       taxBreakdown: result.taxBreakdown,
       payable: result.totals.due,
+      series: body.series,
       purchaseOrder: orNull(body.purchaseOrder),
       buyerReference: orNull(body.buyerReference),
+      contract: orNull(body.contract),
+      project: orNull(body.project),
       notes: body.notes,
       terms: orNull(body.terms),
       paymentMeans: orNull(body.paymentMeans),
@@ -108,8 +130,11 @@ export function decompose(document: DocumentColumns & { lines: LineColumns[] }):
     allowances: document.allowances,
     charges: document.charges,
     roundingIncrement: orAbsent(document.roundingIncrement),
+    series: document.series,
     purchaseOrder: orAbsent(document.purchaseOrder),
     buyerReference: orAbsent(document.buyerReference),
+    contract: orAbsent(document.contract),
+    project: orAbsent(document.project),
     notes: document.notes,
     terms: orAbsent(document.terms),
     paymentMeans: orAbsent(document.paymentMeans),

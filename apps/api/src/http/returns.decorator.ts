@@ -1,8 +1,8 @@
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
 import { ProblemView } from '@billhook/contract/problem';
-import { applyDecorators, HttpCode, SerializeOptions } from '@nestjs/common';
+import { applyDecorators, HttpCode, SerializeOptions, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { statusOf } from './problem-document.js';
 
 export interface Outcome {
@@ -35,6 +35,23 @@ export function Returns(view: z.ZodType, outcome: Outcome): MethodDecorator {
     SerializeOptions({ schema: view }),
     ApiResponse({ status, description: 'OK', standardSchema: view }),
     ...problemResponses(problems),
+  );
+}
+
+const File = z.instanceof(StreamableFile).optional();
+
+/** A PDF. */
+export function ReturnsPdf(outcome: Omit<Outcome, 'status'>): MethodDecorator {
+  return applyDecorators(
+    ApiOperation({ summary: outcome.summary, description: outcome.description }),
+    SerializeOptions({ schema: File }),
+    ApiResponse({
+      status: 200,
+      description: 'OK',
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    }),
+    ApiResponse({ status: 304, description: 'You have these bytes already' }),
+    ...problemResponses(outcome.problems ?? []),
   );
 }
 

@@ -1,11 +1,18 @@
 import { LAST_DATE } from '@billhook/contract/common';
 import { compare, parseDecimal, ZERO } from '@billhook/domain/decimal';
-import { Problem, type Fault } from '@billhook/domain/problems';
+import { Problem } from '@billhook/domain/problems';
 import { checkTaxRules } from '@billhook/domain/tax-rules';
 import type { Client } from '@billhook/records/clients/client.entity';
 import type { Company } from '@billhook/records/companies/company.entity';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
 import { decompose } from '../documents/compose.js';
+
+/** A fault that has a place in the body. */
+export interface PlacedFault {
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+}
 
 /** @throws Problem 422 when the invoice would fall due before its date, or beyond the calendar that we keep */
 export function checkDates(issueDate: string, dueDate: string | null): void {
@@ -20,10 +27,15 @@ export function checkDates(issueDate: string, dueDate: string | null): void {
   });
 }
 
-/** @throws Problem 422 invoice_not_sendable, naming all that is missing */
-export function checkSendable(invoice: InvoiceRow, company: Company, client: Client, today: string): void {
-  const faults: Fault[] = [
-    ...checkTaxRules(decompose(invoice), { sellerVatNumber: company.vatNumber, buyerVatNumber: client.vatNumber }),
+/** All that keeps an invoice from being sent; empty when nothing does. */
+export function sendFaults(invoice: InvoiceRow, company: Company, client: Client, today: string): PlacedFault[] {
+  const faults: PlacedFault[] = [
+    ...checkTaxRules(decompose(invoice), {
+      sellerVatNumber: company.vatNumber,
+      buyerVatNumber: client.vatNumber,
+      supplied: invoice.supplyDate !== null || invoice.servicePeriod !== null,
+      deliveryCountry: (client.deliveryAddress ?? client.billingAddress).country,
+    }),
   ];
   // A number is for good, and so is the last date of its series: one typo in a year would stop all sends until then.
   if (invoice.issueDate > today) {
@@ -35,5 +47,11 @@ export function checkSendable(invoice: InvoiceRow, company: Company, client: Cli
   if (compare(parseDecimal(invoice.payable, 6) ?? ZERO, ZERO) < 0) {
     faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not amount to less than zero' });
   }
-  if (faults.length > 0) throw new Problem('invoice_not_sendable', undefined, { errors: faults });
+  return faults;
+}
+
+/** @throws Problem 422 invoice_not_sendable, naming all that is missing */
+export function checkSendable(invoice: InvoiceRow, company: Company, client: Client, today: string): void {
+  const errors = sendFaults(invoice, company, client, today);
+  if (errors.length > 0) throw new Problem('invoice_not_sendable', undefined, { errors });
 }

@@ -1,14 +1,15 @@
+import { CalculationView } from '@billhook/contract/calculation';
 import type { ListOf } from '@billhook/contract/common';
 import {
   CreateInvoice,
   InvoiceList,
+  InvoicePreviewView,
   InvoiceView,
   ListInvoices,
-  RejectInvoice,
-  ReopenInvoice,
-  SendInvoice,
   UpdateInvoice,
+  ValidationView,
 } from '@billhook/contract/invoice';
+import { TimelineView } from '@billhook/contract/timeline';
 import { presentInvoice } from '@billhook/records/invoices/invoice.presenter';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -16,11 +17,13 @@ import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
+import { recordPaths } from '../http/record-paths.js';
 import { Returns, ReturnsNothing } from '../http/returns.decorator.js';
+import { Target, type RecordTarget } from '../http/target.param.js';
 import { InvoicesService } from './invoices.service.js';
 
 @ApiTags('Invoices')
-@Controller('v1/invoices')
+@Controller(recordPaths('invoices'))
 export class InvoicesController {
   constructor(
     private readonly invoices: InvoicesService,
@@ -48,6 +51,18 @@ export class InvoicesController {
     return presentInvoice(await this.invoices.create(by, body));
   }
 
+  @Post('preview')
+  @Requires('invoice.read')
+  @Returns(InvoicePreviewView, {
+    summary: 'Compute an invoice without writing it',
+    description:
+      'The totals that a body would have, and what a send of it would refuse. Nothing is written, nothing is fired.',
+    problems: ['invalid_body', 'total_mismatch', 'client_archived'],
+  })
+  preview(@By() by: Principal, @Body({ schema: CreateInvoice }) body: CreateInvoice): Promise<InvoicePreviewView> {
+    return this.invoices.preview(by, body);
+  }
+
   @Get(':id')
   @Requires('invoice.read')
   @Returns(InvoiceView, { summary: 'Get an invoice', problems: ['not_found'] })
@@ -67,61 +82,63 @@ export class InvoicesController {
       'external_id_taken',
       'invoice_not_draft',
       'client_archived',
+      'version_mismatch',
     ],
   })
   async update(
     @By() by: Principal,
-    @Id() id: number,
+    @Target() target: RecordTarget,
     @Body({ schema: UpdateInvoice }) body: UpdateInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.invoices.update(by, id, body));
+    return presentInvoice(await this.invoices.update(by, target, body));
   }
 
   @Delete(':id')
   @Requires('invoice.write')
-  @ReturnsNothing({ summary: 'Delete a draft', problems: ['not_found', 'invoice_not_draft'] })
-  delete(@By() by: Principal, @Id() id: number): Promise<void> {
-    return this.invoices.delete(by, id);
+  @ReturnsNothing({ summary: 'Delete a draft', problems: ['not_found', 'invoice_not_draft', 'version_mismatch'] })
+  delete(@By() by: Principal, @Target() target: RecordTarget): Promise<void> {
+    return this.invoices.delete(by, target);
   }
 
-  @Post(':id/send')
+  @Post(':id/duplicate')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Send an invoice',
+    status: 201,
+    summary: 'Make a new draft like an invoice',
     description:
-      'Issues it: it takes the next number of its series, keeps both parties as they are now, and is never edited again.',
-    problems: ['not_found', 'action_not_allowed', 'invoice_not_sendable', 'client_archived'],
+      'Of today, due by the terms of the client, without externalId. Fires `invoice.created` of the new one.',
+    problems: ['not_found', 'client_archived'],
   })
-  async send(
-    @By() by: Principal,
-    @Id() id: number,
-    @Body({ schema: SendInvoice }) _body: SendInvoice,
-  ): Promise<InvoiceView> {
-    return presentInvoice(await this.invoices.send(by, id));
+  async duplicate(@By() by: Principal, @Id() id: number): Promise<InvoiceView> {
+    return presentInvoice(await this.invoices.duplicate(by, id));
   }
 
-  @Post(':id/reject')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, {
-    summary: 'Note that the client rejects an invoice',
-    problems: ['not_found', 'invalid_body', 'action_not_allowed'],
+  @Post(':id/validate')
+  @Requires('invoice.read')
+  @Returns(ValidationView, {
+    summary: 'Ask what a send would refuse',
+    description: 'Every fault at once, each with its pointer. Nothing is written.',
+    problems: ['not_found', 'action_not_allowed', 'client_archived'],
   })
-  async reject(
-    @By() by: Principal,
-    @Id() id: number,
-    @Body({ schema: RejectInvoice }) body: RejectInvoice,
-  ): Promise<InvoiceView> {
-    return presentInvoice(await this.invoices.reject(by, id, body));
+  validate(@By() by: Principal, @Id() id: number): Promise<ValidationView> {
+    return this.invoices.validate(by, id);
   }
 
-  @Post(':id/reopen')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, { summary: 'Take a rejection back', problems: ['not_found', 'action_not_allowed'] })
-  async reopen(
-    @By() by: Principal,
-    @Id() id: number,
-    @Body({ schema: ReopenInvoice }) body: ReopenInvoice,
-  ): Promise<InvoiceView> {
-    return presentInvoice(await this.invoices.reopen(by, id, body));
+  @Get(':id/calculation')
+  @Requires('invoice.read')
+  @Returns(CalculationView, {
+    summary: 'Explain the totals of an invoice',
+    description: 'Every rounding step, in order: what was computed, from what, and what rounding took or gave.',
+    problems: ['not_found'],
+  })
+  calculation(@By() by: Principal, @Id() id: number): Promise<CalculationView> {
+    return this.invoices.calculation(by, id);
+  }
+
+  @Get(':id/timeline')
+  @Requires('invoice.read')
+  @Returns(TimelineView, { summary: 'What happened to an invoice', problems: ['not_found'] })
+  timeline(@By() by: Principal, @Id() id: number): Promise<TimelineView> {
+    return this.invoices.timeline(by, id);
   }
 }

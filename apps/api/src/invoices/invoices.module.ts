@@ -2,14 +2,17 @@ import { InvoicesRepository } from '@billhook/records/invoices/invoices.reposito
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { provideRepository } from '../platform/db.module.js';
+import { InvoiceLifeService } from './invoice-life.service.js';
+import { InvoicesActionsController } from './invoices-actions.controller.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicesService } from './invoices.service.js';
 
 @Module({
-  imports: [ClientsModule, CompaniesModule],
-  controllers: [InvoicesController],
-  providers: [InvoicesService, provideRepository(InvoicesRepository)],
-  exports: [InvoicesService],
+  imports: [ClientsModule, CompaniesModule, DocumentsModule],
+  controllers: [InvoicesController, InvoicesActionsController],
+  providers: [InvoicesService, InvoiceLifeService, provideRepository(InvoicesRepository)],
+  exports: [InvoicesService, InvoiceLifeService],
 })
 export class InvoicesModule {}

@@ -1,33 +1,33 @@
+import type { CalculationView } from '@billhook/contract/calculation';
 import type {
   CreateInvoice,
+  InvoicePreviewView,
   ListInvoices,
-  RejectInvoice,
-  ReopenInvoice,
   UpdateInvoice,
+  ValidationView,
 } from '@billhook/contract/invoice';
+import type { TimelineView } from '@billhook/contract/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { explainCalculation } from '@billhook/domain/calculation';
 import { dateInZone, dueDate } from '@billhook/domain/calendar';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/currency';
-import { formatDecimal, parseDecimal, ZERO } from '@billhook/domain/decimal';
-import { INVOICE_ACTIONS, settlementEvent } from '@billhook/domain/invoice';
-import { Problem } from '@billhook/domain/problems';
+import { formatDecimal, ZERO } from '@billhook/domain/decimal';
 import type { Clock } from '@billhook/platform/clock';
-import { presentClient } from '@billhook/records/clients/client.presenter';
-import { presentCompany } from '@billhook/records/companies/company.presenter';
+import { changeOf } from '@billhook/records/change';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
-import { requireAction, transition } from '@billhook/records/invoices/invoice-transition';
+import { invoiceChange, requireAction } from '@billhook/records/invoices/invoice-transition';
 import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
-import { takeNumber } from '@billhook/records/number-series';
 import type { Slice, Sliced } from '@billhook/records/paging';
+import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
-import { composeDocument, decompose, newLines, patched } from '../documents/compose.js';
+import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
 import { isEmpty } from '../http/patch.js';
 import { CLOCK } from '../platform/tokens.js';
-import { checkDates, checkSendable } from './invoice-rules.js';
+import { checkDates, sendFaults } from './invoice-rules.js';
 
 /** What is paid of a draft, with the digits of its currency. */
 function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'amountCredited'> {
@@ -35,6 +35,16 @@ function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'a
   return { amountPaid: zero, amountCredited: zero };
 }
 
+/** Where a draft comes from, beside its body. */
+export interface DraftOrigin {
+  /** For the timeline: create, duplicate or convert. */
+  readonly action: string;
+  readonly quoteId?: number;
+  readonly quoteLineIds?: number[];
+  readonly details?: Readonly<Record<string, string | number>>;
+}
+
+/** Drafts, and all that may be asked about an invoice. What happens to one that is issued: InvoiceLifeService. */
 @Injectable()
 export class InvoicesService {
   constructor(
@@ -53,60 +63,72 @@ export class InvoicesService {
     return this.invoices.find(by.company.id, id);
   }
 
-  create(by: Principal, body: CreateInvoice): Promise<InvoiceRow> {
-    const now = this.clock.now();
-    const { columns, lines } = composeDocument(body);
-    const issueDate = body.issueDate ?? dateInZone(now, by.company.timeZone);
+  timeline(by: Principal, id: number): Promise<TimelineView> {
+    return this.invoices.timeline(by.company.id, id);
+  }
+
+  /** Every rounding step of an invoice, computed anew from what it holds. */
+  async calculation(by: Principal, id: number): Promise<CalculationView> {
+    const invoice = await this.get(by, id);
+    const { currency, totals, taxBreakdown } = invoice;
+    return { currency, steps: explainCalculation(decompose(invoice)), totals, taxBreakdown };
+  }
+
+  /** What a body would amount to, and what a send would refuse. Nothing is written. */
+  preview(by: Principal, body: CreateInvoice): Promise<InvoicePreviewView> {
     return this.uow.run(async (tx) => {
-      const client = await this.clients.forDocument(tx, by.company.id, body.clientId);
-      const due = body.dueDate ?? (client.paymentTerms ? dueDate(issueDate, client.paymentTerms) : null);
-      checkDates(issueDate, due);
-      return this.invoices.insert(
-        tx,
-        {
-          ...columns,
-          lines,
-          id: UNSAVED,
-          companyId: by.company.id,
-          number: null,
-          status: 'Draft',
-          issueDate,
-          dueDate: due,
-          supplyDate: body.supplyDate ?? null,
-          quoteId: null,
-          ...nothingPaid(columns.currency),
-          seller: null,
-          client: null,
-          rejection: null,
-          lastTransition: null,
-          issuedAt: null,
-          sentAt: null,
-          paidAt: null,
-          overdueSince: null,
-          rejectedAt: null,
-          version: 1,
-          createdAt: now,
-          updatedAt: now,
-        },
-        'invoice.created',
-      );
+      const draft = await this.compose(tx, by, body, { action: 'preview' });
+      const { sendable, faults } = await this.validation(tx, by, draft);
+      const { currency, issueDate, dueDate: due, totals, taxBreakdown } = draft;
+      const lines = draft.lines.map(({ net, tax, gross }) => ({ net, tax, gross }));
+      return { currency, issueDate, dueDate: due, lines, totals, taxBreakdown, sendable, faults };
     });
   }
 
-  update(by: Principal, id: number, patch: UpdateInvoice): Promise<InvoiceRow> {
+  /** What a send of this draft would refuse now. */
+  async validate(by: Principal, id: number): Promise<ValidationView> {
+    const invoice = await this.get(by, id);
+    requireAction('send', invoice);
+    return this.uow.run((tx) => this.validation(tx, by, invoice));
+  }
+
+  create(by: Principal, body: CreateInvoice): Promise<InvoiceRow> {
+    return this.uow.run((tx) => this.insertDraft(tx, by, body, { action: 'create' }));
+  }
+
+  /** A new draft like this invoice, of today. */
+  duplicate(by: Principal, id: number): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
-      const invoice = await this.invoices.lock(tx, by.company.id, id);
+      const { number, ...source } = await this.invoices.find(by.company.id, id);
+      const { externalId: _, ...body } = decompose({ ...source, number });
+      const details = { duplicateOf: id, ...(number === null ? {} : { duplicateOfNumber: number }) };
+      return this.insertDraft(tx, by, body, { action: 'duplicate', details });
+    });
+  }
+
+  /** Inserts a draft and tells it. For a quote that is converted, too. */
+  async insertDraft(tx: Tx, by: Principal, body: CreateInvoice, origin: DraftOrigin): Promise<InvoiceRow> {
+    const draft = await this.compose(tx, by, body, origin);
+    const doer = { by: by.label, at: draft.createdAt, details: origin.details };
+    return this.invoices.insert(tx, draft, changeOf(origin.action, 'invoice.created', doer));
+  }
+
+  update(by: Principal, target: Target, patch: UpdateInvoice): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoices.lock(tx, by.company.id, target);
       requireAction('update', invoice);
       if (isEmpty(patch)) return invoice;
       const {
         issueDate = invoice.issueDate,
         dueDate: due = invoice.dueDate,
         supplyDate = invoice.supplyDate,
+        servicePeriod = invoice.servicePeriod,
         ...rest
       } = patch;
       checkDates(issueDate, due);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
       const { columns, lines } = composeDocument(patched(decompose(invoice), rest));
+      const at = this.clock.now();
       const next: InvoiceRow = {
         ...invoice,
         ...columns,
@@ -114,99 +136,67 @@ export class InvoicesService {
         issueDate,
         dueDate: due,
         supplyDate,
+        servicePeriod,
         version: invoice.version + 1,
-        updatedAt: this.clock.now(),
+        updatedAt: at,
       };
-      const { event } = INVOICE_ACTIONS.update;
-      return this.invoices.write(tx, next, event, newLines(rest, invoice.lines, lines));
+      const change = invoiceChange('update', { by: by.label, at }, invoice.status, next);
+      return this.invoices.write(tx, next, change, newLines(rest, invoice.lines, lines));
     });
   }
 
-  delete(by: Principal, id: number): Promise<void> {
+  delete(by: Principal, target: Target): Promise<void> {
     return this.uow.run(async (tx) => {
-      const invoice = await this.invoices.lock(tx, by.company.id, id);
+      const invoice = await this.invoices.lock(tx, by.company.id, target);
       requireAction('delete', invoice);
-      await this.invoices.delete(tx, invoice, INVOICE_ACTIONS.delete.event, this.clock.now());
+      const doer = { by: by.label, at: this.clock.now() };
+      await this.invoices.delete(tx, invoice, invoiceChange('delete', doer, invoice.status, invoice));
     });
   }
 
-  /** Issues the invoice: snapshots of both parties, then the number, last, so that its series is locked for a moment only. */
-  send(by: Principal, id: number): Promise<InvoiceRow> {
-    return this.uow.run(async (tx) => {
-      const now = this.clock.now();
-      const invoice = await this.invoices.lock(tx, by.company.id, id);
-      requireAction('send', invoice);
-      const company = await this.companies.get(by.company.id, tx);
-      const client = await this.clients.forDocument(tx, by.company.id, invoice.clientId);
-      checkSendable(invoice, company, client, dateInZone(now, by.company.timeZone));
-      const { number, outOfOrder } = await takeNumber(tx, by.company.id, 'invoice', invoice.issueDate);
-      if (outOfOrder !== null) {
-        throw new Problem('invoice_not_sendable', undefined, {
-          errors: [
-            {
-              pointer: '/issueDate',
-              code: 'date_before_series',
-              message: `must not lie before ${outOfOrder}, the last date of its series`,
-            },
-          ],
-        });
-      }
-      const issued: InvoiceRow = {
-        ...invoice,
-        number,
-        seller: presentCompany(company),
-        client: presentClient(client),
-        issuedAt: now,
-        sentAt: now,
-      };
-      return this.invoices.write(
-        tx,
-        transition(invoice, issued, { by: by.label, at: now }),
-        INVOICE_ACTIONS.send.event,
-      );
-    });
-  }
-
-  reject(by: Principal, id: number, body: RejectInvoice): Promise<InvoiceRow> {
-    return this.uow.run(async (tx) => {
-      const now = this.clock.now();
-      const invoice = await this.invoices.lock(tx, by.company.id, id);
-      requireAction('reject', invoice);
-      const rejection = { code: body.code, text: body.text ?? null, by: by.label, at: now.toISOString() };
-      const rejected: InvoiceRow = { ...invoice, rejection, rejectedAt: now };
-      const reason = body.text ?? body.code;
-      return this.invoices.write(
-        tx,
-        transition(invoice, rejected, { by: by.label, at: now, reason }),
-        INVOICE_ACTIONS.reject.event,
-      );
-    });
-  }
-
-  reopen(by: Principal, id: number, body: ReopenInvoice): Promise<InvoiceRow> {
-    return this.uow.run(async (tx) => {
-      const now = this.clock.now();
-      const invoice = await this.invoices.lock(tx, by.company.id, id);
-      requireAction('reopen', invoice);
-      const reopened: InvoiceRow = { ...invoice, rejection: null, rejectedAt: null };
-      const change = { by: by.label, at: now, reason: body.reason };
-      return this.invoices.write(tx, transition(invoice, reopened, change), INVOICE_ACTIONS.reopen.event);
-    });
-  }
-
-  /** Locks invoices for a payment, always in the order of their ids, so that two payments can not wait for each other. */
-  async lockForPayment(tx: Tx, companyId: number, ids: readonly number[]): Promise<InvoiceRow[]> {
-    const rows: InvoiceRow[] = [];
-    for (const id of [...new Set(ids)].sort((a, b) => a - b)) rows.push(await this.invoices.lock(tx, companyId, id));
-    return rows;
-  }
-
-  /** Takes up what the payments of a locked invoice now amount to, and tells it: paid, partially paid, or merely updated. */
-  async settle(tx: Tx, by: Principal, invoice: InvoiceRow, reason?: string): Promise<InvoiceRow> {
+  private async compose(tx: Tx, by: Principal, body: CreateInvoice, origin: DraftOrigin): Promise<InvoiceRow> {
     const now = this.clock.now();
-    const paid = parseDecimal(await this.invoices.sumPaid(tx, invoice.id), 6) ?? ZERO;
-    const settled: InvoiceRow = { ...invoice, amountPaid: formatDecimal(paid, currencyDigits(invoice.currency)) };
-    const next = transition(invoice, settled, { by: by.label, at: now, reason });
-    return this.invoices.write(tx, next, settlementEvent(next));
+    const { columns, lines } = composeDocument(body);
+    const issueDate = body.issueDate ?? dateInZone(now, by.company.timeZone);
+    const client = await this.clients.forDocument(tx, by.company.id, body.clientId);
+    const due = body.dueDate ?? (client.paymentTerms ? dueDate(issueDate, client.paymentTerms) : null);
+    checkDates(issueDate, due);
+    return {
+      ...columns,
+      ...NOT_HANDED_OVER,
+      ...nothingPaid(columns.currency),
+      lines,
+      id: UNSAVED,
+      companyId: by.company.id,
+      number: null,
+      status: 'Draft',
+      issueDate,
+      dueDate: due,
+      supplyDate: body.supplyDate ?? null,
+      servicePeriod: body.servicePeriod ?? null,
+      quoteId: origin.quoteId ?? null,
+      quoteLineIds: origin.quoteLineIds ?? [],
+      creditNoteIds: [],
+      seller: null,
+      client: null,
+      rejection: null,
+      lastTransition: null,
+      issuedAt: null,
+      paidAt: null,
+      overdueSince: null,
+      rejectedAt: null,
+      voidedAt: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  private async validation(tx: Tx, by: Principal, invoice: InvoiceRow): Promise<ValidationView> {
+    const company = await this.companies.get(by.company.id, tx);
+    const client = await this.clients.forDocument(tx, by.company.id, invoice.clientId);
+    const today = dateInZone(this.clock.now(), by.company.timeZone);
+    const faults = sendFaults(invoice, company, client, today);
+    return { sendable: faults.length === 0, faults };
   }
 }

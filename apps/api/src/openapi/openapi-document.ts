@@ -28,6 +28,15 @@ const problemAnswer = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
+/** What keeps a change from overwriting somebody else's. */
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header' as const,
+  required: false,
+  description: 'The ETag of the record as you read it; refused with 412 when it has changed since',
+  schema: { type: 'string' as const, example: '"3"' },
+};
+
 type JsonSchema = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document, made from the routes themselves, so that it can not say anything else than they do. */
@@ -70,9 +79,10 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .addCookieAuth('billhook_portal', { type: 'apiKey', in: 'cookie' }, 'portal')
     .build();
   const document = SwaggerModule.createDocument(app, config, {
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
+    operationIdFactory: (controller, method) => `${controller.replace(/(Actions|Void)?Controller$/, '')}.${method}`,
   });
   document.components = { ...document.components, schemas: completeSchemas(document.components?.schemas ?? {}) };
+  document.paths = withoutTwins(document.paths);
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
@@ -80,6 +90,13 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     }
   }
   return { ...document, webhooks: webhooks() } as OpenAPIObject;
+}
+
+/** The records' routes lie under /app as well, for the screens: the same, shown once. */
+function withoutTwins(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  return Object.fromEntries(
+    Object.entries(paths).filter(([path]) => !path.startsWith('/app/') || !(path.replace(/^\/app/, '/v1') in paths)),
+  );
 }
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { 'x-permission'?: string };
@@ -93,6 +110,7 @@ function describeAccess(path: string, operation: Operation): void {
   operation.security = [{ [scheme]: [] }];
   operation.responses ??= {};
   operation.responses['401'] ??= problemAnswer(`\`${unauthenticated}\` and others: ${PROBLEMS[unauthenticated].title}`);
+  if ('412' in operation.responses) operation.parameters = [...(operation.parameters ?? []), IF_MATCH];
   if (!isPermission(rule)) return;
   operation.responses['403'] ??= problemAnswer(`The caller does not hold \`${rule}\` now`);
   operation.description = [operation.description, `Needs \`${rule}\`: ${PERMISSIONS[rule].summary.toLowerCase()}.`]

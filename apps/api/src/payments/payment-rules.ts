@@ -2,27 +2,64 @@ import type { CreatePayment } from '@billhook/contract/payment';
 import { currencyDigits } from '@billhook/domain/currency';
 import { compare, formatDecimal, parseDecimal, ZERO } from '@billhook/domain/decimal';
 import { allows, balance } from '@billhook/domain/invoice';
+import { unallocated, type PaymentKind } from '@billhook/domain/payment';
 import { Problem, type Fault, type ProblemCode } from '@billhook/domain/problems';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
 
+/** What is to be allocated, and by whom. */
+export type Allocating = Pick<CreatePayment, 'clientId' | 'currency' | 'allocations'> & { readonly kind: PaymentKind };
+
 /** @throws Problem 422 where an amount does not carry exactly the currency's digits */
-export function checkDigits(body: CreatePayment): void {
+export function checkDigits(
+  body: Pick<CreatePayment, 'currency' | 'allocations'> & { readonly amount?: string },
+): void {
   const digits = currencyDigits(body.currency);
-  const amounts = [
-    ['/amount', body.amount],
-    ...body.allocations.map((a, n) => [`/allocations/${n}/amount`, a.amount]),
-  ] as const;
+  const amounts: (readonly [string, string])[] = [
+    ...(body.amount === undefined ? [] : [['/amount', body.amount] as const]),
+    ...body.allocations.map(({ amount }, n) => [`/allocations/${n}/amount`, amount] as const),
+  ];
   const faults: Fault[] = amounts
-    .filter(([, amount]) => (amount?.split('.')[1]?.length ?? 0) !== digits)
+    .filter(([, amount]) => (amount.split('.')[1]?.length ?? 0) !== digits)
     .map(([pointer]) => ({ pointer, code: 'wrong_decimals', message: `takes ${digits} decimals in ${body.currency}` }));
   if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
 }
 
 /**
- * Whether each invoice takes what is allocated to it. The invoices are locked.
- * @throws Problem 422 client_mismatch, currency_mismatch, invalid_body; 409 not_payable, over_allocated
+ * What the allocations leave of an amount, with the digits of its currency.
+ * @throws Problem 409 over_allocated
  */
-export function checkAllocations(body: CreatePayment, invoices: readonly InvoiceRow[]): void {
+export function restOf(amount: string, currency: string, allocations: CreatePayment['allocations']): string {
+  const rest = unallocated(amount, allocations);
+  if (rest) return formatDecimal(rest, currencyDigits(currency));
+  throw new Problem('over_allocated', 'The allocations amount to more than the payment.', {
+    errors: [{ pointer: '/allocations', code: 'over_allocated', message: 'add up to more than amount' }],
+  });
+}
+
+/** What an invoice takes of a payment, and gives back to a refund. */
+const LIMITS = {
+  Payment: {
+    action: 'pay',
+    status: 'not_payable',
+    limit: (invoice: InvoiceRow) => balance(invoice),
+    over: 'over_allocated',
+    words: 'more than the open balance',
+  },
+  Refund: {
+    action: 'unpay',
+    status: 'not_payable',
+    limit: (invoice: InvoiceRow) => parseDecimal(invoice.amountPaid, 6) ?? ZERO,
+    over: 'over_refunded',
+    words: 'more than what is paid of it',
+  },
+} as const;
+
+/**
+ * Whether each invoice takes what is allocated to it. The invoices are locked.
+ * @throws Problem 422 client_mismatch, currency_mismatch, invalid_body; 409 not_payable, over_allocated, over_refunded
+ */
+export function checkAllocations(body: Allocating, invoices: readonly InvoiceRow[]): void {
+  const { action, status, limit, over, words } = LIMITS[body.kind];
   const seen = new Set<number>();
   for (const [n, { invoiceId, amount }] of body.allocations.entries()) {
     const pointer = `/allocations/${n}`;
@@ -37,11 +74,10 @@ export function checkAllocations(body: CreatePayment, invoices: readonly Invoice
     if (!invoice) throw new Problem('not_found');
     if (invoice.clientId !== body.clientId) refuse('client_mismatch', 'invoiceId', 'belongs to another client');
     if (invoice.currency !== body.currency) refuse('currency_mismatch', 'invoiceId', `is in ${invoice.currency}`);
-    if (!allows('pay', invoice.status)) refuse('not_payable', 'invoiceId', `is ${invoice.status}`);
-    const open = balance(invoice);
-    if (compare(parseDecimal(amount, 6) ?? ZERO, open) > 0) {
-      const left = formatDecimal(open, currencyDigits(invoice.currency));
-      refuse('over_allocated', 'amount', `is more than the open balance, ${left}`);
+    if (!allows(action, invoice.status)) refuse(status, 'invoiceId', `is ${invoice.status}`);
+    const most = limit(invoice);
+    if (compare(parseDecimal(amount, 6) ?? ZERO, most) > 0) {
+      refuse(over, 'amount', `is ${words}, ${formatDecimal(most, currencyDigits(invoice.currency))}`);
     }
   }
 }

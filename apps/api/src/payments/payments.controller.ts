@@ -1,5 +1,13 @@
 import type { ListOf } from '@billhook/contract/common';
-import { CreatePayment, DeletePayment, ListPayments, PaymentList, PaymentView } from '@billhook/contract/payment';
+import {
+  AllocatePayment,
+  CreatePayment,
+  DeletePayment,
+  ListPayments,
+  PaymentList,
+  PaymentView,
+} from '@billhook/contract/payment';
+import { TimelineView } from '@billhook/contract/timeline';
 import { presentPayment } from '@billhook/records/payments/payment.presenter';
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -7,11 +15,13 @@ import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
+import { recordPaths } from '../http/record-paths.js';
 import { Returns, ReturnsNothing } from '../http/returns.decorator.js';
+import { Target, type RecordTarget } from '../http/target.param.js';
 import { PaymentsService } from './payments.service.js';
 
 @ApiTags('Payments')
-@Controller('v1/payments')
+@Controller(recordPaths('payments'))
 export class PaymentsController {
   constructor(
     private readonly payments: PaymentsService,
@@ -30,9 +40,9 @@ export class PaymentsController {
   @Requires('payment.write')
   @Returns(PaymentView, {
     status: 201,
-    summary: 'Record a payment',
+    summary: 'Record a payment or a refund',
     description:
-      'Each allocation makes its invoice Partial or Paid. What is not allocated stays as credit of the client.',
+      'Each allocation of a payment makes its invoice Partial or Paid; what is not allocated stays as credit of the client. A refund gives back what was paid of the invoices that it names, and otherwise spends that credit. Both fire `payment.created`, and each invoice one event of its own.',
     problems: [
       'invalid_body',
       'not_found',
@@ -40,6 +50,7 @@ export class PaymentsController {
       'currency_mismatch',
       'not_payable',
       'over_allocated',
+      'over_refunded',
       'external_id_taken',
     ],
   })
@@ -59,9 +70,54 @@ export class PaymentsController {
   @ReturnsNothing({
     summary: 'Take a payment back',
     description: 'It stays, marked Deleted with its reason, and the balances of its invoices are open again.',
-    problems: ['not_found', 'invalid_query', 'payment_deleted'],
+    problems: [
+      'not_found',
+      'invalid_query',
+      'payment_deleted',
+      'credit_spent',
+      'over_allocated',
+      'not_payable',
+      'version_mismatch',
+    ],
   })
-  delete(@By() by: Principal, @Id() id: number, @Query({ schema: DeletePayment }) query: DeletePayment): Promise<void> {
-    return this.payments.delete(by, id, query.reason);
+  delete(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Query({ schema: DeletePayment }) query: DeletePayment,
+  ): Promise<void> {
+    return this.payments.delete(by, target, query.reason);
+  }
+
+  @Post(':id/allocate')
+  @Requires('payment.write')
+  @Returns(PaymentView, {
+    summary: 'Allocate what a payment left as credit',
+    description: 'Each invoice fires `invoice.partial` or `invoice.paid`; the payment itself fires nothing.',
+    problems: [
+      'not_found',
+      'invalid_body',
+      'payment_deleted',
+      'action_not_allowed',
+      'client_mismatch',
+      'currency_mismatch',
+      'not_payable',
+      'over_allocated',
+      'credit_spent',
+      'version_mismatch',
+    ],
+  })
+  async allocate(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: AllocatePayment }) body: AllocatePayment,
+  ): Promise<PaymentView> {
+    return presentPayment(await this.payments.allocate(by, target, body));
+  }
+
+  @Get(':id/timeline')
+  @Requires('payment.read')
+  @Returns(TimelineView, { summary: 'What happened to a payment', problems: ['not_found'] })
+  timeline(@By() by: Principal, @Id() id: number): Promise<TimelineView> {
+    return this.payments.timeline(by, id);
   }
 }

@@ -10,5 +10,6 @@ import { PaymentsService } from './payments.service.js';
   imports: [ClientsModule, InvoicesModule],
   controllers: [PaymentsController],
   providers: [PaymentsService, provideRepository(PaymentsRepository)],
+  exports: [PaymentsService],
 })
 export class PaymentsModule {}

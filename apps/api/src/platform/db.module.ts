@@ -3,6 +3,7 @@ import { Database } from '@billhook/db/database';
 import { Outbox, type Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Env } from '@billhook/platform/env';
+import type { RecordContext } from '@billhook/records/record.repository';
 import { type DynamicModule, type FactoryProvider, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -45,12 +46,11 @@ export class DbModule implements OnApplicationShutdown {
 }
 
 /** A repository of the records, built from what every one of them takes. */
-export function provideRepository<T>(
-  repository: new (source: DataSource, db: Database, outbox: Outbox) => T,
-): FactoryProvider<T> {
+export function provideRepository<T>(repository: new (context: RecordContext) => T): FactoryProvider<T> {
   return {
     provide: repository,
-    useFactory: (source: DataSource, db: Database, outbox: Outbox) => new repository(source, db, outbox),
-    inject: [DataSource, Database, Outbox],
+    useFactory: (source: DataSource, db: Database, outbox: Outbox, env: Env) =>
+      new repository({ source, db, outbox, publicUrl: env.PUBLIC_URL }),
+    inject: [DataSource, Database, Outbox, ENV],
   };
 }

@@ -1,5 +1,4 @@
 import { Problem, type Fault } from '@billhook/domain/problems';
-import { quoteAllows, quoteStatus, type QuoteAction } from '@billhook/domain/quote';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 
 /** @throws Problem 422 when the quote would expire before its date */
@@ -8,13 +7,6 @@ export function checkExpiry(issueDate: string, expiryDate: string | null): void 
   throw new Problem('invalid_body', undefined, {
     errors: [{ pointer: '/expiryDate', code: 'expiry_before_issue', message: 'must not lie before issueDate' }],
   });
-}
-
-/** @throws Problem 409 where the table does not allow the action in the quote's status */
-export function requireAction(action: QuoteAction, quote: QuoteRow): void {
-  const status = quoteStatus(quote, quote.today);
-  if (quoteAllows(action, status)) return;
-  throw new Problem('quote_not_draft', `The quote is ${status}.`, { extensions: { currentStatus: status } });
 }
 
 /** @throws Problem 422 quote_not_sendable, naming all that is missing */

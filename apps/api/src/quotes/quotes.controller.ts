@@ -1,5 +1,6 @@
 import type { ListOf } from '@billhook/contract/common';
-import { CreateQuote, ListQuotes, QuoteList, QuoteView, SendQuote, UpdateQuote } from '@billhook/contract/quote';
+import { CreateQuote, ListQuotes, QuoteList, QuoteView, UpdateQuote } from '@billhook/contract/quote';
+import { TimelineView } from '@billhook/contract/timeline';
 import { presentQuote } from '@billhook/records/quotes/quote.presenter';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -7,11 +8,13 @@ import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
+import { recordPaths } from '../http/record-paths.js';
 import { Returns, ReturnsNothing } from '../http/returns.decorator.js';
+import { Target, type RecordTarget } from '../http/target.param.js';
 import { QuotesService } from './quotes.service.js';
 
 @ApiTags('Quotes')
-@Controller('v1/quotes')
+@Controller(recordPaths('quotes'))
 export class QuotesController {
   constructor(
     private readonly quotes: QuotesService,
@@ -58,31 +61,28 @@ export class QuotesController {
       'external_id_taken',
       'quote_not_draft',
       'client_archived',
+      'version_mismatch',
     ],
   })
   async update(
     @By() by: Principal,
-    @Id() id: number,
+    @Target() target: RecordTarget,
     @Body({ schema: UpdateQuote }) body: UpdateQuote,
   ): Promise<QuoteView> {
-    return presentQuote(await this.quotes.update(by, id, body));
+    return presentQuote(await this.quotes.update(by, target, body));
   }
 
   @Delete(':id')
   @Requires('quote.write')
-  @ReturnsNothing({ summary: 'Delete a draft', problems: ['not_found', 'quote_not_draft'] })
-  delete(@By() by: Principal, @Id() id: number): Promise<void> {
-    return this.quotes.delete(by, id);
+  @ReturnsNothing({ summary: 'Delete a draft', problems: ['not_found', 'quote_not_draft', 'version_mismatch'] })
+  delete(@By() by: Principal, @Target() target: RecordTarget): Promise<void> {
+    return this.quotes.delete(by, target);
   }
 
-  @Post(':id/send')
-  @Requires('quote.write')
-  @Returns(QuoteView, {
-    summary: 'Send a quote',
-    description: 'It takes the next number of its series. Sending changes the quote, so it fires `quote.updated`.',
-    problems: ['not_found', 'quote_not_draft', 'quote_not_sendable', 'client_archived'],
-  })
-  async send(@By() by: Principal, @Id() id: number, @Body({ schema: SendQuote }) _body: SendQuote): Promise<QuoteView> {
-    return presentQuote(await this.quotes.send(by, id));
+  @Get(':id/timeline')
+  @Requires('quote.read')
+  @Returns(TimelineView, { summary: 'What happened to a quote', problems: ['not_found'] })
+  timeline(@By() by: Principal, @Id() id: number): Promise<TimelineView> {
+    return this.quotes.timeline(by, id);
   }
 }

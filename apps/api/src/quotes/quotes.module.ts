@@ -1,13 +1,20 @@
 import { QuotesRepository } from '@billhook/records/quotes/quotes.repository';
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
+import { CompaniesModule } from '../companies/companies.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { InvoicesModule } from '../invoices/invoices.module.js';
 import { provideRepository } from '../platform/db.module.js';
+import { QuoteConversionService } from './quote-conversion.service.js';
+import { QuoteLifeService } from './quote-life.service.js';
+import { QuotesActionsController } from './quotes-actions.controller.js';
 import { QuotesController } from './quotes.controller.js';
 import { QuotesService } from './quotes.service.js';
 
 @Module({
-  imports: [ClientsModule],
-  controllers: [QuotesController],
-  providers: [QuotesService, provideRepository(QuotesRepository)],
+  imports: [ClientsModule, CompaniesModule, DocumentsModule, InvoicesModule],
+  controllers: [QuotesController, QuotesActionsController],
+  providers: [QuotesService, QuoteLifeService, QuoteConversionService, provideRepository(QuotesRepository)],
+  exports: [QuotesService, QuoteLifeService],
 })
 export class QuotesModule {}

@@ -1,22 +1,34 @@
 import type { CreateQuote, ListQuotes, UpdateQuote } from '@billhook/contract/quote';
+import type { TimelineView } from '@billhook/contract/timeline';
 import { UNSAVED } from '@billhook/db/row';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { dateInZone } from '@billhook/domain/calendar';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { addDays, dateInZone } from '@billhook/domain/calendar';
 import { Problem } from '@billhook/domain/problems';
 import { QUOTE_ACTIONS } from '@billhook/domain/quote';
 import type { Clock } from '@billhook/platform/clock';
-import { takeNumber } from '@billhook/records/number-series';
+import { changeOf, type ChangeDetails } from '@billhook/records/change';
 import type { Slice, Sliced } from '@billhook/records/paging';
+import { requireQuoteAction } from '@billhook/records/quotes/quote-facts';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/records/quotes/quotes.repository';
+import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { composeDocument, decompose, newLines, patched } from '../documents/compose.js';
+import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
 import { isEmpty } from '../http/patch.js';
 import { CLOCK } from '../platform/tokens.js';
-import { checkExpiry, checkSendable, requireAction } from './quote-rules.js';
+import { checkExpiry } from './quote-rules.js';
 
+/** Where a draft comes from, beside its body. */
+interface DraftOrigin {
+  readonly action: 'create' | 'revise';
+  /** The quote that it revises. */
+  readonly previous?: QuoteRow;
+  readonly details?: ChangeDetails;
+}
+
+/** Drafts of quotes. What happens to one that is sent: QuoteLifeService. */
 @Injectable()
 export class QuotesService {
   constructor(
@@ -34,91 +46,101 @@ export class QuotesService {
     return this.quotes.find(by.company.id, id);
   }
 
-  create(by: Principal, body: CreateQuote): Promise<QuoteRow> {
-    const now = this.clock.now();
-    const today = dateInZone(now, by.company.timeZone);
-    const { columns, lines } = composeDocument(body);
-    const issueDate = body.issueDate ?? today;
-    checkExpiry(issueDate, body.expiryDate ?? null);
-    return this.uow.run(async (tx) => {
-      await this.clients.forDocument(tx, by.company.id, body.clientId);
-      return this.quotes.insert(
-        tx,
-        {
-          ...columns,
-          lines,
-          today,
-          id: UNSAVED,
-          companyId: by.company.id,
-          number: null,
-          status: 'Draft',
-          title: body.title ?? null,
-          issueDate,
-          expiryDate: body.expiryDate ?? null,
-          sentAt: null,
-          version: 1,
-          createdAt: now,
-          updatedAt: now,
-        },
-        'quote.created',
-      );
-    });
+  timeline(by: Principal, id: number): Promise<TimelineView> {
+    return this.quotes.timeline(by.company.id, id);
   }
 
-  update(by: Principal, id: number, patch: UpdateQuote): Promise<QuoteRow> {
+  create(by: Principal, body: CreateQuote): Promise<QuoteRow> {
+    return this.uow.run((tx) => this.insertDraft(tx, by, body, { action: 'create' }));
+  }
+
+  update(by: Principal, target: Target, patch: UpdateQuote): Promise<QuoteRow> {
     return this.uow.run(async (tx) => {
-      const quote = await this.quotes.lock(tx, by.company.id, id);
-      requireAction('update', quote);
+      const quote = await this.quotes.lock(tx, by.company.id, target);
+      requireQuoteAction('update', quote);
       if (isEmpty(patch)) return quote;
       const { issueDate = quote.issueDate, expiryDate = quote.expiryDate, title = quote.title, ...rest } = patch;
       checkExpiry(issueDate, expiryDate);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
       const { columns, lines } = composeDocument(patched(decompose(quote), rest));
+      const at = this.clock.now();
       const version = quote.version + 1;
-      const next: QuoteRow = {
-        ...quote,
+      const next: QuoteRow = { ...quote, ...columns, title, issueDate, expiryDate, version, updatedAt: at };
+      const change = changeOf('update', QUOTE_ACTIONS.update.event, { by: by.label, at });
+      return this.quotes.write(tx, next, change, newLines(rest, quote.lines, lines));
+    });
+  }
+
+  delete(by: Principal, target: Target): Promise<void> {
+    return this.uow.run(async (tx) => {
+      const quote = await this.quotes.lock(tx, by.company.id, target);
+      requireQuoteAction('delete', quote);
+      const doer = { by: by.label, at: this.clock.now() };
+      await this.quotes.delete(tx, quote, changeOf('delete', QUOTE_ACTIONS.delete.event, doer));
+    });
+  }
+
+  /** A new draft in place of a quote that was sent. It keeps the number; the quote it revises stays open until it is sent. */
+  revise(by: Principal, target: Target): Promise<QuoteRow> {
+    return this.uow.run(async (tx) => {
+      const quote = await this.quotes.lock(tx, by.company.id, target);
+      requireQuoteAction('revise', quote);
+      const existingId = await this.quotes.nextRevision(tx, quote.id);
+      if (existingId !== undefined) throw new Problem('quote_revised', undefined, { extensions: { existingId } });
+      const { externalId: _, ...shared } = decompose(quote);
+      const today = dateInZone(this.clock.now(), by.company.timeZone);
+      const body: CreateQuote = {
+        ...shared,
+        title: quote.title ?? undefined,
+        // As long as it was good for before.
+        expiryDate:
+          quote.expiryDate === null ? undefined : addDays(today, daysBetween(quote.issueDate, quote.expiryDate)),
+      };
+      const details = { revises: quote.id, number: quote.number };
+      return this.insertDraft(tx, by, body, { action: 'revise', previous: quote, details });
+    });
+  }
+
+  private async insertDraft(tx: Tx, by: Principal, body: CreateQuote, origin: DraftOrigin): Promise<QuoteRow> {
+    const now = this.clock.now();
+    const today = dateInZone(now, by.company.timeZone);
+    const { columns, lines } = composeDocument(body);
+    const issueDate = body.issueDate ?? today;
+    checkExpiry(issueDate, body.expiryDate ?? null);
+    await this.clients.forDocument(tx, by.company.id, body.clientId);
+    const { previous, action, details } = origin;
+    return this.quotes.insert(
+      tx,
+      {
         ...columns,
-        title,
+        ...NOT_HANDED_OVER,
+        lines,
+        today,
+        invoices: [],
+        id: UNSAVED,
+        companyId: by.company.id,
+        number: null,
+        revision: (previous?.revision ?? 0) + 1,
+        previousRevisionId: previous?.id ?? null,
+        title: body.title ?? null,
         issueDate,
-        expiryDate,
-        version,
-        updatedAt: this.clock.now(),
-      };
-      return this.quotes.write(tx, next, QUOTE_ACTIONS.update.event, newLines(rest, quote.lines, lines));
-    });
-  }
-
-  delete(by: Principal, id: number): Promise<void> {
-    return this.uow.run(async (tx) => {
-      const quote = await this.quotes.lock(tx, by.company.id, id);
-      requireAction('delete', quote);
-      await this.quotes.delete(tx, quote, QUOTE_ACTIONS.delete.event, this.clock.now());
-    });
-  }
-
-  send(by: Principal, id: number): Promise<QuoteRow> {
-    return this.uow.run(async (tx) => {
-      const now = this.clock.now();
-      const quote = await this.quotes.lock(tx, by.company.id, id);
-      requireAction('send', quote);
-      checkSendable(quote, dateInZone(now, by.company.timeZone));
-      await this.clients.forDocument(tx, by.company.id, quote.clientId);
-      const { number, outOfOrder } = await takeNumber(tx, by.company.id, 'quote', quote.issueDate);
-      if (outOfOrder !== null) {
-        const message = `must not lie before ${outOfOrder}, the last date of its series`;
-        throw new Problem('quote_not_sendable', undefined, {
-          errors: [{ pointer: '/issueDate', code: 'date_before_series', message }],
-        });
-      }
-      const sent: QuoteRow = {
-        ...quote,
-        number,
-        status: 'Sent',
-        sentAt: now,
-        version: quote.version + 1,
+        expiryDate: body.expiryDate ?? null,
+        acceptedAt: null,
+        declinedAt: null,
+        supersededAt: null,
+        acceptance: null,
+        decline: null,
+        version: 1,
+        createdAt: now,
         updatedAt: now,
-      };
-      return this.quotes.write(tx, sent, QUOTE_ACTIONS.send.event);
-    });
+      },
+      changeOf(action, 'quote.created', { by: by.label, at: now, details }),
+    );
   }
+}
+
+const DAY_MS = 86_400_000;
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

@@ -5,7 +5,7 @@ import { mintSecret, keyExpiresAt, type KeyExpiry } from '@billhook/domain/api-k
 import { GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS, type Permission, type Role } from '@billhook/domain/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
-import { Company } from '@billhook/records/companies/company.entity';
+import { insertCompany } from '@billhook/records/companies/insert-company';
 import { hashPassword } from '../../src/auth/passwords.js';
 import { hashKey } from '../../src/keys/key-hash.js';
 import { KeysRepository } from '../../src/keys/keys.repository.js';
@@ -43,7 +43,7 @@ export class World {
   async company(options: { plan?: Plan; timeZone?: string } = {}): Promise<number> {
     const { plan = 'Pro', timeZone = 'Europe/Paris' } = options;
     return this.api.app.get(UnitOfWork).run((tx) =>
-      insertRow(tx, Company, {
+      insertCompany(tx, {
         name: `Company ${randomText(6)}`,
         plan,
         timeZone,
@@ -51,6 +51,12 @@ export class World {
         address: { country: 'FR' },
         legalId: null,
         vatNumber: 'FR83404833048',
+        email: 'billing@company.example',
+        phone: null,
+        website: null,
+        legalNotice: null,
+        iban: null,
+        bic: null,
         createdAt: this.api.clock.now(),
       }),
     );

@@ -3,19 +3,29 @@ import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DeliveryEngine } from '@billhook/delivery/engine';
 import { UPKEEP_QUEUE } from '@billhook/delivery/queue';
+import { DocumentPdfs } from '@billhook/documents/document-pdfs';
+import { MailResults } from '@billhook/documents/mail-result';
+import { MailSender } from '@billhook/mail/mail-sender';
 import { systemClock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
+import type { RecordContext } from '@billhook/records/record.repository';
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DeliveryModule } from '../delivery/delivery.module.js';
-import { LOGGER } from '../platform/tokens.js';
+import { ENV, LOGGER } from '../platform/tokens.js';
+import { DocumentPdfJob } from './document-pdf.job.js';
+import { MailJob } from './mail.job.js';
 import { OverdueJob } from './overdue.job.js';
 import { Sweep } from './sweep.js';
 import { UPKEEP_JOBS, type UpkeepJob } from './upkeep.job.js';
 import { UpkeepProcessor } from './upkeep.processor.js';
 import { UpkeepSchedules } from './upkeep.schedules.js';
+
+/** What the repositories of the records are made of. */
+const RECORDS = Symbol('record context');
 
 /** What comes round. A further job is a class that implements UpkeepJob: a provider here, and named in `inject`. */
 @Module({
@@ -25,14 +35,64 @@ import { UpkeepSchedules } from './upkeep.schedules.js';
     UpkeepProcessor,
     UpkeepSchedules,
     {
-      provide: OverdueJob,
-      inject: [DataSource, Database, UnitOfWork, DeliveryEngine, LOGGER],
-      useFactory: (source: DataSource, db: Database, uow: UnitOfWork, engine: DeliveryEngine, logger: Logger) => {
-        const outbox = new Outbox(() => void engine.poke());
-        return new OverdueJob(uow, new InvoicesRepository(source, db, outbox), systemClock, logger);
-      },
+      provide: RECORDS,
+      inject: [DataSource, Database, DeliveryEngine, ENV],
+      useFactory: (source: DataSource, db: Database, engine: DeliveryEngine, env: Env): RecordContext => ({
+        source,
+        db,
+        outbox: new Outbox(() => void engine.poke()),
+        publicUrl: env.PUBLIC_URL,
+      }),
     },
-    { provide: UPKEEP_JOBS, inject: [OverdueJob], useFactory: (...jobs: UpkeepJob[]) => jobs },
+    {
+      provide: DocumentPdfs,
+      inject: [RECORDS],
+      useFactory: (records: RecordContext) => new DocumentPdfs(records, systemClock),
+    },
+    {
+      provide: OverdueJob,
+      inject: [RECORDS, UnitOfWork, LOGGER],
+      useFactory: (records: RecordContext, uow: UnitOfWork, logger: Logger) =>
+        new OverdueJob(uow, new InvoicesRepository(records), systemClock, logger),
+    },
+    {
+      provide: DocumentPdfJob,
+      inject: [Database, DocumentPdfs, LOGGER],
+      useFactory: (db: Database, pdfs: DocumentPdfs, logger: Logger) => new DocumentPdfJob(db, pdfs, logger),
+    },
+    {
+      provide: MailJob,
+      inject: [RECORDS, DocumentPdfs, UnitOfWork, ENV, LOGGER],
+      useFactory: (records: RecordContext, pdfs: DocumentPdfs, uow: UnitOfWork, env: Env, logger: Logger) =>
+        new MailJob(createSender(records, pdfs, uow, env, logger), logger),
+    },
+    {
+      provide: UPKEEP_JOBS,
+      inject: [OverdueJob, DocumentPdfJob, MailJob],
+      useFactory: (...jobs: UpkeepJob[]) => jobs,
+    },
   ],
 })
 export class UpkeepModule {}
+
+/** @returns undefined where the installation has no mail server */
+function createSender(
+  records: RecordContext,
+  pdfs: DocumentPdfs,
+  uow: UnitOfWork,
+  { SMTP_URL, MAIL_FROM }: Env,
+  logger: Logger,
+): MailSender | undefined {
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) return undefined;
+  const results = new MailResults(records);
+  return new MailSender({
+    uow,
+    clock: systemClock,
+    logger,
+    url: SMTP_URL,
+    from: MAIL_FROM,
+    attachmentOf: async ({ resource, companyId, recordId }) =>
+      (await pdfs.pdfOf({ resource, companyId, recordId })).bytes,
+    onResult: (tx, mail, result) => results.record(tx, mail, result),
+  });
+}

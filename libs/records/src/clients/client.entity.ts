@@ -30,3 +30,6 @@ export class Client {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
 }
+
+/** A client as it is read: with what is open, overdue and left as credit in each currency. */
+export type ClientRow = Client & { balances: ClientView['balances'] };

@@ -1,12 +1,9 @@
-import type { Database } from '@billhook/db/database';
-import type { NO_EVENT, Outbox } from '@billhook/db/outbox';
 import { selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { EventType } from '@billhook/domain/events';
-import type { DataSource } from 'typeorm';
+import type { Change } from '../change.js';
 import { Conditions, type Slice, type Sliced } from '../paging.js';
-import { RecordRepository } from '../record.repository.js';
-import { Client } from './client.entity.js';
+import { RecordRepository, type RecordContext } from '../record.repository.js';
+import { Client, type ClientRow } from './client.entity.js';
 import { presentClient } from './client.presenter.js';
 
 export interface ClientFilter {
@@ -16,18 +13,29 @@ export interface ClientFilter {
   readonly q?: string;
 }
 
-export class ClientsRepository extends RecordRepository<Client, Client> {
-  constructor(source: DataSource, db: Database, outbox: Outbox) {
-    super(db, outbox, {
+/** What is open on issued invoices, what of it is overdue, and what was paid and is not allocated, by currency. */
+const BALANCES = `(SELECT coalesce(json_agg(json_build_object('currency', b.currency, 'due', b.due::text, 'overdue', b.overdue::text,
+    'credit', b.credit::text) ORDER BY b.currency), '[]')
+  FROM (SELECT t.currency, sum(t.due) AS due, sum(t.overdue) AS overdue, sum(t.credit) AS credit FROM (
+    SELECT i.currency, i.payable - i.amount_paid - i.amount_credited AS due,
+      CASE i.status WHEN 'Overdue' THEN i.payable - i.amount_paid - i.amount_credited ELSE 0 END AS overdue, 0 AS credit
+    FROM invoices i WHERE i.client_id = r.id AND i.status IN ('Sent', 'Partial', 'Overdue', 'Rejected')
+    UNION ALL
+    SELECT p.currency, 0, 0, CASE p.kind WHEN 'Refund' THEN -p.unallocated ELSE p.unallocated END
+    FROM payments p WHERE p.client_id = r.id AND p.status = 'Recorded' AND p.unallocated > 0) t GROUP BY t.currency) b)`;
+
+export class ClientsRepository extends RecordRepository<Client, ClientRow> {
+  constructor(context: RecordContext) {
+    super(context, {
       resource: 'client',
       table: 'clients',
       entity: Client,
-      columns: selectColumns(source, Client, 'r'),
+      columns: `${selectColumns(context.source, Client, 'r')}, ${BALANCES} AS balances`,
       present: presentClient,
     });
   }
 
-  list(companyId: number, filter: ClientFilter, slice: Slice): Promise<Sliced<Client>> {
+  list(companyId: number, filter: ClientFilter, slice: Slice): Promise<Sliced<ClientRow>> {
     const conditions = new Conditions()
       .add('company', 'r.company_id = ?', companyId)
       .add('status', 'r.status = ?', filter.status)
@@ -36,15 +44,15 @@ export class ClientsRepository extends RecordRepository<Client, Client> {
     return this.slice(conditions, slice);
   }
 
-  async insert(tx: Tx, client: Client, event: EventType | typeof NO_EVENT): Promise<Client> {
-    const row: Client = { ...client, id: await this.insertRecord(tx, client) };
-    await this.tell(tx, row, event, row.updatedAt);
+  async insert(tx: Tx, client: ClientRow, change: Change): Promise<ClientRow> {
+    const row: ClientRow = { ...client, id: await this.insertRecord(tx, client) };
+    await this.tell(tx, row, change);
     return row;
   }
 
-  async write(tx: Tx, client: Client, event: EventType | typeof NO_EVENT): Promise<Client> {
+  async write(tx: Tx, client: ClientRow, change: Change): Promise<ClientRow> {
     await this.updateRecord(tx, client);
-    await this.tell(tx, client, event, client.updatedAt);
+    await this.tell(tx, client, change);
     return client;
   }
 

@@ -18,5 +18,11 @@ export class Company {
   } | null;
   @Column('jsonb', { name: 'legal_id', nullable: true }) legalId!: { scheme: string; value: string } | null;
   @Column('text', { name: 'vat_number', nullable: true }) vatNumber!: string | null;
+  @Column('text', { nullable: true }) email!: string | null;
+  @Column('text', { nullable: true }) phone!: string | null;
+  @Column('text', { nullable: true }) website!: string | null;
+  @Column('text', { name: 'legal_notice', nullable: true }) legalNotice!: string | null;
+  @Column('text', { nullable: true }) iban!: string | null;
+  @Column('text', { nullable: true }) bic!: string | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
 }

@@ -1,6 +1,7 @@
 import type { InvoiceView } from '@billhook/contract/invoice';
 import type { CurrencyCode } from '@billhook/domain/currency';
 import { Column, PrimaryGeneratedColumn } from 'typeorm';
+import type { LineColumns } from './line.columns.js';
 
 /** The columns that invoices and quotes share. */
 export abstract class DocumentColumns {
@@ -21,13 +22,26 @@ export abstract class DocumentColumns {
   @Column('numeric') payable!: string;
   @Column('text', { name: 'purchase_order', nullable: true }) purchaseOrder!: string | null;
   @Column('text', { name: 'buyer_reference', nullable: true }) buyerReference!: string | null;
+  @Column('text') series!: string;
+  @Column('text', { nullable: true }) contract!: string | null;
+  @Column('text', { nullable: true }) project!: string | null;
   @Column('jsonb') notes!: string[];
   @Column('text', { nullable: true }) terms!: string | null;
   @Column('jsonb', { name: 'payment_means', nullable: true }) paymentMeans!: InvoiceView['paymentMeans'];
   @Column('text', { nullable: true }) locale!: string | null;
   @Column('jsonb', { name: 'custom_fields' }) customFields!: InvoiceView['customFields'];
   @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true }) sentAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'viewed_at', precision: 3, nullable: true }) viewedAt!: Date | null;
+  /** What opens the document for the client; null where there is no link, or it was revoked. */
+  @Column('text', { name: 'public_token', nullable: true }) publicToken!: string | null;
+  @Column('jsonb', { nullable: true }) delivery!: InvoiceView['delivery'];
   @Column('int') version!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
+}
+
+/** A document as it is read: with its lines and its link. */
+export interface DocumentExtras {
+  lines: LineColumns[];
+  publicUrl: string | null;
 }

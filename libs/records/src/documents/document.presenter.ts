@@ -1,7 +1,7 @@
 import type { LineView } from '@billhook/contract/document';
 import type { InvoiceView } from '@billhook/contract/invoice';
 import { sortedFields } from '../custom-fields.js';
-import type { DocumentColumns } from './document.columns.js';
+import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { LineColumns } from './line.columns.js';
 
 /** Columns that are the table's own business (position, the document's id) are stripped by the view's schema. */
@@ -19,8 +19,11 @@ type DocumentMembers = Pick<
   | 'roundingIncrement'
   | 'totals'
   | 'taxBreakdown'
+  | 'series'
   | 'purchaseOrder'
   | 'buyerReference'
+  | 'contract'
+  | 'project'
   | 'notes'
   | 'terms'
   | 'paymentMeans'
@@ -29,7 +32,7 @@ type DocumentMembers = Pick<
 >;
 
 /** The members that invoices and quotes share on the wire. */
-export function presentDocument(document: DocumentColumns & { lines: LineColumns[] }): DocumentMembers {
+export function presentDocument(document: DocumentColumns & DocumentExtras): DocumentMembers {
   return {
     currency: document.currency,
     pricesIncludeTax: document.pricesIncludeTax,
@@ -39,14 +42,24 @@ export function presentDocument(document: DocumentColumns & { lines: LineColumns
     roundingIncrement: document.roundingIncrement,
     totals: document.totals,
     taxBreakdown: document.taxBreakdown,
+    series: document.series,
     purchaseOrder: document.purchaseOrder,
     buyerReference: document.buyerReference,
+    contract: document.contract,
+    project: document.project,
     notes: document.notes,
     terms: document.terms,
     paymentMeans: document.paymentMeans,
     locale: document.locale,
     customFields: sortedFields(document.customFields),
   };
+}
+
+/** The members of a document's way to the client. */
+export function presentHandedOver(
+  document: DocumentColumns & DocumentExtras,
+): Pick<InvoiceView, 'publicUrl' | 'delivery' | 'viewedAt'> {
+  return { publicUrl: document.publicUrl, delivery: document.delivery, viewedAt: instant(document.viewedAt) };
 }
 
 /** An instant for the wire. */

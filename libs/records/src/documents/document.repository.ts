@@ -1,46 +1,81 @@
-import { NO_EVENT } from '@billhook/db/outbox';
 import { insertRows, jsonColumns, selectColumns, UNSAVED, type EntityClass } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { EventType } from '@billhook/domain/events';
-import type { DataSource } from 'typeorm';
-import { RecordRepository } from '../record.repository.js';
-import type { DocumentColumns } from './document.columns.js';
+import { Problem } from '@billhook/domain/problems';
+import { randomText } from '@billhook/platform/ids';
+import type { Change } from '../change.js';
+import { RecordRepository, type RecordContext } from '../record.repository.js';
+import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { LineColumns } from './line.columns.js';
 
 /** Where the lines of a kind of document are kept. */
 export interface LinesOf {
-  readonly table: 'invoice_lines' | 'quote_lines';
+  readonly table: 'invoice_lines' | 'quote_lines' | 'credit_note_lines';
   readonly entity: EntityClass<LineColumns & { documentId: number }>;
-  readonly key: 'invoice_id' | 'quote_id';
+  readonly key: 'invoice_id' | 'quote_id' | 'credit_note_id';
 }
 
-/** The select list of a document: its columns, and its lines as JSON, in one statement. */
-export function documentColumns<D>(source: DataSource, document: EntityClass<D>, lines: LinesOf): string {
-  return `${selectColumns(source, document, 'r')}, (SELECT coalesce(json_agg(${jsonColumns(source, lines.entity, 'l')}
-    ORDER BY l.position), '[]') FROM ${lines.table} l WHERE l.${lines.key} = r.id) AS lines`;
+/** Letters of a document's link: 190 bits, so that nobody guesses one. */
+const TOKEN_LETTERS = 32;
+
+/** The address that opens a document. The token stands in the fragment, which browsers send to no server and into no log. */
+export function publicUrlOf(base: string, token: string): string {
+  return `${base}/d/#${token}`;
 }
 
-/** What the repositories of invoices and quotes share: a row with lines. */
+/** The select list of a document: its columns, its lines as JSON and its link, in one statement. */
+export function documentColumns<D>(context: RecordContext, document: EntityClass<D>, lines: LinesOf): string {
+  const { source, publicUrl } = context;
+  const base = publicUrlOf(publicUrl, '').replaceAll("'", "''");
+  return `${selectColumns(source, document, 'r')}, '${base}' || r.public_token AS "publicUrl",
+    (SELECT coalesce(json_agg(${jsonColumns(source, lines.entity, 'l')} ORDER BY l.position), '[]')
+    FROM ${lines.table} l WHERE l.${lines.key} = r.id) AS lines`;
+}
+
+/** What the repositories of documents share: a row with lines and a link. */
 export abstract class DocumentRepository<
   Document extends DocumentColumns,
-  Row extends Document & { lines: LineColumns[] },
+  Row extends Document & DocumentExtras,
 > extends RecordRepository<Document, Row> {
   protected abstract readonly linesOf: LinesOf;
 
   /** Inserts the document with its lines. */
-  async insert(tx: Tx, row: Row, event: EventType | typeof NO_EVENT): Promise<Row> {
-    const id = await this.insertRecord(tx, row);
+  async insert(tx: Tx, row: Row, change: Change): Promise<Row> {
+    const id = await this.unlessNumberTaken(this.insertRecord(tx, row));
     const inserted: Row = { ...row, id, lines: await this.insertLines(tx, id, row.lines) };
-    await this.tell(tx, inserted, event, row.updatedAt);
+    await this.tell(tx, inserted, change);
     return inserted;
   }
 
   /** Writes the document; its lines only where new ones are given. */
-  async write(tx: Tx, row: Row, event: EventType | typeof NO_EVENT, newLines?: LineColumns[]): Promise<Row> {
-    await this.updateRecord(tx, row);
+  async write(tx: Tx, row: Row, change: Change, newLines?: LineColumns[]): Promise<Row> {
+    await this.unlessNumberTaken(this.updateRecord(tx, row));
     const written = newLines ? { ...row, lines: await this.replaceLines(tx, row.id, newLines) } : row;
-    await this.tell(tx, written, event, row.updatedAt);
+    await this.tell(tx, written, change);
     return written;
+  }
+
+  /** The document with a link; the one it has stays, unless a fresh one is asked for. */
+  linked(row: Row, fresh = false): Row {
+    if (row.publicToken !== null && !fresh) return row;
+    const publicToken = randomText(TOKEN_LETTERS);
+    return { ...row, publicToken, publicUrl: publicUrlOf(this.context.publicUrl, publicToken) };
+  }
+
+  /** The document that a link opens, whichever company's, or undefined. */
+  async findByToken(token: string): Promise<Row | undefined> {
+    const [row] = await this.db.lookUp<Row>({
+      name: `${this.shape.resource}_by_token`,
+      text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE r.public_token = $1`,
+      values: [token],
+    });
+    return row;
+  }
+
+  private async unlessNumberTaken<T>(written: Promise<T>): Promise<T> {
+    return written.catch((error: unknown) => {
+      const constraint: unknown = error instanceof Error ? Reflect.get(error, 'constraint') : undefined;
+      throw constraint === `${this.shape.table}_number` ? new Problem('number_taken') : error;
+    });
   }
 
   private async replaceLines(tx: Tx, documentId: number, lines: LineColumns[]): Promise<LineColumns[]> {

@@ -1,7 +1,6 @@
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
-import { INVOICE_ACTIONS } from '@billhook/domain/invoice';
 import type { Clock } from '@billhook/platform/clock';
-import { transition } from './invoice-transition.js';
+import { invoiceChange, transition } from './invoice-transition.js';
 import type { InvoicesRepository } from './invoices.repository.js';
 
 /** Invoices of one transaction: few, so that nobody waits long for their locks. */
@@ -19,8 +18,9 @@ export async function markFallenDue(uow: UnitOfWork, invoices: InvoicesRepositor
       const at = clock.now();
       const rows = await invoices.lockFallenDue(tx, at, BATCH);
       for (const invoice of rows) {
-        const overdue = transition(invoice, { ...invoice, overdueSince: at }, { by: 'system', at });
-        await invoices.write(tx, overdue, INVOICE_ACTIONS.fallDue.event);
+        const doer = { by: 'system', at };
+        const overdue = transition(invoice, { ...invoice, overdueSince: at }, doer);
+        await invoices.write(tx, overdue, invoiceChange('fallDue', doer, invoice.status, overdue));
       }
       return rows.length;
     });

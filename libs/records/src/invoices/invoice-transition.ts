@@ -1,33 +1,43 @@
-import { allows, invoiceStatus, refusal, type InvoiceAction } from '@billhook/domain/invoice';
+import {
+  INVOICE_ACTIONS,
+  invoiceStatus,
+  refusal,
+  settlementEvent,
+  type InvoiceAction,
+  type InvoiceStatus,
+} from '@billhook/domain/invoice';
 import { Problem } from '@billhook/domain/problems';
-import type { InvoiceRow } from './invoice.entity.js';
+import { changeOf, type Change, type Doer } from '../change.js';
+import type { Invoice, InvoiceRow } from './invoice.entity.js';
 
-/** @throws Problem 409 where the table does not allow the action in the invoice's status */
-export function requireAction(action: InvoiceAction, invoice: InvoiceRow): void {
-  if (allows(action, invoice.status)) return;
+/** @throws Problem 409 where the table does not allow the action now */
+export function requireAction(action: InvoiceAction, invoice: Invoice): void {
+  const reason = refusal(action, invoice);
+  if (reason === null) return;
   const code = action === 'update' || action === 'delete' ? 'invoice_not_draft' : 'action_not_allowed';
-  throw new Problem(code, refusal(action, invoice.status), { extensions: { currentStatus: invoice.status } });
+  throw new Problem(code, reason, { extensions: { currentStatus: invoice.status } });
 }
 
-export interface Change {
-  readonly by: string;
-  readonly at: Date;
-  readonly reason?: string;
+/** The change that an action makes, with the event of the table; `settle` looks at what the balance was and is. */
+export function invoiceChange(action: InvoiceAction, doer: Doer, before: InvoiceStatus, after: InvoiceRow): Change {
+  const { event } = INVOICE_ACTIONS[action];
+  return changeOf(action, event === 'settle' ? settlementEvent(before, after) : event, doer);
 }
 
 /** The invoice with changed facts: its status derived anew, the transition noted when there is one, the version counted on. */
-export function transition(before: InvoiceRow, changed: InvoiceRow, change: Change): InvoiceRow {
+export function transition(before: InvoiceRow, changed: InvoiceRow, doer: Doer): InvoiceRow {
   const status = invoiceStatus(changed);
+  const { by, at, reason } = doer;
   const lastTransition =
     status === before.status
       ? before.lastTransition
-      : { from: before.status, to: status, at: change.at.toISOString(), by: change.by, reason: change.reason ?? null };
+      : { from: before.status, to: status, at: at.toISOString(), by, reason: reason ?? null };
   return {
     ...changed,
     status,
     lastTransition,
-    paidAt: status === 'Paid' ? (before.paidAt ?? change.at) : null,
+    paidAt: status === 'Paid' ? (before.paidAt ?? at) : null,
     version: before.version + 1,
-    updatedAt: change.at,
+    updatedAt: at,
   };
 }

@@ -1,8 +1,7 @@
 import type { InvoiceView } from '@billhook/contract/invoice';
 import type { InvoiceStatus } from '@billhook/domain/invoice';
 import { Column, Entity } from 'typeorm';
-import { DocumentColumns } from '../documents/document.columns.js';
-import type { LineColumns } from '../documents/line.columns.js';
+import { DocumentColumns, type DocumentExtras } from '../documents/document.columns.js';
 
 @Entity('invoices')
 export class Invoice extends DocumentColumns {
@@ -10,7 +9,10 @@ export class Invoice extends DocumentColumns {
   @Column('text') status!: InvoiceStatus;
   @Column('date', { name: 'due_date', nullable: true }) dueDate!: string | null;
   @Column('date', { name: 'supply_date', nullable: true }) supplyDate!: string | null;
+  @Column('jsonb', { name: 'service_period', nullable: true }) servicePeriod!: InvoiceView['servicePeriod'];
   @Column('bigint', { name: 'quote_id', nullable: true }) quoteId!: number | null;
+  /** The lines of the quote that were taken over, so that none is invoiced twice. */
+  @Column('jsonb', { name: 'quote_line_ids' }) quoteLineIds!: number[];
   @Column('numeric', { name: 'amount_paid' }) amountPaid!: string;
   @Column('numeric', { name: 'amount_credited' }) amountCredited!: string;
   @Column('jsonb', { nullable: true }) seller!: InvoiceView['seller'];
@@ -21,7 +23,8 @@ export class Invoice extends DocumentColumns {
   @Column({ type: 'timestamptz', name: 'paid_at', precision: 3, nullable: true }) paidAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'overdue_since', precision: 3, nullable: true }) overdueSince!: Date | null;
   @Column({ type: 'timestamptz', name: 'rejected_at', precision: 3, nullable: true }) rejectedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'voided_at', precision: 3, nullable: true }) voidedAt!: Date | null;
 }
 
-/** An invoice as it is read: with its lines. */
-export type InvoiceRow = Invoice & { lines: LineColumns[] };
+/** An invoice as it is read: with its lines, its link and the credit notes that refer to it. */
+export type InvoiceRow = Invoice & DocumentExtras & { creditNoteIds: number[] };

@@ -3,7 +3,7 @@ import { currencyDigits } from '@billhook/domain/currency';
 import { formatDecimal } from '@billhook/domain/decimal';
 import { availableActions, balance } from '@billhook/domain/invoice';
 import { sortedFields } from '../custom-fields.js';
-import { instant, presentDocument } from '../documents/document.presenter.js';
+import { instant, presentDocument, presentHandedOver } from '../documents/document.presenter.js';
 import type { InvoiceRow } from './invoice.entity.js';
 
 /** The one place where an invoice is shaped for the wire: the answer of its GET and the data of its events. */
@@ -18,6 +18,7 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceView {
     issueDate: invoice.issueDate,
     dueDate: invoice.dueDate,
     supplyDate: invoice.supplyDate,
+    servicePeriod: invoice.servicePeriod,
     ...presentDocument(invoice),
     amountPaid: invoice.amountPaid,
     amountCredited: invoice.amountCredited,
@@ -26,13 +27,16 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceView {
     client: invoice.client && { ...invoice.client, customFields: sortedFields(invoice.client.customFields) },
     rejection: invoice.rejection,
     lastTransition: invoice.lastTransition,
-    availableActions: availableActions(invoice.status),
+    availableActions: availableActions(invoice),
+    creditNoteIds: invoice.creditNoteIds,
     quoteId: invoice.quoteId,
+    ...presentHandedOver(invoice),
     issuedAt: instant(invoice.issuedAt),
     sentAt: instant(invoice.sentAt),
     paidAt: instant(invoice.paidAt),
     overdueSince: instant(invoice.overdueSince),
     rejectedAt: instant(invoice.rejectedAt),
+    voidedAt: instant(invoice.voidedAt),
     version: invoice.version,
     createdAt: invoice.createdAt.toISOString(),
     updatedAt: invoice.updatedAt.toISOString(),

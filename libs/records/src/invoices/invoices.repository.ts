@@ -1,8 +1,6 @@
-import type { Database } from '@billhook/db/database';
-import type { Outbox } from '@billhook/db/outbox';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { DataSource } from 'typeorm';
 import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
+import type { RecordContext } from '../record.repository.js';
 import { Conditions, type Slice, type Sliced } from '../paging.js';
 import { InvoiceLine } from './invoice-line.entity.js';
 import { Invoice, type InvoiceRow } from './invoice.entity.js';
@@ -18,15 +16,17 @@ export interface InvoiceFilter {
 
 const LINES: LinesOf = { table: 'invoice_lines', entity: InvoiceLine, key: 'invoice_id' };
 
+const CREDIT_NOTE_IDS = `(SELECT coalesce(json_agg(c.id ORDER BY c.id), '[]') FROM credit_notes c WHERE c.invoice_id = r.id)`;
+
 export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow> {
   protected readonly linesOf = LINES;
 
-  constructor(source: DataSource, db: Database, outbox: Outbox) {
-    super(db, outbox, {
+  constructor(context: RecordContext) {
+    super(context, {
       resource: 'invoice',
       table: 'invoices',
       entity: Invoice,
-      columns: documentColumns(source, Invoice, LINES),
+      columns: `${documentColumns(context, Invoice, LINES)}, ${CREDIT_NOTE_IDS} AS "creditNoteIds"`,
       present: presentInvoice,
     });
   }
@@ -58,12 +58,12 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow> 
     });
   }
 
-  /** What is paid of an invoice: the sum over the allocations of payments that stand. The caller holds the invoice's lock. */
+  /** What is paid of an invoice, less what was given back: the sum over the allocations that stand. The caller holds the invoice's lock. */
   async sumPaid(tx: Tx, id: number): Promise<string> {
     const [row] = await tx.query<{ paid: string }>({
       name: 'invoice_sum_paid',
-      text: `SELECT coalesce(sum(a.amount), 0) AS paid FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
-        WHERE a.invoice_id = $1 AND p.status = 'Recorded'`,
+      text: `SELECT coalesce(sum(CASE p.kind WHEN 'Refund' THEN -a.amount ELSE a.amount END), 0) AS paid
+        FROM payment_allocations a JOIN payments p ON p.id = a.payment_id WHERE a.invoice_id = $1 AND p.status = 'Recorded'`,
       values: [id],
     });
     return row?.paid ?? '0';

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@billhook/domain/currency';
 import type { PaymentKind, PaymentStatus } from '@billhook/domain/payment';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
@@ -11,7 +12,7 @@ export class Payment {
   @Column('text') status!: PaymentStatus;
   @Column('date') date!: string;
   @Column('numeric') amount!: string;
-  @Column('text') currency!: string;
+  @Column('text') currency!: CurrencyCode;
   @Column('text', { nullable: true }) method!: string | null;
   @Column('text', { nullable: true }) reference!: string | null;
   @Column('numeric') unallocated!: string;
@@ -20,6 +21,7 @@ export class Payment {
   @Column('text', { name: 'deletion_reason', nullable: true }) deletionReason!: string | null;
   @Column('int') version!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
 }
 
 export interface Allocation {

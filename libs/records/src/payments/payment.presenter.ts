@@ -4,6 +4,11 @@ import type { PaymentRow } from './payment.entity.js';
 
 /** The one place where a payment is shaped for the wire: the answer of its GET and the data of its events. */
 export function presentPayment(payment: PaymentRow): PaymentView {
-  const { companyId: _, createdAt, deletedAt, ...rest } = payment;
-  return { ...rest, deletedAt: instant(deletedAt), createdAt: createdAt.toISOString() };
+  const { companyId: _, createdAt, updatedAt, deletedAt, ...rest } = payment;
+  return {
+    ...rest,
+    deletedAt: instant(deletedAt),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }

@@ -1,13 +1,10 @@
-import type { Database } from '@billhook/db/database';
-import type { NO_EVENT, Outbox } from '@billhook/db/outbox';
 import { selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { EventType } from '@billhook/domain/events';
-import type { DataSource } from 'typeorm';
+import type { Change } from '../change.js';
 import { Conditions, type Slice, type Sliced } from '../paging.js';
-import { RecordRepository } from '../record.repository.js';
+import { RecordRepository, type RecordContext } from '../record.repository.js';
 import { PaymentAllocation } from './payment-allocation.entity.js';
-import { Payment, type PaymentRow } from './payment.entity.js';
+import { Payment, type Allocation, type PaymentRow } from './payment.entity.js';
 import { presentPayment } from './payment.presenter.js';
 
 export interface PaymentFilter {
@@ -18,12 +15,12 @@ export interface PaymentFilter {
 }
 
 export class PaymentsRepository extends RecordRepository<Payment, PaymentRow> {
-  constructor(source: DataSource, db: Database, outbox: Outbox) {
-    super(db, outbox, {
+  constructor(context: RecordContext) {
+    super(context, {
       resource: 'payment',
       table: 'payments',
       entity: Payment,
-      columns: `${selectColumns(source, Payment, 'r')}, (SELECT coalesce(json_agg(json_build_object('invoiceId', a.invoice_id,
+      columns: `${selectColumns(context.source, Payment, 'r')}, (SELECT coalesce(json_agg(json_build_object('invoiceId', a.invoice_id,
         'amount', a.amount::text) ORDER BY a.position), '[]') FROM payment_allocations a WHERE a.payment_id = r.id) AS allocations`,
       present: presentPayment,
     });
@@ -43,22 +40,57 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow> {
     return this.slice(conditions, slice);
   }
 
-  async insert(tx: Tx, payment: PaymentRow, event: EventType | typeof NO_EVENT): Promise<PaymentRow> {
+  async insert(tx: Tx, payment: PaymentRow, change: Change): Promise<PaymentRow> {
     const row: PaymentRow = { ...payment, id: await this.insertRecord(tx, payment) };
-    if (row.allocations.length > 0) {
-      await tx.manager.insert(
-        PaymentAllocation,
-        row.allocations.map((allocation, position) => ({ ...allocation, paymentId: row.id, position })),
-      );
-    }
-    await this.tell(tx, row, event, row.createdAt);
+    await this.insertAllocations(tx, row.id, row.allocations);
+    await this.tell(tx, row, change);
     return row;
   }
 
-  /** Writes the payment; what it pays never changes. */
-  async write(tx: Tx, payment: PaymentRow, event: EventType | typeof NO_EVENT, at: Date): Promise<PaymentRow> {
+  /** Writes the payment; what it pays only where that is given anew. */
+  async write(tx: Tx, payment: PaymentRow, change: Change, allocations?: Allocation[]): Promise<PaymentRow> {
     await this.updateRecord(tx, payment);
-    await this.tell(tx, payment, event, at);
-    return payment;
+    if (allocations) {
+      const { id } = payment;
+      await tx.query({
+        name: 'allocations_clear',
+        text: 'DELETE FROM payment_allocations WHERE payment_id = $1',
+        values: [id],
+      });
+      await this.insertAllocations(tx, id, allocations);
+    }
+    const row = allocations ? { ...payment, allocations } : payment;
+    await this.tell(tx, row, change);
+    return row;
+  }
+
+  /** What of a client's payments is neither allocated nor given back. The caller holds the client's lock. */
+  async credit(tx: Tx, clientId: number, currency: string): Promise<string> {
+    const [row] = await tx.query<{ credit: string }>({
+      name: 'payment_credit',
+      text: `SELECT coalesce(sum(CASE kind WHEN 'Refund' THEN -unallocated ELSE unallocated END), 0) AS credit FROM payments
+        WHERE client_id = $1 AND currency = $2 AND status = 'Recorded'`,
+      values: [clientId, currency],
+    });
+    return row?.credit ?? '0';
+  }
+
+  /** Locks the payments (not the refunds) that pay an invoice, the newest first. The caller holds the invoice's lock. */
+  async lockPaying(tx: Tx, companyId: number, invoiceId: number): Promise<PaymentRow[]> {
+    const paying = await tx.query<{ id: number }>({
+      name: 'payments_paying',
+      text: `SELECT p.id FROM payments p JOIN payment_allocations a ON a.payment_id = p.id
+        WHERE a.invoice_id = $1 AND p.status = 'Recorded' AND p.kind = 'Payment' ORDER BY p.id DESC`,
+      values: [invoiceId],
+    });
+    const rows: PaymentRow[] = [];
+    for (const { id } of paying) rows.push(await this.lock(tx, companyId, { id }));
+    return rows;
+  }
+
+  private async insertAllocations(tx: Tx, paymentId: number, allocations: readonly Allocation[]): Promise<void> {
+    if (allocations.length === 0) return;
+    const rows = allocations.map((allocation, position) => ({ ...allocation, paymentId, position }));
+    await tx.manager.insert(PaymentAllocation, rows);
   }
 }

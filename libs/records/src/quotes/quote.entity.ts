@@ -1,14 +1,31 @@
+import type { QuoteView } from '@billhook/contract/quote';
+import type { TaxBreakdownRow } from '@billhook/domain/totals';
+import type { InvoiceStatus } from '@billhook/domain/invoice';
 import { Column, Entity } from 'typeorm';
-import { DocumentColumns } from '../documents/document.columns.js';
-import type { LineColumns } from '../documents/line.columns.js';
+import { DocumentColumns, type DocumentExtras } from '../documents/document.columns.js';
 
+/** A quote's status is not kept: it follows from these facts, from the calendar and from its invoices. */
 @Entity('quotes')
 export class Quote extends DocumentColumns {
-  /** What is stored of the status; expiry is derived from the calendar. */
-  @Column('text') status!: 'Draft' | 'Sent';
   @Column('text', { nullable: true }) title!: string | null;
   @Column('date', { name: 'expiry_date', nullable: true }) expiryDate!: string | null;
+  @Column('int') revision!: number;
+  @Column('bigint', { name: 'previous_revision_id', nullable: true }) previousRevisionId!: number | null;
+  @Column({ type: 'timestamptz', name: 'accepted_at', precision: 3, nullable: true }) acceptedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'declined_at', precision: 3, nullable: true }) declinedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'superseded_at', precision: 3, nullable: true }) supersededAt!: Date | null;
+  @Column('jsonb', { nullable: true }) acceptance!: QuoteView['acceptance'];
+  @Column('jsonb', { nullable: true }) decline!: QuoteView['decline'];
 }
 
-/** A quote as it is read: with its lines, and the date of today in its company's zone. */
-export type QuoteRow = Quote & { lines: LineColumns[]; today: string };
+/** An invoice that was made of a quote. */
+export interface QuoteInvoice {
+  readonly id: number;
+  readonly status: InvoiceStatus;
+  readonly gross: string;
+  readonly taxBreakdown: TaxBreakdownRow[];
+  readonly quoteLineIds: number[];
+}
+
+/** A quote as it is read: with its lines, its link, its invoices, and the date of today in its company's zone. */
+export type QuoteRow = Quote & DocumentExtras & { today: string; invoices: QuoteInvoice[] };

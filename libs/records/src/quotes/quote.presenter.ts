@@ -1,21 +1,37 @@
 import type { QuoteView } from '@billhook/contract/quote';
-import { quoteStatus } from '@billhook/domain/quote';
-import { instant, presentDocument } from '../documents/document.presenter.js';
+import { currencyDigits } from '@billhook/domain/currency';
+import { formatDecimal } from '@billhook/domain/decimal';
+import { availableQuoteActions, quoteRemaining, quoteStatus } from '@billhook/domain/quote';
+import { instant, presentDocument, presentHandedOver } from '../documents/document.presenter.js';
 import type { QuoteRow } from './quote.entity.js';
+import { quoteFacts } from './quote-facts.js';
 
 /** The one place where a quote is shaped for the wire: the answer of its GET and the data of its events. */
 export function presentQuote(quote: QuoteRow): QuoteView {
+  const facts = quoteFacts(quote);
+  const status = quoteStatus(facts);
   return {
     id: quote.id,
     number: quote.number,
-    status: quoteStatus(quote, quote.today),
+    status,
+    revision: quote.revision,
+    previousRevisionId: quote.previousRevisionId,
     clientId: quote.clientId,
     externalId: quote.externalId,
     title: quote.title,
     issueDate: quote.issueDate,
     expiryDate: quote.expiryDate,
     ...presentDocument(quote),
+    acceptance: quote.acceptance,
+    decline: quote.decline,
+    invoiceIds: quote.invoices.map((invoice) => invoice.id),
+    invoicedTotal: facts.invoicedTotal,
+    remaining: formatDecimal(quoteRemaining(facts), currencyDigits(quote.currency)),
+    availableActions: availableQuoteActions(status),
+    ...presentHandedOver(quote),
     sentAt: instant(quote.sentAt),
+    acceptedAt: instant(quote.acceptedAt),
+    declinedAt: instant(quote.declinedAt),
     version: quote.version,
     createdAt: quote.createdAt.toISOString(),
     updatedAt: quote.updatedAt.toISOString(),

@@ -1,0 +1,76 @@
+import type { ListOf } from '@billhook/contract/common';
+import { CreateCreditNote, CreditNoteList, CreditNoteView, ListCreditNotes } from '@billhook/contract/credit-note';
+import { TimelineView } from '@billhook/contract/timeline';
+import { presentCreditNote } from '@billhook/records/credit-notes/credit-note.presenter';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../access/principal.js';
+import { Requires } from '../access/requires.decorator.js';
+import { Id } from '../http/id.param.js';
+import { Paging } from '../http/paging.js';
+import { recordPaths } from '../http/record-paths.js';
+import { Returns } from '../http/returns.decorator.js';
+import { CreditNotesService } from './credit-notes.service.js';
+
+@ApiTags('Credit notes')
+@Controller(recordPaths('credit-notes'))
+export class CreditNotesController {
+  constructor(
+    private readonly notes: CreditNotesService,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Requires('invoice.read')
+  @Returns(CreditNoteList, {
+    summary: 'List credit notes, newest first',
+    problems: ['invalid_query', 'cursor_mismatch'],
+  })
+  async list(
+    @By() by: Principal,
+    @Query({ schema: ListCreditNotes }) query: ListCreditNotes,
+  ): Promise<ListOf<CreditNoteView>> {
+    const sliced = await this.notes.list(by, query, this.paging.slice('credit-notes', by.company.id, query));
+    return this.paging.page('credit-notes', by.company.id, query, sliced, presentCreditNote, (note) => note.id);
+  }
+
+  @Post()
+  @Requires('invoice.write')
+  @Returns(CreditNoteView, {
+    status: 201,
+    summary: 'Issue a credit note',
+    description:
+      'Numbered and final at once. It takes off what is open of the invoice; what was paid already becomes credit of the client. Without lines it credits all that remains. The invoice fires `invoice.paid`, `invoice.partial` or `invoice.updated`.',
+    problems: [
+      'invalid_body',
+      'total_mismatch',
+      'action_not_allowed',
+      'over_credited',
+      'tax_group_not_invoiced',
+      'recipient_missing',
+      'unknown_series',
+      'number_taken',
+      'external_id_taken',
+    ],
+  })
+  async create(
+    @By() by: Principal,
+    @Body({ schema: CreateCreditNote }) body: CreateCreditNote,
+  ): Promise<CreditNoteView> {
+    return presentCreditNote(await this.notes.create(by, body));
+  }
+
+  @Get(':id')
+  @Requires('invoice.read')
+  @Returns(CreditNoteView, { summary: 'Get a credit note', problems: ['not_found'] })
+  async get(@By() by: Principal, @Id() id: number): Promise<CreditNoteView> {
+    return presentCreditNote(await this.notes.get(by, id));
+  }
+
+  @Get(':id/timeline')
+  @Requires('invoice.read')
+  @Returns(TimelineView, { summary: 'What happened to a credit note', problems: ['not_found'] })
+  timeline(@By() by: Principal, @Id() id: number): Promise<TimelineView> {
+    return this.notes.timeline(by, id);
+  }
+}

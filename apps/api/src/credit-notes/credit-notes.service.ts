@@ -1,0 +1,189 @@
+import type { CreateCreditNote, ListCreditNotes } from '@billhook/contract/credit-note';
+import type { VoidInvoice } from '@billhook/contract/invoice';
+import type { TimelineView } from '@billhook/contract/timeline';
+import { UNSAVED } from '@billhook/db/row';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { dateInZone } from '@billhook/domain/calendar';
+import { currencyDigits } from '@billhook/domain/currency';
+import { add, compare, formatDecimal, parseDecimal, subtract, ZERO, type Decimal } from '@billhook/domain/decimal';
+import { balance, type InvoiceAction } from '@billhook/domain/invoice';
+import { Problem } from '@billhook/domain/problems';
+import type { Clock } from '@billhook/platform/clock';
+import { changeOf } from '@billhook/records/change';
+import { snapshotClient } from '@billhook/records/clients/client.presenter';
+import { snapshotCompany } from '@billhook/records/companies/company.presenter';
+import type { CreditNoteRow } from '@billhook/records/credit-notes/credit-note.entity';
+import { CreditNotesRepository } from '@billhook/records/credit-notes/credit-notes.repository';
+import { askForFile } from '@billhook/records/documents/document-files';
+import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
+import { requireAction } from '@billhook/records/invoices/invoice-transition';
+import type { Slice, Sliced } from '@billhook/records/paging';
+import type { Target } from '@billhook/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../access/principal.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { CompaniesService } from '../companies/companies.service.js';
+import { NOT_HANDED_OVER } from '../documents/compose.js';
+import { HandOverService } from '../documents/hand-over.service.js';
+import { numberDocument } from '../documents/number-document.js';
+import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { PaymentsService } from '../payments/payments.service.js';
+import { CLOCK } from '../platform/tokens.js';
+import { composeCredit, type CreditComposition } from './credit-composition.js';
+
+const decimal = (text: string): Decimal => parseDecimal(text, 6) ?? ZERO;
+
+/** Credit notes are issued when they are made. They take off what is open; what was paid already becomes credit of the client. */
+@Injectable()
+export class CreditNotesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly notes: CreditNotesRepository,
+    private readonly life: InvoiceLifeService,
+    private readonly payments: PaymentsService,
+    private readonly clients: ClientsService,
+    private readonly companies: CompaniesService,
+    private readonly handOver: HandOverService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  list(by: Principal, filter: ListCreditNotes, slice: Slice): Promise<Sliced<CreditNoteRow>> {
+    return this.notes.list(by.company.id, filter, slice);
+  }
+
+  get(by: Principal, id: number): Promise<CreditNoteRow> {
+    return this.notes.find(by.company.id, id);
+  }
+
+  timeline(by: Principal, id: number): Promise<TimelineView> {
+    return this.notes.timeline(by.company.id, id);
+  }
+
+  create(by: Principal, body: CreateCreditNote): Promise<CreditNoteRow> {
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoiceOf(tx, by, { id: body.invoiceId });
+      return (await this.credit(tx, by, invoice, body, 'credit')).note;
+    });
+  }
+
+  /** Voids an invoice by a credit note over all that remains, linked both ways. */
+  void(by: Principal, target: Target, body: VoidInvoice): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      const [invoice] = await this.life.lock(tx, by.company.id, [target]);
+      if (!invoice) throw new Problem('not_found');
+      const { code, text, issueDate } = body;
+      const credit: CreateCreditNote = {
+        invoiceId: invoice.id,
+        reason: { code, text },
+        issueDate,
+        series: 'default',
+        notes: [],
+        channel: 'None',
+      };
+      return (await this.credit(tx, by, invoice, credit, 'void')).invoice;
+    });
+  }
+
+  private async invoiceOf(tx: Tx, by: Principal, target: Target): Promise<InvoiceRow> {
+    const [invoice] = await this.life.lock(tx, by.company.id, [target]).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+      throw new Problem('invalid_body', undefined, {
+        errors: [{ pointer: '/invoiceId', code: 'unknown_invoice', message: 'names no invoice of the company' }],
+      });
+    });
+    if (!invoice) throw new Problem('not_found');
+    return invoice;
+  }
+
+  /** The invoice is locked. */
+  private async credit(
+    tx: Tx,
+    by: Principal,
+    invoice: InvoiceRow,
+    body: CreateCreditNote,
+    action: Extract<InvoiceAction, 'credit' | 'void'>,
+  ): Promise<{ note: CreditNoteRow; invoice: InvoiceRow }> {
+    requireAction(action, invoice);
+    const at = this.clock.now();
+    const composition = composeCredit(invoice, await this.notes.ofInvoice(tx, invoice.id), body);
+    const company = await this.companies.get(by.company.id, tx);
+    const client = await this.clients.get(by, invoice.clientId);
+    const draft = await this.number(tx, by, invoice, body, composition, at);
+    const note: CreditNoteRow = {
+      ...draft,
+      allocation: this.allocate(invoice, draft.payable),
+      seller: snapshotCompany(company),
+      client: invoice.client ?? snapshotClient(client),
+    };
+    const linked = body.channel === 'None' ? note : this.notes.linked(note);
+    const details = { invoiceId: invoice.id, invoiceNumber: invoice.number, gross: note.payable };
+    const doer = { by: by.label, at, reason: body.reason.text ?? body.reason.code, details };
+    // The mail names the record, so the record comes first, and keeps the mail's id afterwards.
+    const inserted = await this.notes.insert(tx, linked, changeOf('issue', null, doer));
+    const handed = { resource: 'credit_note', document: inserted, company, client, until: null } as const;
+    const delivery = await this.handOver.mail(tx, by, handed, body);
+    const issued = delivery === null ? inserted : await this.notes.keepDelivery(tx, inserted, delivery);
+
+    await askForFile(tx, { companyId: invoice.companyId, resource: 'credit_note', recordId: issued.id }, at);
+    await this.payments.release(tx, by, invoice, note.allocation.released);
+    const settled = await this.life.settle(tx, by, invoice, {
+      action,
+      reason: doer.reason,
+      details: { creditNoteId: issued.id, creditNoteNumber: issued.number, amount: note.payable },
+      facts: {
+        amountCredited: this.sum(invoice, invoice.amountCredited, note.payable),
+        creditNoteIds: [...invoice.creditNoteIds, issued.id],
+        ...(action === 'void' ? { voidedAt: at } : {}),
+      },
+    });
+    return { note: issued, invoice: settled };
+  }
+
+  private async number(
+    tx: Tx,
+    by: Principal,
+    invoice: InvoiceRow,
+    body: CreateCreditNote,
+    { columns, lines }: CreditComposition,
+    at: Date,
+  ): Promise<Omit<CreditNoteRow, 'allocation' | 'seller' | 'client'>> {
+    const { companyId } = invoice;
+    const today = dateInZone(at, by.company.timeZone);
+    const issueDate = body.issueDate ?? today;
+    const refuse = (code: string, message: string): never => {
+      throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/issueDate', code, message }] });
+    };
+    if (issueDate > today) refuse('date_in_future', `must not lie after today, ${today}`);
+    if (issueDate < invoice.issueDate) refuse('date_before_invoice', `must not lie before ${invoice.issueDate}`);
+    const numbered = { companyId, kind: 'CreditNote', series: columns.series, issueDate } as const;
+    return {
+      ...columns,
+      ...NOT_HANDED_OVER,
+      lines,
+      id: UNSAVED,
+      companyId,
+      number: await numberDocument(tx, numbered, 'invalid_body'),
+      invoiceId: invoice.id,
+      invoiceNumber: invoice.number ?? '',
+      reason: { code: body.reason.code, text: body.reason.text ?? null },
+      issueDate,
+      sentAt: at,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    };
+  }
+
+  /** What a credit takes off the open balance, and what of it was paid already. */
+  private allocate(invoice: InvoiceRow, payable: string): CreditNoteRow['allocation'] {
+    const digits = currencyDigits(invoice.currency);
+    const open = balance(invoice);
+    const whole = decimal(payable);
+    const taken = compare(whole, open) > 0 ? open : whole;
+    return { invoice: formatDecimal(taken, digits), released: formatDecimal(subtract(whole, taken), digits) };
+  }
+
+  private sum(invoice: InvoiceRow, a: string, b: string): string {
+    return formatDecimal(add(decimal(a), decimal(b)), currencyDigits(invoice.currency));
+  }
+}

@@ -1,0 +1,33 @@
+import { InvoiceView, VoidInvoice } from '@billhook/contract/invoice';
+import { presentInvoice } from '@billhook/records/invoices/invoice.presenter';
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../access/principal.js';
+import { Requires } from '../access/requires.decorator.js';
+import { recordPaths } from '../http/record-paths.js';
+import { Returns } from '../http/returns.decorator.js';
+import { Target, type RecordTarget } from '../http/target.param.js';
+import { CreditNotesService } from './credit-notes.service.js';
+
+/** Voiding an invoice is issuing a credit note, so it lies with them. */
+@ApiTags('Invoices')
+@Controller(recordPaths('invoices'))
+export class InvoicesVoidController {
+  constructor(private readonly notes: CreditNotesService) {}
+
+  @Post(':id/void')
+  @Requires('invoice.write')
+  @Returns(InvoiceView, {
+    summary: 'Void an invoice',
+    description:
+      'Issues a credit note over all that remains, linked both ways. Refused while payments are allocated to it. Fires `invoice.updated`.',
+    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
+  })
+  async void(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: VoidInvoice }) body: VoidInvoice,
+  ): Promise<InvoiceView> {
+    return presentInvoice(await this.notes.void(by, target, body));
+  }
+}

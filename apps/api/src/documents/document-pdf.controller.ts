@@ -1,0 +1,68 @@
+import type { DocumentResource } from '@billhook/records/documents/document-files';
+import { Controller, Get, Headers, Res, type StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { By, type Principal } from '../access/principal.js';
+import { Requires } from '../access/requires.decorator.js';
+import { Id } from '../http/id.param.js';
+import { ReturnsPdf } from '../http/returns.decorator.js';
+import { DocumentPdfService } from './document-pdf.service.js';
+import { answerPdf } from './pdf-answer.js';
+
+const DESCRIPTION =
+  'PDF/A-3b. What is issued was drawn once and has these bytes for ever, with their digest as ETag; a draft carries a watermark.';
+
+/** The PDFs of all documents, for integrations under /v1 and for the screens under /app. */
+@Controller(['v1', 'app'])
+export class DocumentPdfController {
+  constructor(private readonly pdfs: DocumentPdfService) {}
+
+  @Get('invoices/:id/pdf')
+  @ApiTags('Invoices')
+  @Requires('invoice.read')
+  @ReturnsPdf({ summary: 'Get an invoice as PDF', description: DESCRIPTION, problems: ['not_found'] })
+  invoice(
+    @By() by: Principal,
+    @Id() id: number,
+    @Headers('if-none-match') known: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    return this.answer('invoice', by, id, known, reply);
+  }
+
+  @Get('quotes/:id/pdf')
+  @ApiTags('Quotes')
+  @Requires('quote.read')
+  @ReturnsPdf({ summary: 'Get a quote as PDF', description: DESCRIPTION, problems: ['not_found'] })
+  quote(
+    @By() by: Principal,
+    @Id() id: number,
+    @Headers('if-none-match') known: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    return this.answer('quote', by, id, known, reply);
+  }
+
+  @Get('credit-notes/:id/pdf')
+  @ApiTags('Credit notes')
+  @Requires('invoice.read')
+  @ReturnsPdf({ summary: 'Get a credit note as PDF', description: DESCRIPTION, problems: ['not_found'] })
+  creditNote(
+    @By() by: Principal,
+    @Id() id: number,
+    @Headers('if-none-match') known: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    return this.answer('credit_note', by, id, known, reply);
+  }
+
+  private async answer(
+    resource: DocumentResource,
+    by: Principal,
+    id: number,
+    known: string | undefined,
+    reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    return answerPdf(await this.pdfs.pdfOf(resource, by.company.id, id), known, reply);
+  }
+}

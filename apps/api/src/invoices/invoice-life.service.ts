@@ -1,0 +1,179 @@
+import type { RejectInvoice, ReopenInvoice, SendInvoice } from '@billhook/contract/invoice';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { dateInZone } from '@billhook/domain/calendar';
+import { currencyDigits } from '@billhook/domain/currency';
+import { formatDecimal, parseDecimal, ZERO } from '@billhook/domain/decimal';
+import type { InvoiceAction } from '@billhook/domain/invoice';
+import type { Clock } from '@billhook/platform/clock';
+import { changeOf, type ChangeDetails, type Doer } from '@billhook/records/change';
+import { snapshotClient } from '@billhook/records/clients/client.presenter';
+import { snapshotCompany } from '@billhook/records/companies/company.presenter';
+import { askForFile } from '@billhook/records/documents/document-files';
+import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
+import { invoiceChange, requireAction, transition } from '@billhook/records/invoices/invoice-transition';
+import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
+import type { Target } from '@billhook/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../access/principal.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { CompaniesService } from '../companies/companies.service.js';
+import { HandOverService } from '../documents/hand-over.service.js';
+import { numberDocument } from '../documents/number-document.js';
+import { CLOCK } from '../platform/tokens.js';
+import { checkSendable } from './invoice-rules.js';
+
+/** What a change of what is paid or credited brings. */
+export interface Settlement {
+  readonly action: InvoiceAction;
+  readonly reason?: string;
+  readonly details?: ChangeDetails;
+  /** Further facts that change with it. */
+  readonly facts?: Partial<Pick<InvoiceRow, 'amountCredited' | 'creditNoteIds' | 'voidedAt'>>;
+}
+
+/** What happens to an invoice once it is sent. */
+@Injectable()
+export class InvoiceLifeService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly invoices: InvoicesRepository,
+    private readonly clients: ClientsService,
+    private readonly companies: CompaniesService,
+    private readonly handOver: HandOverService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Issues a draft; mails what is issued already once more. */
+  send(by: Principal, target: Target, body: SendInvoice): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoices.lock(tx, by.company.id, target);
+      const again = invoice.issuedAt !== null && body.channel !== 'None';
+      return again ? this.resend(tx, by, invoice, body) : this.issue(tx, by, invoice, body);
+    });
+  }
+
+  reject(by: Principal, target: Target, body: RejectInvoice): Promise<InvoiceRow> {
+    return this.change(by, target, 'reject', body.text ?? body.code, (invoice, { at }) => {
+      const rejection = { code: body.code, text: body.text ?? null, by: by.label, at: at.toISOString() };
+      return { ...invoice, rejection, rejectedAt: at };
+    });
+  }
+
+  reopen(by: Principal, target: Target, body: ReopenInvoice): Promise<InvoiceRow> {
+    return this.change(by, target, 'reopen', body.reason, (invoice) => ({
+      ...invoice,
+      rejection: null,
+      rejectedAt: null,
+    }));
+  }
+
+  /** Opens a link for the client, in place of the one there is. */
+  openLink(by: Principal, target: Target): Promise<InvoiceRow> {
+    return this.relink(by, target, 'openLink', (invoice) => this.invoices.linked(invoice, true));
+  }
+
+  /** Closes the link: it opens nothing any more. */
+  closeLink(by: Principal, target: Target): Promise<InvoiceRow> {
+    return this.relink(by, target, 'closeLink', (invoice) => ({ ...invoice, publicToken: null, publicUrl: null }));
+  }
+
+  /** Notes that the client has opened the link, the first time only. */
+  view(by: Principal, id: number): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoices.lock(tx, by.company.id, { id });
+      if (invoice.viewedAt !== null) return invoice;
+      const doer = this.doer(by);
+      const viewed: InvoiceRow = { ...invoice, viewedAt: doer.at, version: invoice.version + 1, updatedAt: doer.at };
+      return this.invoices.write(tx, viewed, invoiceChange('view', doer, invoice.status, viewed));
+    });
+  }
+
+  /** Locks invoices, always in the order of their ids, so that two changes of several can not wait for each other. */
+  async lock(tx: Tx, companyId: number, targets: readonly Target[]): Promise<InvoiceRow[]> {
+    const rows: InvoiceRow[] = [];
+    const ordered = [...new Map(targets.map((target) => [target.id, target])).values()].sort((a, b) => a.id - b.id);
+    for (const target of ordered) rows.push(await this.invoices.lock(tx, companyId, target));
+    return rows;
+  }
+
+  /** Takes up what the payments of a locked invoice now amount to, and tells it: paid, partially paid, or merely updated. */
+  async settle(tx: Tx, by: Principal, invoice: InvoiceRow, settlement: Settlement): Promise<InvoiceRow> {
+    const { action, reason, details, facts } = settlement;
+    const doer = this.doer(by, reason, details);
+    const paid = parseDecimal(await this.invoices.sumPaid(tx, invoice.id), 6) ?? ZERO;
+    const amountPaid = formatDecimal(paid, currencyDigits(invoice.currency));
+    const next = transition(invoice, { ...invoice, ...facts, amountPaid }, doer);
+    return this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
+  }
+
+  /** Snapshots of both parties, then the number, last, so that its series is locked for a moment only. */
+  private async issue(tx: Tx, by: Principal, invoice: InvoiceRow, body: SendInvoice): Promise<InvoiceRow> {
+    const doer = this.doer(by, undefined, { channel: body.channel });
+    requireAction('send', invoice);
+    const company = await this.companies.get(by.company.id, tx);
+    const client = await this.clients.forDocument(tx, by.company.id, invoice.clientId);
+    checkSendable(invoice, company, client, dateInZone(doer.at, by.company.timeZone));
+    const { companyId, series, issueDate } = invoice;
+    const number = await numberDocument(tx, { companyId, kind: 'Invoice', series, issueDate }, 'invoice_not_sendable');
+    const issued: InvoiceRow = {
+      ...(body.channel === 'None' ? invoice : this.invoices.linked(invoice)),
+      number,
+      seller: snapshotCompany(company),
+      client: snapshotClient(client),
+      issuedAt: doer.at,
+      sentAt: doer.at,
+    };
+    const handed = { resource: 'invoice', document: issued, company, client, until: issued.dueDate } as const;
+    const delivery = await this.handOver.mail(tx, by, handed, body);
+    const next = transition(invoice, { ...issued, delivery }, doer);
+    await askForFile(tx, { companyId, resource: 'invoice', recordId: invoice.id }, doer.at);
+    return this.invoices.write(tx, next, invoiceChange('send', doer, invoice.status, next));
+  }
+
+  private async resend(tx: Tx, by: Principal, invoice: InvoiceRow, body: SendInvoice): Promise<InvoiceRow> {
+    requireAction('resend', invoice);
+    const doer = this.doer(by, undefined, { channel: body.channel });
+    const company = await this.companies.get(by.company.id, tx);
+    const client = await this.clients.get(by, invoice.clientId);
+    const document = this.invoices.linked(invoice);
+    const handed = { resource: 'invoice', document, company, client, until: invoice.dueDate } as const;
+    const delivery = await this.handOver.mail(tx, by, handed, body);
+    const next: InvoiceRow = { ...document, delivery, version: invoice.version + 1, updatedAt: doer.at };
+    return this.invoices.write(tx, next, invoiceChange('resend', doer, invoice.status, next));
+  }
+
+  private change(
+    by: Principal,
+    target: Target,
+    action: InvoiceAction,
+    reason: string | undefined,
+    edit: (invoice: InvoiceRow, doer: Doer) => InvoiceRow,
+  ): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoices.lock(tx, by.company.id, target);
+      requireAction(action, invoice);
+      const doer = this.doer(by, reason);
+      const next = transition(invoice, edit(invoice, doer), doer);
+      return this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
+    });
+  }
+
+  private relink(
+    by: Principal,
+    target: Target,
+    action: string,
+    edit: (invoice: InvoiceRow) => InvoiceRow,
+  ): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoices.lock(tx, by.company.id, target);
+      requireAction('resend', invoice);
+      const doer = this.doer(by);
+      const next: InvoiceRow = { ...edit(invoice), version: invoice.version + 1, updatedAt: doer.at };
+      return this.invoices.write(tx, next, changeOf(action, null, doer));
+    });
+  }
+
+  private doer(by: Principal, reason?: string, details?: ChangeDetails): Doer {
+    return { by: by.label, at: this.clock.now(), reason: reason ?? null, details };
+  }
+}

@@ -1,0 +1,93 @@
+import { InvoiceView, RejectInvoice, ReopenInvoice, SendInvoice } from '@billhook/contract/invoice';
+import { presentInvoice } from '@billhook/records/invoices/invoice.presenter';
+import { Body, Controller, Delete, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../access/principal.js';
+import { Requires } from '../access/requires.decorator.js';
+import { recordPaths } from '../http/record-paths.js';
+import { Returns } from '../http/returns.decorator.js';
+import { Target, type RecordTarget } from '../http/target.param.js';
+import { InvoiceLifeService } from './invoice-life.service.js';
+
+/** What may be done with an invoice. Voiding and crediting are the credit notes' business. */
+@ApiTags('Invoices')
+@Controller(recordPaths('invoices'))
+export class InvoicesActionsController {
+  constructor(private readonly life: InvoiceLifeService) {}
+
+  @Post(':id/send')
+  @Requires('invoice.write')
+  @Returns(InvoiceView, {
+    summary: 'Send an invoice',
+    description:
+      'Issues a draft: it takes the next number of its series, keeps both parties as they are now, and is never edited again. What is issued already is mailed once more with the channel Email, or gets its link with Link; that fires no event.',
+    problems: [
+      'not_found',
+      'invalid_body',
+      'action_not_allowed',
+      'invoice_not_sendable',
+      'recipient_missing',
+      'unknown_series',
+      'number_taken',
+      'client_archived',
+      'version_mismatch',
+    ],
+  })
+  async send(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: SendInvoice }) body: SendInvoice,
+  ): Promise<InvoiceView> {
+    return presentInvoice(await this.life.send(by, target, body));
+  }
+
+  @Post(':id/reject')
+  @Requires('invoice.write')
+  @Returns(InvoiceView, {
+    summary: 'Note that the client rejects an invoice',
+    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
+  })
+  async reject(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: RejectInvoice }) body: RejectInvoice,
+  ): Promise<InvoiceView> {
+    return presentInvoice(await this.life.reject(by, target, body));
+  }
+
+  @Post(':id/reopen')
+  @Requires('invoice.write')
+  @Returns(InvoiceView, {
+    summary: 'Take a rejection back',
+    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
+  })
+  async reopen(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: ReopenInvoice }) body: ReopenInvoice,
+  ): Promise<InvoiceView> {
+    return presentInvoice(await this.life.reopen(by, target, body));
+  }
+
+  @Post(':id/public-link')
+  @Requires('invoice.write')
+  @Returns(InvoiceView, {
+    summary: 'Open a fresh link for the client',
+    description: 'In place of the one there is, which opens nothing any more. Fires no event.',
+    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
+  })
+  async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
+    return presentInvoice(await this.life.openLink(by, target));
+  }
+
+  @Delete(':id/public-link')
+  @Requires('invoice.write')
+  @Returns(InvoiceView, {
+    summary: 'Revoke the link of the client',
+    description: 'Fires no event.',
+    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
+  })
+  async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
+    return presentInvoice(await this.life.closeLink(by, target));
+  }
+}

@@ -1,0 +1,32 @@
+import type { MailDetail, MailView } from '@billhook/contract/mail';
+import type { MailRow } from '@billhook/mail/mail.entity';
+
+/** A mail as lists show it: all but its bodies. */
+export function presentMail(mail: Omit<MailRow, 'text' | 'html'>): MailView {
+  return {
+    id: mail.id,
+    resource: mail.resource,
+    recordId: mail.recordId,
+    kind: mail.kind,
+    status: mail.status,
+    recipients: [...mail.recipients],
+    refused: mail.refused.map(({ recipient, reply }) => ({ recipient, reply })),
+    replyTo: mail.replyTo,
+    fromName: mail.fromName,
+    subject: mail.subject,
+    locale: mail.locale,
+    attachmentName: mail.attachmentName,
+    attempts: mail.attempts,
+    nextAttemptAt: mail.nextAttemptAt?.toISOString() ?? null,
+    lastError: mail.lastError,
+    messageId: mail.messageId,
+    createdBy: mail.createdBy,
+    createdAt: mail.createdAt.toISOString(),
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    updatedAt: mail.updatedAt.toISOString(),
+  };
+}
+
+export function presentMailDetail(mail: MailRow): MailDetail {
+  return { ...presentMail(mail), text: mail.text, html: mail.html };
+}

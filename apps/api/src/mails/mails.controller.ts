@@ -1,0 +1,53 @@
+import type { ListOf } from '@billhook/contract/common';
+import { ListMails, MailDetail, MailList, MailView } from '@billhook/contract/mail';
+import { Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../access/principal.js';
+import { Requires } from '../access/requires.decorator.js';
+import { Id } from '../http/id.param.js';
+import { Paging } from '../http/paging.js';
+import { recordPaths } from '../http/record-paths.js';
+import { Returns } from '../http/returns.decorator.js';
+import { presentMail, presentMailDetail } from './mail.presenter.js';
+import { MailsService } from './mails.service.js';
+
+/** One permission opens all mails, those about quotes too: a route asks for one, and it is invoices that mail is about before all else. */
+@ApiTags('Mails')
+@Controller(recordPaths('mails'))
+export class MailsController {
+  constructor(
+    private readonly mails: MailsService,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Requires('invoice.read')
+  @Returns(MailList, {
+    summary: 'List mails, newest first',
+    description: 'What was mailed to clients about invoices, quotes and credit notes, and what became of it.',
+    problems: ['invalid_query', 'cursor_mismatch'],
+  })
+  async list(@By() by: Principal, @Query({ schema: ListMails }) query: ListMails): Promise<ListOf<MailView>> {
+    const sliced = await this.mails.list(by, query, this.paging.slice('mails', by.company.id, query));
+    return this.paging.page('mails', by.company.id, query, sliced, presentMail, (mail) => mail.id);
+  }
+
+  @Get(':id')
+  @Requires('invoice.read')
+  @Returns(MailDetail, { summary: 'Get a mail with its text', problems: ['not_found'] })
+  async get(@By() by: Principal, @Id() id: number): Promise<MailDetail> {
+    return presentMailDetail(await this.mails.get(by, id));
+  }
+
+  @Post(':id/retry')
+  @Requires('invoice.write')
+  @Returns(MailView, {
+    status: 202,
+    summary: 'Send a mail again that failed or was kept',
+    description: 'It is due at once, for the recipients who do not have it yet, with the same Message-ID.',
+    problems: ['not_found', 'mail_not_retriable'],
+  })
+  async retry(@By() by: Principal, @Id() id: number): Promise<MailView> {
+    return presentMail(await this.mails.retry(by, id));
+  }
+}

@@ -1,0 +1,52 @@
+import { Database } from '@billhook/db/database';
+import { selectColumns } from '@billhook/db/row';
+import type { MailResource, MailStatus } from '@billhook/domain/mail';
+import { Problem } from '@billhook/domain/problems';
+import { Mail, type MailRow } from '@billhook/mail/mail.entity';
+import { Conditions, cut, type Slice, type Sliced } from '@billhook/records/paging';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface MailFilter {
+  readonly resource?: MailResource;
+  readonly recordId?: number;
+  readonly status?: MailStatus;
+}
+
+@Injectable()
+export class MailsRepository {
+  private readonly columns: string;
+
+  constructor(
+    source: DataSource,
+    private readonly db: Database,
+  ) {
+    this.columns = selectColumns(source, Mail, 'm');
+  }
+
+  async list(companyId: number, filter: MailFilter, slice: Slice): Promise<Sliced<MailRow>> {
+    const conditions = new Conditions()
+      .add('company', 'm.company_id = ?', companyId)
+      .add('resource', 'm.resource = ?', filter.resource)
+      .add('record', 'm.record_id = ?', filter.recordId)
+      .add('status', 'm.status = ?', filter.status)
+      .add('before', 'm.id < ?', slice.before);
+    const rows = await this.db.query<MailRow>({
+      name: `mail_list_${conditions.signature}`,
+      text: `SELECT ${this.columns} FROM mails m WHERE ${conditions.where} ORDER BY m.id DESC LIMIT $${conditions.values.length + 1}`,
+      values: [...conditions.values, slice.limit + 1],
+    });
+    return cut(rows, slice.limit);
+  }
+
+  /** @throws Problem not_found, also for another company's mail */
+  async find(companyId: number, id: number): Promise<MailRow> {
+    const [mail] = await this.db.lookUp<MailRow>({
+      name: 'mail_get',
+      text: `SELECT ${this.columns} FROM mails m WHERE m.company_id = $1 AND m.id = $2`,
+      values: [companyId, id],
+    });
+    if (!mail) throw new Problem('not_found', 'There is no such mail.');
+    return mail;
+  }
+}

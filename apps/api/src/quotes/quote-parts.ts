@@ -1,0 +1,152 @@
+import type { ConvertQuote } from '@billhook/contract/quote';
+import { currencyDigits } from '@billhook/domain/currency';
+import { compare, formatDecimal, isZero, negate, parseDecimal, ZERO, type Decimal } from '@billhook/domain/decimal';
+import { Problem, type ProblemCode } from '@billhook/domain/problems';
+import { quoteRemaining } from '@billhook/domain/quote';
+import { grossOf, percentOf, remainingShares, shareOf, type GroupShare } from '@billhook/domain/shares';
+import { quoteFacts, standingInvoices } from '@billhook/records/quotes/quote-facts';
+import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
+import { computeTotals } from '@billhook/domain/totals';
+import { decompose, type DocumentBody } from '../documents/compose.js';
+import { localeOf } from '../documents/hand-over.service.js';
+
+/** What of a quote an invoice takes: the body of its document, and the lines that are used up by it. */
+export interface QuotePart {
+  readonly document: DocumentBody;
+  readonly lineIds: number[];
+}
+
+const decimal = (text: string): Decimal => parseDecimal(text, 6) ?? ZERO;
+
+const WORDS = {
+  en: {
+    percent: (percent: string, number: string) => `${percent} % of quote ${number}`,
+    amount: 'Part of quote',
+    rest: 'Rest of quote',
+  },
+  fr: {
+    percent: (percent: string, number: string) => `${percent} % du devis ${number}`,
+    amount: 'Acompte sur devis',
+    rest: 'Solde du devis',
+  },
+} as const;
+
+/**
+ * The part of a quote that a conversion takes. Lines are copied as they are; a percentage, an amount and the rest are shares of what the
+ * client agreed to pay, VAT included, so that all invoices of a quote add up to it to the cent.
+ * @throws Problem 409 over_invoiced; 422 line_invoiced, invalid_body
+ */
+export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string | null): QuotePart {
+  const { currency } = quote;
+  const number = quote.number ?? '';
+  const words = WORDS[localeOf(quote.locale, clientLocale)];
+  const untouched = standingInvoices(quote).length === 0;
+  switch (body.mode) {
+    case 'Whole':
+      if (!untouched) throw overInvoiced(quote, 'A part of the quote is invoiced already.');
+      return whole(quote);
+    case 'Lines':
+      return chosen(quote, body.lineIds);
+    case 'Percent': {
+      const name = words.percent(body.percent, number);
+      return share(quote, percentOf(quote.totals.gross, body.percent, currency), name, 'percent');
+    }
+    case 'Amount':
+      checkDigits(body.amount, currency);
+      return share(quote, body.amount, `${words.amount} ${number}`, 'amount');
+    case 'Remaining':
+      return untouched ? whole(quote) : asLines(quote, remainingOf(quote), `${words.rest} ${number}`);
+  }
+}
+
+/** The body without what is the quote's own. */
+function bodyOf(quote: QuoteRow): DocumentBody {
+  const { externalId: _, ...body } = decompose(quote);
+  return body;
+}
+
+function whole(quote: QuoteRow): QuotePart {
+  return { document: bodyOf(quote), lineIds: quote.lines.map((line) => line.id) };
+}
+
+function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
+  const used = new Set(standingInvoices(quote).flatMap((invoice) => invoice.quoteLineIds));
+  const body = bodyOf(quote);
+  const lines: DocumentBody['lines'] = [];
+  for (const [n, id] of lineIds.entries()) {
+    const at = quote.lines.findIndex((line) => line.id === id);
+    const line = body.lines[at];
+    if (!line) throw refuse('invalid_body', `/lineIds/${n}`, 'unknown_line', 'names no line of the quote');
+    if (used.has(id)) throw refuse('line_invoiced', `/lineIds/${n}`, 'line_invoiced', 'is invoiced already');
+    used.add(id);
+    lines.push(line);
+  }
+  // Allowances and charges of the whole are of no line: they come with what remains at last.
+  const { roundingIncrement: _, ...document } = { ...body, lines, allowances: [], charges: [] };
+  const taken = grossOf(computeTotals(document).taxBreakdown, quote.currency);
+  const over = remainingOf(quote, [taken]).some(({ gross }, n, left) => exceeds(gross, left, n, quote));
+  if (over) throw overInvoiced(quote, 'The lines amount to more than what remains.');
+  return { document, lineIds: [...lineIds] };
+}
+
+/** A group of which more is taken than it held changes its sign. */
+function exceeds(gross: string, left: readonly GroupShare[], n: number, quote: QuoteRow): boolean {
+  const share = left[n];
+  const held = grossOf(quote.taxBreakdown, quote.currency).find(
+    (group) => group.category === share?.category && group.rate === share.rate,
+  );
+  const rest = decimal(gross);
+  return held === undefined || (!isZero(rest) && rest.units > 0n !== decimal(held.gross).units > 0n);
+}
+
+function share(quote: QuoteRow, total: string, name: string, member: 'percent' | 'amount'): QuotePart {
+  const { currency } = quote;
+  const left = quoteRemaining(quoteFacts(quote));
+  if (decimal(total).units <= 0n) throw refuse('invalid_body', `/${member}`, 'too_small', 'amounts to nothing');
+  if (compare(decimal(total), left) > 0) throw overInvoiced(quote, `${total} ${currency} is more than what remains.`);
+  return asLines(quote, shareOf(remainingOf(quote), total, currency), name);
+}
+
+function remainingOf(quote: QuoteRow, further: readonly GroupShare[][] = []): GroupShare[] {
+  const { currency } = quote;
+  const taken = standingInvoices(quote).map((invoice) => grossOf(invoice.taxBreakdown, currency));
+  return remainingShares(grossOf(quote.taxBreakdown, currency), [...taken, ...further], currency);
+}
+
+/** A line for each VAT category and rate, its price including VAT: the gross is what was agreed. */
+function asLines(quote: QuoteRow, shares: readonly GroupShare[], name: string): QuotePart {
+  const digits = currencyDigits(quote.currency);
+  const lines = shares.map(({ category, rate, exemptionReason, gross }): DocumentBody['lines'][number] => {
+    const amount = decimal(gross);
+    const negative = amount.units < 0n;
+    return {
+      name,
+      quantity: negative ? '-1' : '1',
+      unit: 'C62',
+      unitPrice: formatDecimal(negative ? negate(amount) : amount, digits),
+      priceBaseQuantity: '1',
+      allowances: [],
+      charges: [],
+      taxCategory: category,
+      taxRate: rate ?? undefined,
+      exemptionReason: exemptionReason ?? undefined,
+    };
+  });
+  const { roundingIncrement: _, ...body } = bodyOf(quote);
+  return { document: { ...body, lines, allowances: [], charges: [], pricesIncludeTax: true }, lineIds: [] };
+}
+
+function checkDigits(amount: string, currency: string): void {
+  const digits = currencyDigits(currency);
+  if ((amount.split('.')[1]?.length ?? 0) === digits) return;
+  throw refuse('invalid_body', '/amount', 'wrong_decimals', `takes ${digits} decimals in ${currency}`);
+}
+
+function overInvoiced(quote: QuoteRow, detail: string): Problem {
+  const remaining = formatDecimal(quoteRemaining(quoteFacts(quote)), currencyDigits(quote.currency));
+  return new Problem('over_invoiced', detail, { extensions: { remaining, currency: quote.currency } });
+}
+
+function refuse(problem: ProblemCode, pointer: string, code: string, message: string): Problem {
+  return new Problem(problem, undefined, { errors: [{ pointer, code, message }] });
+}

@@ -1,0 +1,41 @@
+import type { SeriesAuditView, SeriesView } from '@billhook/contract/series';
+import { formatNumber } from '@billhook/domain/numbering';
+import type { AuditedPeriod, Gap } from './series-audit.repository.js';
+import type { SeriesRow } from './series.repository.js';
+
+/** How many numbers of each kind of fault the audit lists of a period. */
+export const MOST_LISTED = 100;
+
+/** The series as the wire shows it. @param today in the time zone of the company */
+export function presentSeries(series: SeriesRow, today: string): SeriesView {
+  const { companyId: _, next, createdAt, updatedAt, ...view } = series;
+  return {
+    ...view,
+    nextNumber: formatNumber(series.pattern, today, next),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** The audit as the wire shows it: a count that was never noted down is named by its place, `#7`. */
+export function presentSeriesAudit(seriesId: number, audited: readonly AuditedPeriod[]): SeriesAuditView {
+  const periods = audited.map(({ gaps, outOfOrder, ...period }) => ({
+    ...period,
+    missing: namesOf(gaps),
+    outOfOrder: [...outOfOrder],
+  }));
+  const continuous = periods.every(
+    ({ count, expected, missing, outOfOrder }) => count === expected && missing.length === 0 && outOfOrder.length === 0,
+  );
+  return { seriesId, continuous, periods };
+}
+
+function namesOf(gaps: readonly Gap[]): string[] {
+  return gaps
+    .flatMap(({ low, high, number }) =>
+      number === null
+        ? Array.from({ length: Math.min(high - low + 1, MOST_LISTED) }, (_, n) => `#${low + n}`)
+        : [number],
+    )
+    .slice(0, MOST_LISTED);
+}

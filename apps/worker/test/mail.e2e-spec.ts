@@ -1,0 +1,108 @@
+import type { ChildProcess } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createDataSource } from '@billhook/db/data-source';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Mail } from '@billhook/mail/mail.entity';
+import { MailOutbox } from '@billhook/mail/mail-outbox';
+import { systemClock } from '@billhook/platform/clock';
+import { MailServer } from '@billhook/testing/mail-server';
+import { end } from '@billhook/testing/program';
+import type { DataSource } from 'typeorm';
+import { spawnWorker } from './running-worker.js';
+import { eventually, World } from './world.js';
+
+let world: World;
+let source: DataSource;
+let server: MailServer;
+let running: ChildProcess[];
+
+beforeEach(async () => {
+  world = await World.create();
+  source = await createDataSource({ url: world.url, poolSize: 2 }, [Mail]).initialize();
+  server = await new MailServer().start();
+  running = [];
+});
+afterEach(async () => {
+  for (const child of running) await end(child, 'SIGKILL');
+  await server.stop();
+  await source.destroy();
+  await world.close();
+});
+
+async function start(variables: Record<string, string> = {}): Promise<ChildProcess> {
+  const mail = { SMTP_URL: server.url, MAIL_FROM: 'Billhook <billing@bills.example>' };
+  const child = await spawnWorker(world.variables({ ...mail, ...variables }));
+  running.push(child);
+  return child;
+}
+
+async function enqueue(): Promise<number> {
+  const mail = await new UnitOfWork(source).run((tx) =>
+    new MailOutbox(true, systemClock).enqueue(tx, {
+      companyId: world.companyId,
+      resource: 'invoice',
+      recordId: 7,
+      recipients: ['a@example.com'],
+      replyTo: null,
+      fromName: 'Nordlicht',
+      subject: 'Invoice INV-1 from Nordlicht',
+      text: 'Hello',
+      html: '<p>Hello</p>',
+      locale: 'en',
+      attachmentName: null,
+      createdBy: 'system',
+    }),
+  );
+  return mail.id;
+}
+
+const read = (id: number): Promise<Mail> => source.getRepository(Mail).findOneByOrFail({ id });
+
+const becomesSent = (id: number): Promise<Mail> =>
+  eventually(
+    `mail ${id} is sent`,
+    async () => {
+      const mail = await read(id);
+      return mail.status === 'Sent' ? mail : undefined;
+    },
+    15_000,
+  );
+
+const arrived = (count: number): Promise<true> =>
+  eventually(`${count} mails`, () => (server.received.length >= count ? true : undefined), 15_000);
+
+describe('a worker process', () => {
+  it('sends mails as they come, and one that was killed in the middle is sent again under the same id', async () => {
+    server.answers.push('hang');
+    const id = await enqueue();
+    const first = await start();
+    await arrived(1);
+    await end(first, 'SIGKILL');
+    expect(await read(id)).toMatchObject({ status: 'Pending', attempts: 1 });
+    // As if the lease had ended.
+    await world.sql('UPDATE mails SET next_attempt_at = now()');
+
+    await start();
+    expect(await becomesSent(id)).toMatchObject({ attempts: 2 });
+    const [begun, again] = server.received.map(({ email }) => email.messageId);
+    expect(again).toBe(begun);
+    await becomesSent(await enqueue());
+    expect(server.received).toHaveLength(3);
+  }, 60_000);
+
+  it('told to end while mails and deliveries hang hands back both, within the time of a stop', async () => {
+    const endpoint = await world.createEndpoint('/hangs');
+    world.receiver.answer(endpoint.path, 'hang');
+    server.answers.push('hang');
+    const id = await enqueue();
+    const child = await start({ WEBHOOK_SWEEP_MS: '200', WEBHOOK_TIMEOUT_MS: '60000' });
+    await world.record();
+    await world.receiver.waitFor(endpoint.path, 1);
+    await arrived(1);
+    const before = Date.now();
+    expect(await end(child, 'SIGTERM')).toBe(0);
+    expect(Date.now() - before).toBeLessThan(20_000);
+    expect(await read(id)).toMatchObject({ status: 'Pending', attempts: 0 });
+    expect((await world.deliveries(endpoint)).map(({ status }) => status)).toEqual(['Waiting']);
+  }, 60_000);
+});

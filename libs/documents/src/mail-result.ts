@@ -1,0 +1,66 @@
+import { NO_EVENT } from '@billhook/db/outbox';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { MailResult } from '@billhook/mail/judge';
+import type { MailRow } from '@billhook/mail/mail.entity';
+import type { Change } from '@billhook/records/change';
+import { CreditNotesRepository } from '@billhook/records/credit-notes/credit-notes.repository';
+import type { DocumentColumns } from '@billhook/records/documents/document.columns';
+import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
+import { QuotesRepository } from '@billhook/records/quotes/quotes.repository';
+import type { RecordContext } from '@billhook/records/record.repository';
+
+const ACTIONS = { Sent: 'mailed', Failed: 'mailFailed' } as const;
+
+/**
+ * Takes up on the record what became of its mail: `delivery` and a line of the timeline. Nothing is told to the world: the mail changes
+ * nothing that an integration acts on. An older mail than the one that the record names leaves only its line.
+ */
+export class MailResults {
+  private readonly invoices: InvoicesRepository;
+  private readonly quotes: QuotesRepository;
+  private readonly notes: CreditNotesRepository;
+
+  constructor(context: RecordContext) {
+    this.invoices = new InvoicesRepository(context);
+    this.quotes = new QuotesRepository(context);
+    this.notes = new CreditNotesRepository(context);
+  }
+
+  /** In the transaction that records the result. */
+  async record(tx: Tx, mail: MailRow, result: MailResult): Promise<void> {
+    const { companyId, resource, recordId: id } = mail;
+    if (result.status === 'Pending') return;
+    const change: Change = {
+      action: ACTIONS[result.status],
+      event: NO_EVENT,
+      by: 'system',
+      at: result.at,
+      reason: result.error,
+      details: { mailId: mail.id, to: mail.recipients.join(', ') },
+    };
+    switch (resource) {
+      case 'invoice': {
+        const invoice = await this.invoices.lock(tx, companyId, { id });
+        await this.invoices.write(tx, delivered(invoice, mail, result), change);
+        return;
+      }
+      case 'quote': {
+        const quote = await this.quotes.lock(tx, companyId, { id });
+        await this.quotes.write(tx, delivered(quote, mail, result), change);
+        return;
+      }
+      case 'credit_note': {
+        const note = await this.notes.lock(tx, companyId, { id });
+        await this.notes.write(tx, delivered(note, mail, result), change);
+        return;
+      }
+    }
+  }
+}
+
+function delivered<Row extends DocumentColumns>(row: Row, mail: MailRow, result: MailResult): Row {
+  const { delivery } = row;
+  if (result.status === 'Pending' || delivery?.mailId !== mail.id) return row;
+  const next = { ...delivery, status: result.status, error: result.error, at: result.at.toISOString() };
+  return { ...row, delivery: next, version: row.version + 1, updatedAt: result.at };
+}

@@ -1,0 +1,7 @@
+import { Column, Entity } from 'typeorm';
+import { LineColumns } from '../documents/line.columns.js';
+
+@Entity('credit_note_lines')
+export class CreditNoteLine extends LineColumns {
+  @Column('bigint', { name: 'credit_note_id' }) documentId!: number;
+}

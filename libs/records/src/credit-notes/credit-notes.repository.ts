@@ -1,0 +1,63 @@
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { TaxBreakdownRow } from '@billhook/domain/totals';
+import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
+import { Conditions, type Slice, type Sliced } from '../paging.js';
+import type { RecordContext } from '../record.repository.js';
+import { CreditNoteLine } from './credit-note-line.entity.js';
+import { CreditNote, type CreditNoteRow } from './credit-note.entity.js';
+import { presentCreditNote } from './credit-note.presenter.js';
+
+export interface CreditNoteFilter {
+  readonly clientId?: number;
+  readonly invoiceId?: number;
+  readonly externalId?: string;
+  readonly currency?: string;
+  readonly number?: string;
+}
+
+const LINES: LinesOf = { table: 'credit_note_lines', entity: CreditNoteLine, key: 'credit_note_id' };
+
+export class CreditNotesRepository extends DocumentRepository<CreditNote, CreditNoteRow> {
+  protected readonly linesOf = LINES;
+
+  constructor(context: RecordContext) {
+    super(context, {
+      resource: 'credit_note',
+      table: 'credit_notes',
+      entity: CreditNote,
+      columns: `${documentColumns(context, CreditNote, LINES)},
+        (SELECT i.number FROM invoices i WHERE i.id = r.invoice_id) AS "invoiceNumber"`,
+      present: presentCreditNote,
+    });
+  }
+
+  list(companyId: number, filter: CreditNoteFilter, slice: Slice): Promise<Sliced<CreditNoteRow>> {
+    const conditions = new Conditions()
+      .add('company', 'r.company_id = ?', companyId)
+      .add('client', 'r.client_id = ?', filter.clientId)
+      .add('invoice', 'r.invoice_id = ?', filter.invoiceId)
+      .add('external', 'r.external_id = ?', filter.externalId)
+      .add('currency', 'r.currency = ?', filter.currency)
+      .add('number', 'r.number = ?', filter.number);
+    return this.slice(conditions, slice);
+  }
+
+  /** Notes the mail of a credit note that was issued in the same transaction. */
+  async keepDelivery(tx: Tx, note: CreditNoteRow, delivery: CreditNoteRow['delivery']): Promise<CreditNoteRow> {
+    await tx.query({
+      name: 'credit_note_delivery',
+      text: 'UPDATE credit_notes SET delivery = $2 WHERE id = $1',
+      values: [note.id, delivery],
+    });
+    return { ...note, delivery };
+  }
+
+  /** What was credited of an invoice so far. The caller holds the invoice's lock. */
+  async ofInvoice(tx: Tx, invoiceId: number): Promise<{ payable: string; taxBreakdown: TaxBreakdownRow[] }[]> {
+    return tx.query({
+      name: 'credit_notes_of_invoice',
+      text: `SELECT payable, tax_breakdown AS "taxBreakdown" FROM credit_notes WHERE invoice_id = $1 ORDER BY id`,
+      values: [invoiceId],
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The PDF of an issued document: drawn once, and the same bytes for ever. */
+@Entity('document_files')
+export class DocumentFile {
+  @Column('bigint', { name: 'company_id' }) companyId!: number;
+  @PrimaryColumn('text') resource!: string;
+  @PrimaryColumn('bigint', { name: 'record_id' }) recordId!: number;
+  @Column({ type: 'timestamptz', name: 'asked_at', precision: 3 }) askedAt!: Date;
+  @Column({ type: 'timestamptz', name: 'drawn_at', precision: 3, nullable: true }) drawnAt!: Date | null;
+  /** SHA-256 of the bytes, hex: the ETag. */
+  @Column('text', { nullable: true }) digest!: string | null;
+  @Column('bytea', { nullable: true }) bytes!: Buffer | null;
+}

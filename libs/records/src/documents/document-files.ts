@@ -1,0 +1,57 @@
+import type { Runner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+
+export const DOCUMENT_RESOURCES = ['invoice', 'quote', 'credit_note'] as const;
+export type DocumentResource = (typeof DOCUMENT_RESOURCES)[number];
+
+/** Which document, of whom. */
+export interface DocumentRef {
+  readonly companyId: number;
+  readonly resource: DocumentResource;
+  readonly recordId: number;
+}
+
+export interface StoredFile {
+  readonly digest: string;
+  readonly bytes: Buffer;
+}
+
+/** Asks for the PDF of a document, in the transaction that issues it. */
+export async function askForFile(tx: Tx, { companyId, resource, recordId }: DocumentRef, at: Date): Promise<void> {
+  await tx.query({
+    name: 'document_file_ask',
+    text: 'INSERT INTO document_files (company_id, resource, record_id, asked_at) VALUES ($1, $2, $3, $4)',
+    values: [companyId, resource, recordId, at],
+  });
+}
+
+/** The stored PDF of a document, or undefined where it is not drawn. */
+export async function storedFile(db: Runner, ref: DocumentRef): Promise<StoredFile | undefined> {
+  const [file] = await db.query<{ digest: string; bytes: Buffer }>({
+    name: 'document_file_get',
+    text: `SELECT digest, bytes FROM document_files
+      WHERE company_id = $1 AND resource = $2 AND record_id = $3 AND bytes IS NOT NULL`,
+    values: [ref.companyId, ref.resource, ref.recordId],
+  });
+  return file;
+}
+
+/** Keeps a drawn PDF, unless another was kept before it: the first one stays for ever. */
+export async function keepFile(db: Runner, ref: DocumentRef, file: StoredFile, at: Date): Promise<void> {
+  await db.query({
+    name: 'document_file_keep',
+    text: `UPDATE document_files SET bytes = $4, digest = $5, drawn_at = $6
+      WHERE company_id = $1 AND resource = $2 AND record_id = $3 AND bytes IS NULL`,
+    values: [ref.companyId, ref.resource, ref.recordId, file.bytes, file.digest, at],
+  });
+}
+
+/** Documents whose PDF was asked for and is not drawn, the oldest first. */
+export function undrawnFiles(db: Runner, limit: number): Promise<DocumentRef[]> {
+  return db.query<DocumentRef & Record<string, unknown>>({
+    name: 'document_files_undrawn',
+    text: `SELECT company_id AS "companyId", resource, record_id AS "recordId" FROM document_files
+      WHERE bytes IS NULL ORDER BY asked_at LIMIT $1`,
+    values: [limit],
+  });
+}

@@ -1,0 +1,37 @@
+import { currencyDigits } from '@billhook/domain/currency';
+import { add, formatDecimal, parseDecimal, ZERO } from '@billhook/domain/decimal';
+import { Problem } from '@billhook/domain/problems';
+import { quoteRefusal, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/quote';
+import type { QuoteInvoice, QuoteRow } from './quote.entity.js';
+
+/** The invoices of a quote that count: what is void was taken back. */
+export function standingInvoices(quote: QuoteRow): QuoteInvoice[] {
+  return quote.invoices.filter((invoice) => invoice.status !== 'Void');
+}
+
+/** The facts that the status of a quote is a function of. */
+export function quoteFacts(quote: QuoteRow): QuoteFacts {
+  const standing = standingInvoices(quote);
+  const invoiced = standing.reduce((sum, { gross }) => add(sum, parseDecimal(gross, 6) ?? ZERO), ZERO);
+  const { sentAt, acceptedAt, declinedAt, supersededAt, expiryDate, today } = quote;
+  return {
+    sentAt,
+    acceptedAt,
+    declinedAt,
+    supersededAt,
+    expiryDate,
+    today,
+    gross: quote.totals.gross,
+    invoicedTotal: formatDecimal(invoiced, currencyDigits(quote.currency)),
+    invoices: standing.length,
+  };
+}
+
+/** @throws Problem 409 where the table does not allow the action in the quote's status */
+export function requireQuoteAction(action: QuoteAction, quote: QuoteRow): void {
+  const status = quoteStatus(quoteFacts(quote));
+  const reason = quoteRefusal(action, status);
+  if (reason === null) return;
+  const code = action === 'update' || action === 'delete' ? 'quote_not_draft' : 'action_not_allowed';
+  throw new Problem(code, reason, { extensions: { currentStatus: status } });
+}

@@ -1,0 +1,49 @@
+import type { Tx } from '@billhook/db/unit-of-work';
+import { formatNumber, seriesPeriod, type SeriesKind, type SeriesReset } from '@billhook/domain/numbering';
+import { Problem } from '@billhook/domain/problems';
+
+export interface Numbered {
+  readonly companyId: number;
+  readonly kind: SeriesKind;
+  /** The code of the series. */
+  readonly series: string;
+  readonly issueDate: string;
+}
+
+/**
+ * Takes the next number of a series, without gaps: the row lock makes sends of one series wait for each other, and a rollback gives
+ * the number back. Call it late in the transaction, so that the lock is short.
+ * `outOfOrder` names the last date of the series when the document's lies before it: the caller refuses, and the number goes back.
+ * @throws Problem 422 unknown_series
+ */
+export async function takeNumber(
+  tx: Tx,
+  { companyId, kind, series: code, issueDate }: Numbered,
+): Promise<{ number: string; outOfOrder: string | null }> {
+  const [series] = await tx.query<{ id: number; pattern: string; reset: SeriesReset; start: number }>({
+    name: 'number_series_hold',
+    text: `SELECT id, pattern, reset, start FROM number_series WHERE company_id = $1 AND kind = $2 AND code = $3 FOR SHARE`,
+    values: [companyId, kind, code],
+  });
+  if (!series) {
+    throw new Problem('unknown_series', undefined, {
+      errors: [{ pointer: '/series', code: 'unknown_series', message: 'names no number series of the company' }],
+    });
+  }
+  const period = seriesPeriod(series.reset, issueDate);
+  const [taken] = await tx.query<{ value: number; outOfOrder: string | null }>({
+    name: 'number_take',
+    text: `INSERT INTO number_series_periods AS p (series_id, period, first, next, last_date) VALUES ($1, $2, $3, $3 + 1, $4)
+      ON CONFLICT (series_id, period) DO UPDATE SET next = p.next + 1, last_date = greatest(p.last_date, excluded.last_date)
+      RETURNING next - 1 AS value, CASE WHEN last_date > $4::date THEN last_date END AS "outOfOrder"`,
+    values: [series.id, period, series.start, issueDate],
+  });
+  if (!taken) throw new Error('the number series gave no number');
+  const number = formatNumber(series.pattern, issueDate, taken.value);
+  await tx.query({
+    name: 'number_note',
+    text: `INSERT INTO number_series_numbers (series_id, period, value, number, issue_date) VALUES ($1, $2, $3, $4, $5)`,
+    values: [series.id, period, taken.value, number, issueDate],
+  });
+  return { number, outOfOrder: taken.outOfOrder };
+}
