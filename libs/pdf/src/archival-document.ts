@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import type { PdfSource } from './pdf-source.js';
+import { freshFont, type FontName } from './typefaces.js';
+
+const PRODUCER = 'Billhook';
+
+interface Identity {
+  readonly title: string;
+  readonly author: string;
+  readonly lang: string;
+  readonly at: Date;
+  /** 16 bytes. */
+  readonly id: Buffer;
+}
+
+/**
+ * An empty PDF/A-3b whose bytes are decided by its source alone.
+ * @throws RangeError when `source.at` is no date
+ */
+export function openDocument(source: PdfSource, title: string): ArchivalDocument {
+  if (Number.isNaN(source.at.getTime())) throw new RangeError('source.at is not a date');
+  const id = createHash('sha256').update(JSON.stringify(source, sortedKeys)).digest().subarray(0, 16);
+  return new ArchivalDocument({ title, author: source.seller.name, lang: source.locale, at: source.at, id });
+}
+
+/** So that the order in which a source was put together does not matter. */
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** pdfkit's document where pdfkit does not do what an archive needs. */
+export class ArchivalDocument extends PDFDocument {
+  readonly #identity: Identity;
+  readonly #fonts = new Set<FontName>();
+
+  constructor(identity: Identity) {
+    const { title, author, lang, at, id } = identity;
+    super({
+      subset: 'PDF/A-3b',
+      pdfVersion: '1.7',
+      tagged: true,
+      displayTitle: true,
+      lang,
+      size: 'A4',
+      margin: 0,
+      // The default, Helvetica, is one that pdfkit cannot embed.
+      font: '',
+      autoFirstPage: false,
+      // The footer says of how many pages.
+      bufferPages: true,
+      info: { Title: title, Author: author, Creator: PRODUCER, Producer: PRODUCER, CreationDate: at },
+    });
+    this.#identity = identity;
+    // pdfkit's own is a digest of the info above: two documents with the same title and time would be one file.
+    Object.assign(this, { _id: id });
+  }
+
+  /** What is measured or drawn next is in this font. */
+  setFont(name: FontName, size: number): this {
+    if (!this.#fonts.has(name)) {
+      this.registerFont(name, freshFont(name));
+      this.#fonts.add(name);
+    }
+    return this.font(name).fontSize(size);
+  }
+
+  /** In place of pdfkit's, which writes names into XML as they are: an `&` would break the file. */
+  _addInfo(): void {
+    const { title, author, at, lang } = this.#identity;
+    const date = at.toISOString().replace(/\.\d+/, '');
+    this.appendXML(`
+        <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+            <xmp:CreateDate>${date}</xmp:CreateDate>
+            <xmp:CreatorTool>${PRODUCER}</xmp:CreatorTool>
+        </rdf:Description>
+        <rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+            <pdf:Producer>${PRODUCER}</pdf:Producer>
+        </rdf:Description>
+        <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+            <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${xml(title)}</rdf:li></rdf:Alt></dc:title>
+            <dc:creator><rdf:Seq><rdf:li>${xml(author)}</rdf:li></rdf:Seq></dc:creator>
+            <dc:language><rdf:Bag><rdf:li>${lang}</rdf:li></rdf:Bag></dc:language>
+        </rdf:Description>`);
+  }
+
+  /** Ends it and gives all its bytes. */
+  bytes(): Promise<Buffer> {
+    this.end();
+    return buffer(this);
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Also without the characters that XML 1.0 has no way to write. */
+function xml(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
+    .replace(/[&<>]/g, (character) => ESCAPES[character] ?? '');
+}

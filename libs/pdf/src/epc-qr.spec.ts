@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { epcPayload, qrModules, type CreditTransfer } from './epc-qr.js';
+
+/** The sample that the guideline's readers know. */
+const transfer: CreditTransfer = {
+  name: 'Red Cross of Belgium',
+  iban: 'BE72 0000 0000 1616',
+  bic: 'BPOTBEB1',
+  amount: '1.00',
+  remittance: 'Urgency fund',
+};
+
+describe('epcPayload', () => {
+  it('has the lines of the guideline, in their order', () => {
+    expect(epcPayload(transfer)).toBe(
+      'BCD\n002\n1\nSCT\nBPOTBEB1\nRed Cross of Belgium\nBE72000000001616\nEUR1.00\n\n\nUrgency fund',
+    );
+  });
+
+  it('needs neither a BIC nor a reference, and then ends with what is said last', () => {
+    expect(epcPayload({ ...transfer, bic: null, remittance: '' })).toBe(
+      'BCD\n002\n1\nSCT\n\nRed Cross of Belgium\nBE72000000001616\nEUR1.00',
+    );
+  });
+
+  it('gives a creditor reference (ISO 11649) in its own place, and only a right one', () => {
+    expect(
+      epcPayload({ ...transfer, remittance: 'RF18 5390 0754 7034' })
+        ?.split('\n')
+        .slice(8),
+    ).toEqual([...['', 'RF18539007547034']]);
+    expect(
+      epcPayload({ ...transfer, remittance: 'RF19 5390 0754 7034' })
+        ?.split('\n')
+        .slice(8),
+    ).toEqual([...['', '', 'RF19 5390 0754 7034']]);
+  });
+
+  it('is one line where a name has several, and no longer than allowed', () => {
+    const lines = epcPayload({ ...transfer, name: `A\nB ${'c'.repeat(90)}`, remittance: 'd'.repeat(200) })?.split('\n');
+    expect(lines).toHaveLength(11);
+    expect(lines?.[5]).toBe(`A B ${'c'.repeat(66)}`);
+    expect(lines?.[10]).toBe('d'.repeat(140));
+  });
+
+  it.each<[string, Partial<CreditTransfer>]>([
+    ['an IBAN with wrong check digits', { iban: 'BE73000000001616' }],
+    ['no IBAN', { iban: '' }],
+    ['nothing to pay', { amount: '0.00' }],
+    ['less than nothing', { amount: '-1.00' }],
+    ['more than the scheme takes', { amount: '1000000000.00' }],
+    ['more bytes than the code holds', { name: '株'.repeat(70), remittance: '式'.repeat(140) }],
+  ])('is not made for %s', (_, change) => {
+    expect(epcPayload({ ...transfer, ...change })).toBeUndefined();
+  });
+
+  it('takes the largest amount', () => {
+    expect(epcPayload({ ...transfer, amount: '999999999.99' })).toContain('EUR999999999.99');
+  });
+});
+
+describe('qrModules', () => {
+  it('is a square with the three marks in its corners', () => {
+    const modules = qrModules(epcPayload(transfer) ?? '');
+    const size = modules.length;
+    expect(modules.every((row) => row.length === size)).toBe(true);
+    for (const [y, x] of [
+      [0, 0],
+      [0, size - 7],
+      [size - 7, 0],
+    ] as const) {
+      expect(modules[y]?.slice(x, x + 7)).toEqual(Array.from({ length: 7 }, () => true));
+    }
+  });
+});

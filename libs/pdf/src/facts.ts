@@ -1,0 +1,60 @@
+import { addressLines } from './countries.js';
+import { formatDate, formatLegalId, formatPeriod, legalIdName, legalIdValue } from './format.js';
+import type { PdfSource } from './pdf-source.js';
+import { TEXTS } from './texts.js';
+
+/** "Invoice INV-2026-00001", "Invoice (draft)": the title of the file, and the head of further pages. */
+export function documentTitle(source: PdfSource): string {
+  const texts = TEXTS[source.locale];
+  return `${texts.kinds[source.kind]} ${source.number ?? `(${texts.draft.toLowerCase()})`}`;
+}
+
+/** What the head of the document tells in a table: label and value, in their order. */
+export function documentFacts(source: PdfSource): (readonly [label: string, value: string])[] {
+  const { locale, client } = source;
+  const { facts } = TEXTS[locale];
+  const date = (value: string | null | undefined) => value && formatDate(value, locale);
+  const rows: [string, string | null | undefined][] = [
+    [facts.issueDate, date(source.issueDate)],
+    [facts.dueDate, date(source.dueDate)],
+    [facts.expiryDate, date(source.expiryDate)],
+    [facts.supplyDate, date(source.supplyDate)],
+    [facts.servicePeriod, source.servicePeriod && formatPeriod(source.servicePeriod, locale)],
+    [facts.invoice, source.precedingInvoice?.number],
+    [facts.purchaseOrder, source.purchaseOrder],
+    [facts.buyerReference, source.buyerReference],
+    [facts.contract, source.contract],
+    [facts.project, source.project],
+    [facts.clientVatNumber, client.vatNumber],
+    [clientLegalIdLabel(source), client.legalId && legalIdValue(client.legalId)],
+    [facts.deliverTo, deliveryAddress(source)],
+  ];
+  return rows.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+function clientLegalIdLabel({ client, locale }: PdfSource): string {
+  const { facts, legalId } = TEXTS[locale];
+  const name = client.legalId ? legalIdName(client.legalId.scheme, locale) : legalId;
+  return name === legalId ? facts.clientLegalId : facts.yourRegister(name);
+}
+
+/** Only where it is another one than the address on the envelope. */
+function deliveryAddress({ client, seller, locale }: PdfSource): string | null {
+  if (!client.deliveryAddress) return null;
+  const home = seller.address?.country;
+  const text = addressLines(client.deliveryAddress, locale, home).join(', ');
+  return text === addressLines(client.billingAddress, locale, home).join(', ') ? null : text;
+}
+
+/** Who the seller is by law, on each page. */
+export function legalFooter({ seller, locale }: PdfSource): string {
+  const { name, address, legalId, vatNumber, legalNotice } = seller;
+  const texts = TEXTS[locale];
+  const identity = [
+    name,
+    address && addressLines(address, locale, address.country).join(', '),
+    legalId && formatLegalId(legalId, locale),
+    vatNumber && `${texts.vatNumber}\u00a0${vatNumber}`,
+  ];
+  return [identity.filter(Boolean).join(' · '), legalNotice].filter(Boolean).join('\n');
+}

@@ -1,0 +1,124 @@
+import { addressLines } from './countries.js';
+import { documentFacts } from './facts.js';
+import { formatDate } from './format.js';
+import { LEFT, RIGHT, STYLE, TOP, WIDTH, mm } from './look.js';
+import type { Sheet } from './sheet.js';
+import type { TextLine } from './typesetter.js';
+
+/*
+ * Where a window envelope shows the address: at the left by DIN 5008 (B) and ISO practice, at the right in France. The label
+ * stands at 49 mm, so that the address itself begins within either window.
+ */
+const ADDRESS_TOP = mm(49);
+const ADDRESS_WIDTH = mm(80);
+const ADDRESS_X = { en: LEFT, fr: RIGHT - ADDRESS_WIDTH } as const;
+const FACTS_WIDTH = mm(80);
+const FACTS_X = { en: RIGHT - FACTS_WIDTH, fr: LEFT } as const;
+const FACT_LABEL_WIDTH = mm(34);
+/** The body does not begin above the lower edge of the window. */
+const BODY_TOP = mm(91);
+const GAP = mm(9);
+
+/** Draws who writes what to whom; `sheet.y` is then where the lines begin. */
+export function drawLetterhead(sheet: Sheet): void {
+  const bottom = Math.max(drawSeller(sheet), drawTitle(sheet));
+  const top = Math.max(ADDRESS_TOP, bottom + mm(4));
+  sheet.y = Math.max(BODY_TOP, drawClient(sheet, top) + GAP, drawFacts(sheet, top) + GAP);
+  drawSubject(sheet);
+}
+
+function drawSeller(sheet: Sheet): number {
+  const { type, source } = sheet;
+  const { name, address, email, phone, website } = source.seller;
+  const width = WIDTH * 0.48;
+  const lines = [
+    ...(address ? addressLines(address, source.locale, source.client.billingAddress.country) : []),
+    [phone, email].filter(Boolean).join(' · '),
+    website,
+  ].flatMap((line) => (line ? [line] : []));
+  return block(sheet, LEFT, TOP, [
+    ...type.wrap(name, STYLE.seller, width),
+    ...lines.flatMap((line) => type.wrap(line, STYLE.muted, width)),
+  ]);
+}
+
+function drawTitle(sheet: Sheet): number {
+  const { type, source, texts } = sheet;
+  const width = WIDTH * 0.5;
+  const revision = source.revision ?? 1;
+  const revised = revision > 1 ? ` · ${texts.facts.revision} ${revision}` : '';
+  const lines = [
+    ...type.wrap(texts.kinds[source.kind], STYLE.title, width),
+    ...type.wrap(`${source.number ?? texts.draft}${revised}`, STYLE.number, width),
+  ];
+  // Large type has so much air above it that it would seem to hang lower than the seller's name beside it.
+  const top = TOP - 5;
+  let bottom = top;
+  sheet.tagged(sheet.root, 'H1', () => {
+    bottom = sheet.lines(lines, LEFT, top, RIGHT);
+  });
+  return bottom;
+}
+
+function drawClient(sheet: Sheet, top: number): number {
+  const { type, source, texts } = sheet;
+  const { name, tradingName, contact, billingAddress } = source.client;
+  const x = ADDRESS_X[source.locale];
+  const set = (text: string) => type.wrap(text, STYLE.body, ADDRESS_WIDTH);
+  return block(sheet, x, top, [
+    type.line(texts.addressedTo[source.kind], STYLE.label),
+    ...type.wrap(name, STYLE.strong, ADDRESS_WIDTH),
+    ...(tradingName && tradingName !== name ? set(tradingName) : []),
+    ...(contact ? set(contact) : []),
+    ...addressLines(billingAddress, source.locale, source.seller.address?.country).flatMap(set),
+  ]);
+}
+
+/** A table of two columns: what, and its value. */
+function drawFacts(sheet: Sheet, top: number): number {
+  const { type, source } = sheet;
+  const x = FACTS_X[source.locale];
+  const table = sheet.open(sheet.root, 'Table');
+  let y = top;
+  for (const [label, value] of documentFacts(source)) {
+    const labels = type.wrap(label, STYLE.muted, FACT_LABEL_WIDTH - 6);
+    const values = type.wrap(value, STYLE.body, FACTS_WIDTH - FACT_LABEL_WIDTH);
+    const row = sheet.open(table, 'TR');
+    let bottom = y;
+    const cell = (lines: readonly TextLine[], left: number) => () => {
+      bottom = Math.max(bottom, sheet.lines(lines, left, y));
+    };
+    sheet.tagged(row, 'TH', cell(labels, x), { scope: 'Row' });
+    sheet.tagged(row, 'TD', cell(values, x + FACT_LABEL_WIDTH));
+    row.end();
+    y = bottom + 1.5;
+  }
+  table.end();
+  return y;
+}
+
+/** The title of a quote; what a credit note is for. */
+function drawSubject(sheet: Sheet): void {
+  const { source, texts } = sheet;
+  const { locale, precedingInvoice, reason } = source;
+  const before = sheet.y;
+  if (source.title) sheet.paragraph(sheet.root, source.title, STYLE.subject);
+  if (precedingInvoice) {
+    const { number, issueDate } = precedingInvoice;
+    sheet.paragraph(sheet.root, texts.credits(number, formatDate(issueDate, locale)), STYLE.body);
+  }
+  if (reason) {
+    const words = [texts.reasons[reason.code], reason.text].filter(Boolean).join(' – ');
+    sheet.paragraph(sheet.root, `${texts.reason}${texts.colon} ${words}`, STYLE.body);
+  }
+  if (sheet.y > before) sheet.y += mm(4);
+}
+
+/** A paragraph that is set already. @returns the y beneath it */
+function block(sheet: Sheet, x: number, top: number, lines: readonly TextLine[]): number {
+  let bottom = top;
+  sheet.tagged(sheet.root, 'P', () => {
+    bottom = sheet.lines(lines, x, top);
+  });
+  return bottom;
+}

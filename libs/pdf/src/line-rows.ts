@@ -1,0 +1,120 @@
+import { currencyDigits } from '@billhook/domain/currency';
+import { formatDecimal, parseDecimal, subtract, ZERO } from '@billhook/domain/decimal';
+import {
+  formatNumber,
+  formatPercent,
+  formatPeriod,
+  formatQuantity,
+  formatUnitPrice,
+  isZeroText,
+  negated,
+} from './format.js';
+import type { PdfAdjustment, PdfLine, PdfSource } from './pdf-source.js';
+import { TEXTS } from './texts.js';
+import { unitName } from './units.js';
+
+/** Of the currency with most, CLF. */
+const MOST_DIGITS = 4;
+
+/** What a row of the lines says, before it is set. */
+export interface LineRow {
+  readonly name: string;
+  /** Beneath the name, each a paragraph. */
+  readonly details: readonly string[];
+  readonly quantity: string;
+  readonly unit: string;
+  readonly unitPrice: string;
+  /** Beneath the price: what it is for, when not for one. */
+  readonly per: string;
+  readonly rate: string;
+  readonly amount: string;
+}
+
+/** A row for each line, then one for each allowance and charge of the whole document. */
+export function lineRows(source: PdfSource): LineRow[] {
+  return [
+    ...source.lines.map((line) => lineRow(line, source)),
+    ...adjustmentRows(source, 'allowance', source.allowances, source.totals.allowances),
+    ...adjustmentRows(source, 'charge', source.charges, source.totals.charges),
+  ];
+}
+
+function lineRow(line: PdfLine, source: PdfSource): LineRow {
+  const { locale, currency, pricesIncludeTax } = source;
+  const texts = TEXTS[locale];
+  const digits = currencyDigits(currency);
+  const unit = unitName(line.quantity, line.unit, locale);
+  const base = line.priceBaseQuantity;
+  const adjustments = (list: readonly PdfAdjustment[], word: string, minus: boolean) =>
+    list.map((adjustment) => adjustmentText(adjustment, word, minus, source));
+  return {
+    name: line.name,
+    details: [
+      line.description ?? '',
+      line.servicePeriod ? formatPeriod(line.servicePeriod, locale) : '',
+      line.sellerItemId ? texts.item(line.sellerItemId) : '',
+      ...adjustments(line.discount ? [line.discount] : [], texts.discount, true),
+      ...adjustments(line.allowances, texts.allowance, true),
+      ...adjustments(line.charges, texts.charge, false),
+    ].filter(Boolean),
+    quantity: formatQuantity(line.quantity, locale),
+    unit,
+    unitPrice: formatUnitPrice(line.unitPrice, digits, locale),
+    per: /^1(\.0*)?$/.test(base)
+      ? ''
+      : texts.per(`${formatQuantity(base, locale)} ${unitName(base, line.unit, locale)}`),
+    rate: rateText(line.taxRate, locale),
+    amount: formatNumber(pricesIncludeTax ? line.gross : line.net, locale),
+  };
+}
+
+/** "Discount (loyalty) −10%". */
+function adjustmentText(adjustment: PdfAdjustment, word: string, minus: boolean, source: PdfSource): string {
+  const { amount, percent, reason } = adjustment;
+  const { locale } = source;
+  const signed = (decimal: string) => (minus ? negated(decimal) : decimal);
+  const value =
+    percent !== undefined ? formatPercent(signed(percent), locale) : formatNumber(signed(amount ?? '0'), locale);
+  const plus = minus || isZeroText(percent ?? amount ?? '0') ? '' : '+';
+  return `${word}${reason ? ` (${reason})` : ''} ${plus}${value}`;
+}
+
+/** @param total of all of that kind, without VAT */
+function adjustmentRows(
+  source: PdfSource,
+  kind: 'allowance' | 'charge',
+  adjustments: PdfSource['allowances'],
+  total: string,
+): LineRow[] {
+  const { locale } = source;
+  const texts = TEXTS[locale];
+  const signed = (decimal: string) => (kind === 'allowance' ? negated(decimal) : decimal);
+  const rest = source.pricesIncludeTax ? undefined : restOf(total, adjustments);
+  return adjustments.map(({ amount = rest, percent, reason, taxRate }) => ({
+    name: reason ?? texts[kind],
+    details: reason ? [texts[kind]] : [],
+    quantity: '',
+    unit: '',
+    unitPrice: percent === undefined ? '' : formatPercent(signed(percent), locale),
+    per: '',
+    rate: taxRate === undefined ? '' : rateText(taxRate, locale),
+    amount: amount === undefined ? '' : formatNumber(signed(amount), locale),
+  }));
+}
+
+/**
+ * The amount of the only one that is given as a percentage: what the others leave of the total. A percentage by itself does not
+ * tell, for it is taken, and rounded, in each VAT group; nor can two of them be told apart.
+ */
+function restOf(total: string, adjustments: readonly PdfAdjustment[]): string | undefined {
+  const whole = parseDecimal(total, MOST_DIGITS);
+  const amounts = adjustments.flatMap(({ amount }) => amount ?? []);
+  if (!whole || amounts.length !== adjustments.length - 1) return undefined;
+  const rest = amounts.reduce((left, amount) => subtract(left, parseDecimal(amount, MOST_DIGITS) ?? ZERO), whole);
+  return formatDecimal(rest, whole.scale);
+}
+
+/** A line outside the scope of VAT has no rate at all, which is not the same as 0 %. */
+export function rateText(rate: string | null, locale: PdfSource['locale']): string {
+  return rate === null ? '–' : formatPercent(rate, locale);
+}

@@ -1,0 +1,121 @@
+import { epcPayload, qrModules } from './epc-qr.js';
+import { formatDate, formatIban, formatMoney, isZeroText } from './format.js';
+import { LEFT, RIGHT, STYLE, mm } from './look.js';
+import type { PdfSource } from './pdf-source.js';
+import type { Sheet } from './sheet.js';
+import { amountDue, type Block } from './totals-block.js';
+import { TEXTS } from './texts.js';
+import type { TextLine } from './typesetter.js';
+
+const QR_SIZE = mm(25);
+const TEXT_WIDTH = mm(95);
+const LABEL_WIDTH = mm(26);
+const QR_X = RIGHT - mm(70);
+const CAPTION_X = QR_X + QR_SIZE + mm(5);
+/** Of UNTDID 4461: the ways of paying in which the client sends money to an account. */
+const TRANSFERS = new Set(['1', '30', '31', '42', '58', 'ZZZ']);
+
+/** How to pay an invoice; undefined for what nobody has to pay. */
+export function paymentBlock(sheet: Sheet): Block | undefined {
+  const { source, type, texts } = sheet;
+  if (source.kind !== 'Invoice' || !isPayable(amountDue(source))) return undefined;
+  const sentence = type.wrap(payText(source), STYLE.body, TEXT_WIDTH);
+  const facts = paymentFacts(source).map(([label, value]) => ({
+    label: type.line(label, STYLE.muted),
+    value: type.wrap(value, STYLE.body, TEXT_WIDTH - LABEL_WIDTH),
+  }));
+  const code = paymentCode(source);
+  const caption = code ? type.wrap(texts.payment.scan, STYLE.label, RIGHT - CAPTION_X) : [];
+  const heading = type.line(texts.payment.heading, STYLE.heading);
+
+  const factsHeight = facts.reduce((sum, { value }) => sum + value.length * STYLE.body.leading, 0);
+  const textHeight = STYLE.heading.leading + sentence.length * STYLE.body.leading + 3 + factsHeight;
+  const height = Math.max(textHeight, code ? QR_SIZE + 3 : 0);
+
+  const draw = () => {
+    const top = sheet.y;
+    sheet.tagged(sheet.root, 'H2', () => sheet.lines([heading], LEFT, top));
+    sheet.tagged(sheet.root, 'P', () => sheet.lines(sentence, LEFT, top + STYLE.heading.leading));
+    drawFacts(sheet, facts, top + STYLE.heading.leading + sentence.length * STYLE.body.leading + 3);
+    if (code) drawCode(sheet, code, caption, top + 3);
+    sheet.y = top + height;
+  };
+  return { width: TEXT_WIDTH, height, draw };
+}
+
+const isPayable = (amount: string): boolean => !amount.startsWith('-') && !isZeroText(amount);
+
+function payText(source: PdfSource): string {
+  const { payment } = TEXTS[source.locale];
+  const amount = formatMoney(amountDue(source), source.currency, source.locale);
+  return source.dueDate ? payment.payBy(amount, formatDate(source.dueDate, source.locale)) : payment.pay(amount);
+}
+
+/** The document's own account comes before the seller's; a BIC goes with the IBAN it was given with. */
+function account({ paymentMeans, seller }: PdfSource): { iban: string | null; bic: string | null } {
+  if (paymentMeans?.iban) return { iban: paymentMeans.iban, bic: paymentMeans.bic ?? null };
+  if (paymentMeans && !TRANSFERS.has(paymentMeans.code)) return { iban: null, bic: null };
+  return { iban: seller.iban, bic: seller.bic };
+}
+
+const remittance = ({ paymentMeans, number }: PdfSource): string => paymentMeans?.remittance ?? number ?? '';
+
+function paymentFacts(source: PdfSource): [label: string, value: string][] {
+  const { payment } = TEXTS[source.locale];
+  const { iban, bic } = account(source);
+  const rows: [string, string | null | undefined][] = [
+    [payment.means, payment.codes[source.paymentMeans?.code ?? '']],
+    [payment.holder, iban && source.seller.name],
+    [payment.iban, iban && formatIban(iban)],
+    [payment.bic, bic],
+    [payment.reference, remittance(source)],
+  ];
+  return rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
+}
+
+/** The code that a banking app reads, for a transfer in euro that is really due. */
+function paymentCode(source: PdfSource): boolean[][] | undefined {
+  const { iban, bic } = account(source);
+  const isTransfer = TRANSFERS.has(source.paymentMeans?.code ?? '30');
+  if (source.draft || source.currency !== 'EUR' || !iban || !isTransfer) return undefined;
+  const transfer = { name: source.seller.name, iban, bic, amount: amountDue(source), remittance: remittance(source) };
+  const payload = epcPayload(transfer);
+  return payload === undefined ? undefined : qrModules(payload);
+}
+
+function drawFacts(sheet: Sheet, facts: readonly { label: TextLine; value: readonly TextLine[] }[], top: number): void {
+  const table = sheet.open(sheet.root, 'Table');
+  let y = top;
+  for (const { label, value } of facts) {
+    const row = sheet.open(table, 'TR');
+    const at = y;
+    sheet.tagged(row, 'TH', () => sheet.lines([label], LEFT, at), { scope: 'Row' });
+    sheet.tagged(row, 'TD', () => sheet.lines(value, LEFT + LABEL_WIDTH, at));
+    row.end();
+    y += value.length * STYLE.body.leading;
+  }
+  table.end();
+}
+
+function drawCode(sheet: Sheet, modules: readonly boolean[][], caption: readonly TextLine[], top: number): void {
+  const side = QR_SIZE / modules.length;
+  const squares = modules.flatMap((row, y) =>
+    darkRuns(row).map(([x, count]) => [QR_X + x * side, top + y * side, count * side] as const),
+  );
+  sheet.tagged(sheet.root, 'Figure', () => sheet.squares(squares, side), { alt: sheet.texts.payment.scan });
+  sheet.tagged(sheet.root, 'P', () =>
+    sheet.lines(caption, CAPTION_X, top + (QR_SIZE - caption.length * STYLE.label.leading) / 2),
+  );
+}
+
+/** Dark modules side by side as one. @returns where each begins, and how many they are */
+function darkRuns(row: readonly boolean[]): [start: number, count: number][] {
+  const runs: [number, number][] = [];
+  for (const [x, dark] of row.entries()) {
+    const last = runs.at(-1);
+    if (!dark) continue;
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  }
+  return runs;
+}

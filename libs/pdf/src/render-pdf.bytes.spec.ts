@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { readPdf, readSample } from '../test/read-pdf.js';
+import { exampleSources, sampleSource } from '../test/samples.js';
+import { renderPdf } from './render-pdf.js';
+
+const run = promisify(execFile);
+const LOADER = new URL('../../../tools/lib/source-loader.mjs', import.meta.url).href;
+const REGISTER = `import { register } from 'node:module'; register(${JSON.stringify(LOADER)});`;
+
+/** Digests of all examples, drawn by a process of its own that lives elsewhere and speaks another language. */
+async function digestsElsewhere(order: 'forwards' | 'backwards'): Promise<unknown> {
+  const main = fileURLToPath(new URL('../test/print-digests.ts', import.meta.url));
+  const loader = ['--import', `data:text/javascript,${encodeURIComponent(REGISTER)}`];
+  const env = { TZ: 'Asia/Tokyo', LANG: 'ja_JP.UTF-8', LC_ALL: 'ja_JP.UTF-8' };
+  const { stdout } = await run(process.execPath, [...loader, main, order], { env });
+  return JSON.parse(stdout);
+}
+
+const digest = async (file: Promise<Buffer>) =>
+  createHash('sha256')
+    .update(await file)
+    .digest('hex');
+
+const examples = Object.entries(exampleSources());
+
+describe('the bytes', () => {
+  it('are the same in another process, whatever it drew before', async () => {
+    const here: Record<string, string> = {};
+    for (const [name, source] of examples) here[name] = await digest(renderPdf(source));
+    expect(await digestsElsewhere('forwards')).toEqual(here);
+    expect(await digestsElsewhere('backwards')).toEqual(here);
+  }, 60_000);
+
+  it('do not depend on the order of the members of the source', async () => {
+    const { kind, client, ...others } = sampleSource();
+    const { name, ...rest } = client;
+    const turned = { client: { ...rest, name }, ...others, kind };
+    expect(await digest(renderPdf(turned))).toBe(await digest(renderPdf({ kind, client, ...others })));
+  });
+
+  it('have an id that differs with the source', async () => {
+    const id = async (notes: string[]) =>
+      /\/ID \[<([0-9a-f]{32})>/.exec((await renderPdf(sampleSource({ notes }))).toString('latin1'))?.[1];
+    const first = await id(['one']);
+    expect(first).toBeDefined();
+    expect(await id(['two'])).not.toBe(first);
+  });
+
+  it('refuse a source without a time', async () => {
+    await expect(renderPdf(sampleSource({ at: new Date(NaN) }))).rejects.toThrow(RangeError);
+  });
+});
+
+describe('PDF/A-3b', () => {
+  it.each(examples)('%s: says so, has a colour profile, and embeds every font', async (_, source) => {
+    const file = (await renderPdf(source)).toString('latin1');
+    const { xmp } = await readPdf(Buffer.from(file, 'latin1'));
+    expect(file.startsWith('%PDF-1.7')).toBe(true);
+    expect(xmp).toContain('<pdfaid:part>3</pdfaid:part>');
+    expect(xmp).toContain('<pdfaid:conformance>B</pdfaid:conformance>');
+    expect(xmp).toContain('<xmp:CreateDate>2026-11-21T09:30:00Z</xmp:CreateDate>');
+    expect(file).toMatch(/\/S \/GTS_PDFA1[\s\S]*\/DestOutputProfile/);
+
+    const descriptors = file.match(/\/Type \/FontDescriptor[\s\S]*?endobj/g) ?? [];
+    const fonts = file.match(/\/Subtype \/Type0/g) ?? [];
+    expect(descriptors).toHaveLength(fonts.length);
+    expect(fonts.length).toBeGreaterThanOrEqual(2);
+    for (const descriptor of descriptors) expect(descriptor).toMatch(/\/FontFile[23] \d+ 0 R/);
+    expect(file).not.toMatch(/\/Subtype \/(Type1|TrueType|Type3)\b/);
+    // Forbidden or unwanted there: encryption, scripts, transparency.
+    expect(file).not.toMatch(/\/Encrypt|\/JavaScript|\/SMask|\/ca 0/);
+  });
+
+  it('keeps the metadata well-formed, whatever the names hold', async () => {
+    const seller = { ...sampleSource().seller, name: 'Roux & Fils <SARL> "R&F"' };
+    const { xmp, title } = await readSample({ number: 'A&B<1>', seller });
+    expect(title).toBe('Facture A&B<1>');
+    expect(xmp).toContain('Facture A&amp;B&lt;1&gt;');
+    expect(xmp).toContain('Roux &amp; Fils &lt;SARL&gt; "R&amp;F"');
+  });
+
+  it('tells title, language and structure', async () => {
+    const french = await readSample();
+    expect(french).toMatchObject({ title: 'Facture INV-2026-00042', language: 'fr', size: [595, 842] });
+    expect(french.roles).toEqual(
+      expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure']),
+    );
+    expect((await readSample({ locale: 'en' })).language).toBe('en');
+  });
+});

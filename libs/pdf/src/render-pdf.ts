@@ -1,0 +1,88 @@
+import { documentTitle, legalFooter } from './facts.js';
+import { drawLetterhead } from './letterhead.js';
+import { drawLines } from './lines-table.js';
+import { LEFT, STYLE, WIDTH, mm } from './look.js';
+import { paymentBlock } from './payment-block.js';
+import type { PdfSource } from './pdf-source.js';
+import { Sheet } from './sheet.js';
+import { taxTable } from './tax-table.js';
+import { totalsBlock, type Block } from './totals-block.js';
+
+const GAP = mm(5);
+const BETWEEN = mm(8);
+/** The VAT table stands beside the totals if its names have room for their words there, and if it is no long list. */
+const LEAST_NAMES = 96;
+const MOST_ROWS_BESIDE = 8;
+
+/**
+ * Draws an invoice, a quote or a credit note as PDF/A-3b on A4. The same source gives the same bytes, in any process and at any
+ * time: no clock, no machine's locale and no earlier document has a part in it. (Another Node may pack its streams otherwise.)
+ *
+ * Text in scripts that no embedded font has (Arabic, Hebrew, Thai, emoji) shows U+FFFD for each character.
+ * @throws RangeError for an unknown currency or a source whose `at` is no date
+ */
+export async function renderPdf(source: PdfSource): Promise<Buffer> {
+  const sheet = new Sheet(source, { title: documentTitle(source), legal: legalFooter(source) });
+  drawLetterhead(sheet);
+  const sums = closingBlock(sheet);
+  drawLines(sheet, GAP + sums.height);
+  sheet.y += GAP;
+  sheet.ensure(sums.height);
+  sums.draw();
+  drawPayment(sheet);
+  drawTexts(sheet);
+  return sheet.finish();
+}
+
+/** The totals with the VAT table beside them, or beneath them where it is too large for that. */
+function closingBlock(sheet: Sheet): Block {
+  const totals = totalsBlock(sheet);
+  const { length } = sheet.source.taxBreakdown;
+  if (length === 0) return totals;
+  const beside = taxTable(sheet, WIDTH - totals.width - mm(8));
+  if (length <= MOST_ROWS_BESIDE && beside.namesWidth >= LEAST_NAMES) {
+    const draw = () => {
+      const top = sheet.y;
+      beside.draw();
+      const bottom = sheet.y;
+      sheet.y = top;
+      totals.draw();
+      sheet.y = Math.max(sheet.y, bottom);
+    };
+    return { width: WIDTH, height: Math.max(totals.height, beside.height), draw };
+  }
+  const whole = taxTable(sheet, WIDTH);
+  const draw = () => {
+    totals.draw();
+    sheet.y += GAP;
+    whole.draw();
+  };
+  return { width: WIDTH, height: totals.height, draw };
+}
+
+function drawPayment(sheet: Sheet): void {
+  const payment = paymentBlock(sheet);
+  if (!payment) return;
+  sheet.y += BETWEEN;
+  sheet.ensure(payment.height);
+  payment.draw();
+}
+
+function drawTexts(sheet: Sheet): void {
+  const { source, texts } = sheet;
+  drawText(sheet, texts.notes, source.notes);
+  drawText(sheet, texts.terms, source.terms ? [source.terms] : []);
+}
+
+function drawText(sheet: Sheet, heading: string, paragraphs: readonly string[]): void {
+  if (paragraphs.length === 0) return;
+  sheet.y += BETWEEN;
+  sheet.ensure(STYLE.heading.leading + 2 * STYLE.body.leading);
+  const line = sheet.type.line(heading, STYLE.heading);
+  sheet.tagged(sheet.root, 'H2', () => sheet.lines([line], LEFT, sheet.y));
+  sheet.y += STYLE.heading.leading;
+  for (const paragraph of paragraphs) {
+    sheet.paragraph(sheet.root, paragraph, STYLE.body);
+    sheet.y += 3;
+  }
+}

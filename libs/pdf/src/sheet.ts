@@ -1,0 +1,174 @@
+import { openDocument, type ArchivalDocument } from './archival-document.js';
+import { COLOR, FOOT, LEFT, PAGE, RIGHT, STYLE, TOP, WIDTH, mm } from './look.js';
+import type { PdfSource } from './pdf-source.js';
+import { TEXTS, type Texts } from './texts.js';
+import { Typesetter, type TextLine, type TextStyle } from './typesetter.js';
+
+/** A part of the document in the tree that screen readers go by. */
+export type Element = ReturnType<ArchivalDocument['struct']>;
+type Tag = 'H1' | 'H2' | 'P' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
+type TagOptions = Parameters<ArchivalDocument['struct']>[1];
+
+export interface Frame {
+  /** "Invoice INV-2026-00001": the title of the file, and the head of each further page. */
+  readonly title: string;
+  /** Printed at the foot of each page. */
+  readonly legal: string;
+}
+
+const PAGE_NUMBER_WIDTH = mm(30);
+const RUNNING_HEAD = mm(12);
+
+/**
+ * The pages of one document, filled from top to bottom. `y` is where the next thing goes. What is not content (rules, the
+ * running head, the footer, the watermark) is marked as an artifact, which screen readers skip.
+ */
+export class Sheet {
+  readonly source: PdfSource;
+  readonly texts: Texts;
+  readonly type: Typesetter;
+  readonly root: Element;
+  y = TOP;
+  readonly #doc: ArchivalDocument;
+  readonly #frame: Frame;
+  readonly #legal: readonly TextLine[];
+  readonly #bottom: number;
+
+  constructor(source: PdfSource, frame: Frame) {
+    this.source = source;
+    this.texts = TEXTS[source.locale];
+    this.#frame = frame;
+    this.#doc = openDocument(source, frame.title);
+    this.type = new Typesetter(this.#doc);
+    this.root = this.#doc.struct('Document');
+    this.#doc.addStructure(this.root);
+    this.#legal = this.type.wrap(frame.legal, STYLE.foot, WIDTH - PAGE_NUMBER_WIDTH);
+    this.#bottom = FOOT - this.#legal.length * STYLE.foot.leading - mm(6);
+    this.#addPage();
+  }
+
+  /** How high something may be to fit on what is left of this page. */
+  get room(): number {
+    return this.#bottom - this.y;
+  }
+
+  /** The room of a whole page after the first. */
+  get capacity(): number {
+    return this.#bottom - TOP - RUNNING_HEAD;
+  }
+
+  newPage(): void {
+    this.#addPage();
+    this.artifact(() => {
+      const { type } = this;
+      type.draw(type.line(this.source.seller.name, STYLE.label), LEFT, TOP);
+      const title = type.line(this.#frame.title, STYLE.label);
+      type.draw(title, RIGHT - title.width, TOP);
+    });
+    this.y = TOP + RUNNING_HEAD;
+  }
+
+  /** Goes to a new page if `height` does not fit on this one, but would on a new one. */
+  ensure(height: number): void {
+    if (height > this.room && height <= this.capacity) this.newPage();
+  }
+
+  /** Opens a part of the document; `close` it when all is in. */
+  open(parent: Element, tag: Tag, options?: TagOptions): Element {
+    const element = this.#doc.struct(tag, options);
+    parent.add(element);
+    return element;
+  }
+
+  /** A part with all its content, which `draw` draws at once and on one page. */
+  tagged(parent: Element, tag: Tag, draw: () => void, options?: TagOptions): void {
+    const element = this.open(parent, tag, options);
+    element.add(draw);
+    element.end();
+  }
+
+  artifact(draw: () => void): void {
+    this.#doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.#doc.endMarkedContent();
+  }
+
+  /** Lines under one another, from `top`. @returns the y beneath them */
+  lines(lines: readonly TextLine[], x: number, top: number, right?: number): number {
+    let y = top;
+    for (const line of lines) {
+      this.type.draw(line, right === undefined ? x : right - line.width, y);
+      y += line.style.leading;
+    }
+    return y;
+  }
+
+  rule(x: number, y: number, width: number, color: string = COLOR.line, weight = 0.5): void {
+    this.artifact(() => this.#doc.rect(x, y - weight / 2, width, weight).fill(color));
+  }
+
+  panel(x: number, y: number, width: number, height: number): void {
+    this.artifact(() => this.#doc.roundedRect(x, y, width, height, 3).fill(COLOR.panel));
+  }
+
+  /** Black squares of one size in one path: drawn apart they would show hairlines between them. */
+  squares(squares: readonly (readonly [x: number, y: number, width: number])[], height: number): void {
+    for (const [x, y, width] of squares) this.#doc.rect(x, y, width, height);
+    this.#doc.fill('#000000');
+  }
+
+  /** A paragraph of any length over as many pages as it needs, never one line of it alone at a foot. */
+  paragraph(parent: Element, text: string, style: TextStyle): void {
+    const lines = this.type.wrap(text, style, WIDTH);
+    const element = this.open(parent, 'P');
+    const { leading } = style;
+    for (let start = 0; start < lines.length;) {
+      const left = lines.length - start;
+      this.ensure(Math.min(left, 2) * leading);
+      const fit = Math.max(1, Math.floor(this.room / leading));
+      const part = lines.slice(start, start + fit);
+      element.add(() => this.lines(part, LEFT, this.y));
+      this.y += part.length * leading;
+      start += part.length;
+    }
+    element.end();
+  }
+
+  /** Draws the feet of all pages and gives the file. */
+  finish(): Promise<Buffer> {
+    this.root.end();
+    const { count } = this.#doc.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.#doc.switchToPage(page);
+      this.#drawFoot(this.texts.page(page + 1, count));
+    }
+    return this.#doc.bytes();
+  }
+
+  #addPage(): void {
+    this.#doc.addPage();
+    if (this.source.draft) this.#drawWatermark();
+  }
+
+  /** Opaque and beneath all else, so that the text above it stays as readable as without. */
+  #drawWatermark(): void {
+    const style: TextStyle = { size: 96, leading: 96, weight: 'bold', color: COLOR.watermark };
+    const line = this.type.line(this.texts.watermark, style);
+    const origin: [number, number] = [PAGE.width / 2, PAGE.height / 2];
+    this.artifact(() => {
+      this.#doc.save().rotate(-52, { origin });
+      this.type.draw(line, origin[0] - line.width / 2, origin[1] - style.leading / 2);
+      this.#doc.restore();
+    });
+  }
+
+  #drawFoot(number: string): void {
+    const top = FOOT - this.#legal.length * STYLE.foot.leading;
+    this.rule(LEFT, top - mm(2.5), WIDTH);
+    this.artifact(() => {
+      this.lines(this.#legal, LEFT, top);
+      const line = this.type.line(number, STYLE.foot);
+      this.type.draw(line, RIGHT - line.width, top);
+    });
+  }
+}

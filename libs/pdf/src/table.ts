@@ -1,0 +1,178 @@
+import { COLOR, LEFT, STYLE } from './look.js';
+import type { Element, Sheet } from './sheet.js';
+import type { TextLine, TextStyle } from './typesetter.js';
+
+/** A column that is placed; numbers are aligned to the right. */
+export interface Column {
+  readonly heading: readonly TextLine[];
+  readonly x: number;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+}
+
+/** A column not yet placed. */
+export interface ColumnSpec {
+  readonly heading: string;
+  readonly width: number;
+}
+
+/** Places columns from the left edge on, `gap` points apart: the first is of words, the others are of numbers. */
+export function placeColumns(sheet: Sheet, specs: readonly ColumnSpec[], gap: number): Column[] {
+  let x = LEFT;
+  return specs.map(({ heading, width }, at) => {
+    const column: Column = {
+      x,
+      width,
+      align: at === 0 ? 'left' : 'right',
+      heading: sheet.type.wrap(heading, STYLE.label, width),
+    };
+    x += width + gap;
+    return column;
+  });
+}
+
+/** The width of the widest of these texts. A little more than measured, for rounding must not break a number. */
+export function widest(sheet: Sheet, texts: readonly string[], style: TextStyle): number {
+  return texts.reduce((most, text) => Math.max(most, sheet.type.line(text, style).width + 0.5), 0);
+}
+
+export type Cell = readonly TextLine[];
+/** A cell for each column. */
+export type Row = readonly Cell[];
+
+const PADDING = 4.5;
+const HEAD_PADDING = 4;
+/** So much of a row that is higher than a page must fit where it begins: less would look lost. */
+const LEAST_PART = 60;
+
+export const cellHeight = (cell: Cell): number => cell.reduce((sum, line) => sum + line.style.leading, 0);
+export const rowHeight = (row: Row): number => Math.max(0, ...row.map(cellHeight)) + 2 * PADDING;
+const headHeight = (columns: readonly Column[]): number =>
+  Math.max(...columns.map(({ heading }) => cellHeight(heading))) + HEAD_PADDING * 2;
+
+/** The height of the whole table, if no page ended. */
+export const tableHeight = (columns: readonly Column[], rows: readonly Row[]): number =>
+  headHeight(columns) + rows.reduce((sum, row) => sum + rowHeight(row), 0);
+
+/**
+ * Draws a table from `sheet.y` on, over as many pages as it takes; each has the headings. A row goes to the next page as a
+ * whole; only one that is higher than a page is cut, between two lines.
+ * @param tail the height of what has to stand under the last row, on the same page
+ */
+export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly Row[], tail = 0): void {
+  new TableDrawing(sheet, columns).draw(rows, tail);
+}
+
+class TableDrawing {
+  readonly #sheet: Sheet;
+  readonly #columns: readonly Column[];
+  readonly #headHeight: number;
+  readonly #table: Element;
+  readonly #left: number;
+  readonly #width: number;
+
+  constructor(sheet: Sheet, columns: readonly Column[]) {
+    this.#sheet = sheet;
+    this.#columns = columns;
+    this.#headHeight = headHeight(columns);
+    this.#table = sheet.open(sheet.root, 'Table');
+    this.#left = Math.min(...columns.map(({ x }) => x));
+    this.#width = Math.max(...columns.map(({ x, width }) => x + width)) - this.#left;
+  }
+
+  draw(rows: readonly Row[], tail: number): void {
+    const [first] = rows;
+    const firstHeight = first ? Math.min(rowHeight(first), LEAST_PART) : 0;
+    this.#sheet.ensure(this.#headHeight + firstHeight + (rows.length === 1 ? tail : 0));
+    this.#drawHead();
+    for (const [at, row] of rows.entries()) this.#drawRow(row, at === rows.length - 1 ? tail : 0);
+    this.#table.end();
+  }
+
+  #drawRow(row: Row, tail: number): void {
+    const capacity = this.#sheet.capacity - this.#headHeight;
+    const height = rowHeight(row);
+    // What does not even fit on an empty page breaks by itself.
+    const needed = height + tail <= capacity ? height + tail : height;
+    if (needed > this.#sheet.room && height <= capacity) this.#nextPage();
+    if (height <= capacity) {
+      this.#drawParts([row]);
+      return;
+    }
+    if (this.#sheet.room < LEAST_PART) this.#nextPage();
+    this.#drawParts(this.#cut(row, this.#sheet.room, capacity));
+  }
+
+  #cut(row: Row, room: number, capacity: number): Row[] {
+    const parts: Row[] = [];
+    let rest = row;
+    for (let limit = room; rest.some((cell) => cell.length > 0); limit = capacity) {
+      const counts = rest.map((cell) => linesWithin(cell, limit - 2 * PADDING));
+      const part = rest.map((cell, at) => cell.slice(0, counts[at]));
+      rest = rest.map((cell, at) => cell.slice(counts[at]));
+      parts.push(part);
+    }
+    return parts;
+  }
+
+  /** The parts of one row, each but the first on a page of its own. */
+  #drawParts(parts: readonly Row[]): void {
+    const sheet = this.#sheet;
+    const element = sheet.open(this.#table, 'TR');
+    const cells = this.#columns.map(() => sheet.open(element, 'TD'));
+    for (const [at, part] of parts.entries()) {
+      if (at > 0) this.#nextPage();
+      for (const [index, column] of this.#columns.entries()) {
+        const cell = part[index] ?? [];
+        if (cell.length > 0) cells[index]?.add(() => drawCell(sheet, column, cell, sheet.y + PADDING));
+      }
+      sheet.y += rowHeight(part);
+      sheet.rule(this.#left, sheet.y, this.#width);
+    }
+    element.end();
+  }
+
+  #nextPage(): void {
+    this.#sheet.newPage();
+    this.#drawRepeatedHead();
+  }
+
+  #drawHead(): void {
+    const sheet = this.#sheet;
+    const element = sheet.open(this.#table, 'TR');
+    for (const column of this.#columns) {
+      sheet.tagged(element, 'TH', () => drawHeading(sheet, column, this.#headHeight), { scope: 'Column' });
+    }
+    element.end();
+    this.#ruleUnderHead();
+  }
+
+  #drawRepeatedHead(): void {
+    const sheet = this.#sheet;
+    sheet.artifact(() => {
+      for (const column of this.#columns) drawHeading(sheet, column, this.#headHeight);
+    });
+    this.#ruleUnderHead();
+  }
+
+  #ruleUnderHead(): void {
+    this.#sheet.y += this.#headHeight;
+    this.#sheet.rule(this.#left, this.#sheet.y, this.#width, COLOR.strong, 0.8);
+  }
+}
+
+/** As many lines of a cell as fit in `height`, at least one: the rest must become less with each page. */
+function linesWithin(cell: Cell, height: number): number {
+  let used = 0;
+  const count = cell.findIndex((line) => (used += line.style.leading) > height);
+  return count === -1 ? cell.length : Math.max(count, 1);
+}
+
+/** Headings stand on the rule beneath them, also where a neighbour takes two lines. */
+function drawHeading(sheet: Sheet, column: Column, height: number): void {
+  drawCell(sheet, column, column.heading, sheet.y + height - HEAD_PADDING - cellHeight(column.heading));
+}
+
+function drawCell(sheet: Sheet, { x, width, align }: Column, cell: Cell, top: number): void {
+  sheet.lines(cell, x, top, align === 'right' ? x + width : undefined);
+}

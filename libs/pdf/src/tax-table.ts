@@ -1,0 +1,50 @@
+import { formatNumber } from './format.js';
+import { STYLE } from './look.js';
+import { rateText } from './line-rows.js';
+import type { PdfTaxRow } from './pdf-source.js';
+import type { Sheet } from './sheet.js';
+import { drawTable, placeColumns, tableHeight, widest, type Row } from './table.js';
+
+const GAP = 12;
+
+export interface TaxTable {
+  /** Of the whole table, if no page ended. */
+  readonly height: number;
+  /** What is left for the names of the categories, when the numbers have what they need. */
+  readonly namesWidth: number;
+  /** From `sheet.y` on, at the left. */
+  readonly draw: () => void;
+}
+
+/** VAT as the law wants it told, `width` points wide: what is taxable and the tax, by category and rate, and why none is due. */
+export function taxTable(sheet: Sheet, width: number): TaxTable {
+  const { source, texts } = sheet;
+  const { taxBreakdown, locale } = source;
+  const words = texts.taxTable;
+  const number = (heading: string, of: (row: PdfTaxRow) => string) => ({
+    heading,
+    width: Math.max(widest(sheet, [heading], STYLE.label), widest(sheet, taxBreakdown.map(of), STYLE.body)),
+  });
+  const numbers = [
+    number(words.rate, (row) => rateText(row.rate, locale)),
+    number(words.taxable, (row) => formatNumber(row.taxable, locale)),
+    number(words.tax, (row) => formatNumber(row.tax, locale)),
+  ];
+  const namesWidth = numbers.reduce((left, column) => left - column.width - GAP, width);
+  const columns = placeColumns(sheet, [{ heading: words.heading, width: namesWidth }, ...numbers], GAP);
+  const rows = taxBreakdown.map((row) => setRow(sheet, row, namesWidth));
+  return { height: tableHeight(columns, rows), namesWidth, draw: () => drawTable(sheet, columns, rows) };
+}
+
+function setRow({ type, source, texts }: Sheet, row: PdfTaxRow, namesWidth: number): Row {
+  const number = (text: string) => [type.line(text, STYLE.body)];
+  return [
+    [
+      ...type.wrap(texts.categories[row.category], STYLE.body, namesWidth),
+      ...(row.exemptionReason ? type.wrap(row.exemptionReason, STYLE.label, namesWidth) : []),
+    ],
+    number(rateText(row.rate, source.locale)),
+    number(formatNumber(row.taxable, source.locale)),
+    number(formatNumber(row.tax, source.locale)),
+  ];
+}

@@ -1,0 +1,113 @@
+import { formatMoney, formatPercent, isZeroText, negated } from './format.js';
+import { LEFT, RIGHT, STYLE, WIDTH, mm } from './look.js';
+import type { PdfSource } from './pdf-source.js';
+import type { Sheet } from './sheet.js';
+import { TEXTS } from './texts.js';
+import type { TextLine } from './typesetter.js';
+
+/** Something of known height that is drawn at the sheet's `y`, as a whole. */
+export interface Block {
+  readonly height: number;
+  readonly width: number;
+  readonly draw: () => void;
+}
+
+interface TotalRow {
+  readonly label: string;
+  readonly amount: string;
+  readonly emphasis: 'none' | 'strong' | 'due';
+}
+
+const LEAST_WIDTH = mm(74);
+const GAP = 14;
+const ROW_GAP = 3;
+const PANEL_PADDING = 8;
+
+/** What the client has to pay, or gets: the number that all others lead to. */
+export function amountDue(source: PdfSource): string {
+  return source.balance ?? source.totals.due;
+}
+
+/** The sums, in the order in which they come about. */
+export function totalRows(source: PdfSource): TotalRow[] {
+  const { totals, currency, locale, kind } = source;
+  const texts = TEXTS[locale].totals;
+  const money = (amount: string) => formatMoney(amount, currency, locale);
+  const row = (label: string, amount: string, emphasis: TotalRow['emphasis'] = 'none'): TotalRow => ({
+    label,
+    amount: money(amount),
+    emphasis,
+  });
+  const unlessZero = (label: string, amount: string | null | undefined, shown = amount) =>
+    amount && shown && !isZeroText(amount) ? [row(label, shown)] : [];
+  const adjusted = !isZeroText(totals.allowances) || !isZeroText(totals.charges);
+  const { amountPaid, amountCredited } = source;
+
+  const sums = [
+    ...(adjusted ? [row(texts.lineNet, totals.lineNet)] : []),
+    ...unlessZero(texts.allowances, totals.allowances, negated(totals.allowances)),
+    ...unlessZero(texts.charges, totals.charges),
+    row(texts.net, totals.net),
+    row(taxLabel(source), totals.tax),
+  ];
+  const after = [
+    ...unlessZero(texts.rounding, totals.rounding),
+    ...unlessZero(texts.paid, amountPaid, amountPaid && negated(amountPaid)),
+    ...unlessZero(texts.credited, amountCredited, amountCredited && negated(amountCredited)),
+  ];
+  if (kind === 'Invoice') {
+    return [...sums, row(texts.gross, totals.gross, 'strong'), ...after, row(texts.due, amountDue(source), 'due')];
+  }
+  const total = kind === 'CreditNote' ? texts.creditTotal : texts.gross;
+  if (after.length === 0) return [...sums, row(total, totals.gross, 'due')];
+  return [...sums, row(texts.gross, totals.gross, 'strong'), ...after, row(total, amountDue(source), 'due')];
+}
+
+/** "VAT 20%" where all is taxed at one rate. */
+function taxLabel({ taxBreakdown, locale }: PdfSource): string {
+  const { tax } = TEXTS[locale].totals;
+  const [only, second] = taxBreakdown;
+  return only?.rate && !second ? `${tax} ${formatPercent(only.rate, locale)}` : tax;
+}
+
+/** The totals, at the right edge, the amount due in a panel of its own. */
+export function totalsBlock(sheet: Sheet): Block {
+  const rows = totalRows(sheet.source).map((row) => set(sheet, row));
+  const natural = Math.max(...rows.map(({ label, amount }) => label.width + amount.width)) + GAP;
+  const width = Math.min(WIDTH, Math.max(LEAST_WIDTH, natural));
+  const height = rows.reduce((sum, row) => sum + row.height, 0);
+  return { width, height, draw: () => draw(sheet, rows, width) };
+}
+
+interface SetRow {
+  readonly label: TextLine;
+  readonly amount: TextLine;
+  readonly isDue: boolean;
+  readonly height: number;
+}
+
+function set({ type }: Sheet, { label, amount, emphasis }: TotalRow): SetRow {
+  const style = { none: STYLE.body, strong: STYLE.strong, due: STYLE.due }[emphasis];
+  const isDue = emphasis === 'due';
+  const height = style.leading + (isDue ? 2 * PANEL_PADDING + ROW_GAP : ROW_GAP);
+  const labelStyle = emphasis === 'none' ? STYLE.muted : style;
+  return { label: type.line(label, labelStyle), amount: type.line(amount, style), isDue, height };
+}
+
+function draw(sheet: Sheet, rows: readonly SetRow[], width: number): void {
+  const left = RIGHT - width;
+  const table = sheet.open(sheet.root, 'Table');
+  for (const { label, amount, isDue, height } of rows) {
+    if (isDue) {
+      // It reaches over the margin, so that the amounts in and above it end where those of the lines do.
+      sheet.panel(left - PANEL_PADDING, sheet.y + ROW_GAP, width + 2 * PANEL_PADDING, height - ROW_GAP);
+    }
+    const top = sheet.y + (isDue ? ROW_GAP + PANEL_PADDING : 0);
+    const row = sheet.open(table, 'TR');
+    sheet.tagged(row, 'TH', () => sheet.lines([label], left, top), { scope: 'Row' });
+    sheet.tagged(row, 'TD', () => sheet.lines([amount], LEFT, top, RIGHT));
+    row.end();
+    sheet.y += height;
+  }
+  table.end();
+}

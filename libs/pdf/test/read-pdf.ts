@@ -1,0 +1,63 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { renderPdf } from '../src/render-pdf.js';
+import { sampleSource } from './samples.js';
+
+export interface ReadPdf {
+  /** The text of each page in the order in which it was drawn, its pieces joined by spaces. */
+  readonly pages: readonly string[];
+  readonly text: string;
+  readonly title: string;
+  readonly language: string;
+  readonly xmp: string;
+  /** The roles in the structure tree of the first page, from the outside in. */
+  readonly roles: readonly string[];
+  /** How many pages wide and high, in points. */
+  readonly size: readonly [number, number];
+}
+
+/** Reads a file with a reader that nobody here wrote (Mozilla's). */
+export async function readPdf(file: Buffer): Promise<ReadPdf> {
+  const document = await getDocument({ data: new Uint8Array(file), useSystemFonts: false, verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent({ disableNormalization: true });
+    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() ? [item.str] : [])).join(' '));
+  }
+  const first = await document.getPage(1);
+  const viewport = first.getViewport({ scale: 1 });
+  const { info, metadata } = await document.getMetadata();
+  const read: ReadPdf = {
+    pages,
+    text: pages.join(' '),
+    title: field(info, 'Title'),
+    language: field(info, 'Language'),
+    xmp: metadata?.getRaw() ?? '',
+    roles: rolesOf(await first.getStructTree()),
+    size: [Math.round(viewport.width), Math.round(viewport.height)],
+  };
+  await document.destroy();
+  return read;
+}
+
+/** Draws a sample and reads it. */
+export async function readSample(...parameters: Parameters<typeof sampleSource>): Promise<ReadPdf> {
+  return readPdf(await renderPdf(sampleSource(...parameters)));
+}
+
+/** With ordinary spaces, as one would type it. */
+export function plain(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ');
+}
+
+function field(info: object, name: string): string {
+  const value: unknown = Object.entries(info).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : '';
+}
+
+function rolesOf(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const role = 'role' in node && typeof node.role === 'string' ? [node.role] : [];
+  const children: unknown[] = 'children' in node && Array.isArray(node.children) ? node.children : [];
+  return [...role, ...children.flatMap(rolesOf)];
+}
