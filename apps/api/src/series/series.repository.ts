@@ -152,8 +152,8 @@ export class SeriesRepository {
 }
 
 /*
- * A number taken apart by the places that `numberForm` tells, $6 to $10: an expression with groups takes five times as long as one, and more,
- * that only matches.
+ * A number taken apart by the places that `numberForm` tells, $6 to $10. Groups in the expression would do it too, but PostgreSQL takes
+ * five times as long for them: 100,000 numbers would be seconds instead of a third of one.
  */
 const COUNT_OF_NUMBER = 'substr(n.number, $6::int + 1, length(n.number) - $7::int)::bigint';
 
