@@ -243,6 +243,7 @@ function aClient(id: number): ClientView {
     locale: null,
     paymentTerms: null,
     notes: 'two\nlines',
+    balances: [],
     customFields: { big: '9007199254740993' },
     version: 1,
     createdAt: at,

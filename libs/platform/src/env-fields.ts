@@ -79,6 +79,22 @@ export function secretList(minLength: number) {
   );
 }
 
+/** A sender: an address, or a name and an address in angle brackets. */
+export function mailbox() {
+  return z.string().transform((text, context): { name: string; address: string } => {
+    const [, name = '', bracketed] = /^(.*?)\s*<([^<>]*)>$/.exec(text.trim()) ?? [];
+    const address = z
+      .email()
+      .max(254)
+      .safeParse(bracketed ?? text.trim());
+    // A name in quotes is common; what else headers make of such characters is not to be found out here.
+    const plain = name.trim().replace(/^"(.*)"$/, '$1');
+    if (address.success && !/[\p{Cc}"<>]/u.test(plain)) return { name: plain, address: address.data };
+    context.addIssue({ code: 'custom', message: 'must be an address, or like Billhook <billing@example.com>' });
+    return z.NEVER;
+  });
+}
+
 /** What Fastify's `trustProxy` takes: yes or no, a count of proxies, or their networks. */
 export function proxyTrust() {
   return z.string().transform((text, context): boolean | number | string[] => {

@@ -55,6 +55,30 @@ describe('parseEnv', () => {
   });
 
   it.each([
+    ['billing@example.com', { name: '', address: 'billing@example.com' }],
+    ['<billing@example.com>', { name: '', address: 'billing@example.com' }],
+    [' Billhook <billing@example.com> ', { name: 'Billhook', address: 'billing@example.com' }],
+    ['"Billhook, Inc." <billing@example.com>', { name: 'Billhook, Inc.', address: 'billing@example.com' }],
+  ])('reads MAIL_FROM=%s', (text, value) => {
+    expect(parseEnv({ ...REQUIRED, MAIL_FROM: text }).env?.MAIL_FROM).toEqual(value);
+  });
+
+  it('needs a sender where there is a mail server, and says so beside what else is wrong', () => {
+    const SMTP_URL = 'smtps://user:hunter2@mail.example.com';
+    expect(parseEnv({ ...REQUIRED, SMTP_URL, MAIL_FROM: 'billing@example.com' }).env?.SMTP_URL).toBe(SMTP_URL);
+    expect(parseEnv({ ...REQUIRED, SMTP_URL }).faults).toEqual([{ key: 'MAIL_FROM', message: 'is not set' }]);
+    const { faults = [] } = parseEnv({ ...REQUIRED, SMTP_URL, MAIL_FROM: '', PORT: 'x' });
+    expect(faults.map(({ key }) => key).sort()).toEqual(['MAIL_FROM', 'PORT']);
+    expect(renderFaults(faults)).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['SMTP_URL', 'mail.example.com:587'],
+    ['SMTP_URL', 'http://mail.example.com'],
+    ['MAIL_FROM', 'Billhook'],
+    ['MAIL_FROM', 'Billhook <billing>'],
+    ['MAIL_FROM', 'A <a@example.com>, B <b@example.com>'],
+    ['MAIL_FROM', 'Bill\nhook <billing@example.com>'],
     ['PORT', '0'],
     ['PORT', '65536'],
     ['PORT', '3e3'],

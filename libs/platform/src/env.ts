@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { cidrList, flag, numberList, oneOf, proxyTrust, secretList, urlOf, wholeNumber } from './env-fields.js';
+import {
+  cidrList,
+  flag,
+  mailbox,
+  numberList,
+  oneOf,
+  proxyTrust,
+  secretList,
+  urlOf,
+  wholeNumber,
+} from './env-fields.js';
 
 /** What `.env.example` says about a setting: its heading, its sentence, and an example where there is no default. */
 export type SettingDoc = { group: string; description: string; example?: string };
@@ -66,6 +76,25 @@ export const envSchema = z.object({
     ),
   ),
 
+  SMTP_URL: urlOf('smtp', 'smtps')
+    .optional()
+    .meta(
+      setting(
+        'Mail',
+        'The mail server, with user and password if it wants them; smtps is TLS from the start. Without it mails are kept to be read, and none is sent.',
+        'smtp://user:password@mail.example.com:587',
+      ),
+    ),
+  MAIL_FROM: mailbox()
+    .optional()
+    .meta(
+      setting(
+        'Mail',
+        'Who mails come from; needed with SMTP_URL. Clients see "<company> via <this name>", and answer to the company.',
+        'Billhook <billing@example.com>',
+      ),
+    ),
+
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080)
     .prefault('120')
     .meta(setting('Sessions', 'Minutes without a request after which a browser session ends.')),
@@ -117,13 +146,17 @@ type Source = Record<string, string | undefined>;
  * Pure: reads nothing but its argument.
  */
 export function parseEnv(source: Source): EnvResult {
-  const result = envSchema.safeParse(withoutEmpty(source));
-  if (result.success) {
+  const given = withoutEmpty(source);
+  const result = envSchema.safeParse(given);
+  const faults = new Map<string, EnvFault>();
+  if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined) {
+    faults.set('MAIL_FROM', { key: 'MAIL_FROM', message: 'is not set' });
+  }
+  if (result.success && faults.size === 0) {
     const env = result.data;
     return { env: { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` } };
   }
-  const faults = new Map<string, EnvFault>();
-  for (const issue of result.error.issues) {
+  for (const issue of result.error?.issues ?? []) {
     const key = String(issue.path[0]);
     const missing = source[key] === undefined || source[key] === '';
     // A list reports each of its items; one sentence a setting is enough.

@@ -1,0 +1,49 @@
+import { selectColumns } from '@billhook/db/row';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { MailResult } from './judge.js';
+import { Mail } from './mail.entity.js';
+
+/** A mail whose attempt has begun. */
+export type ClaimedMail = Mail & { readonly messageId: string };
+
+/**
+ * Takes the mail that has been due for longest, and nobody else can until the lease ends. Its attempt is counted, and its Message-ID
+ * is drawn if it has none: `mail-41-1795254600000@example.com`, the moment of its writing in it, because a second installation that
+ * sends for the same domain has a mail 41 too.
+ * @param leaseEnd when it is due again if no result has been recorded by then
+ * @param domain of the sender's address
+ */
+export async function claimMail(tx: Tx, now: Date, leaseEnd: Date, domain: string): Promise<ClaimedMail | undefined> {
+  const [mail] = await tx.query<ClaimedMail>({
+    name: 'mail_claim',
+    text: `WITH due AS (
+        SELECT id FROM mails WHERE status = 'Pending' AND next_attempt_at <= $1
+        ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+      )
+      UPDATE mails m SET attempts = m.attempts + 1, next_attempt_at = $2, updated_at = $1,
+        message_id = coalesce(m.message_id, 'mail-' || m.id || '-' || (extract(epoch FROM m.created_at) * 1000)::bigint || '@' || $3)
+      FROM due WHERE m.id = due.id RETURNING ${selectColumns(tx.manager, Mail, 'm')}`,
+    values: [now, leaseEnd, domain],
+  });
+  return mail;
+}
+
+/**
+ * Writes the result of a claimed attempt. One that comes after its lease has ended counts only if the mail went out: another attempt
+ * may be under way, whose result is the one to keep.
+ * @returns whether it was written
+ */
+export async function recordResult(tx: Tx, mail: ClaimedMail, result: MailResult): Promise<boolean> {
+  const { status, accepted, refused, error, nextAttemptAt, attempts, at } = result;
+  const written = await tx.query({
+    name: 'mail_result',
+    text: `UPDATE mails SET status = $3, accepted = $4, refused = $5, last_error = $6, next_attempt_at = $7, attempts = $8,
+        updated_at = $9::timestamptz, sent_at = CASE WHEN $3 = 'Sent' THEN $9::timestamptz END
+      WHERE id = $1 AND ((status = 'Pending' AND attempts = $2) OR ($3 = 'Sent' AND status IN ('Pending', 'Failed'))) RETURNING id`,
+    values: [
+      ...[mail.id, mail.attempts, status, JSON.stringify(accepted), JSON.stringify(refused)],
+      ...[error, nextAttemptAt, attempts, at],
+    ],
+  });
+  return written.length > 0;
+}

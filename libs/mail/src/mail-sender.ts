@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { Problem } from '@billhook/domain/problems';
+import type { Clock } from '@billhook/platform/clock';
+import type { Logger } from '@billhook/platform/logger';
+import { judge, outstanding, type Attempt, type MailResult } from './judge.js';
+import type { MailRow } from './mail.entity.js';
+import { claimMail, recordResult, type ClaimedMail } from './mail-queue.js';
+import { MAX_ATTEMPTS } from './schedule.js';
+import { SmtpTransport, type Letter, type SmtpOptions } from './smtp-transport.js';
+
+/** Mails under way at once in one process. */
+export const CONCURRENCY = 5;
+
+/** Mails of one round at most. */
+const ROUND = 50;
+
+/**
+ * A server that looks through an attachment takes its time, and who hangs up meanwhile has it sent twice: RFC 5321 (4.5.3.2.6) asks
+ * for 10 minutes. The lease has to outlast an attempt, or the mail would go out beside it once more.
+ */
+const CONNECT_MS = 15_000;
+const SILENCE_MS = 120_000;
+const ATTEMPT_MS = 240_000;
+const LEASE_MS = 360_000;
+
+/** Milliseconds before each try at recording a result: while it is not, the mail that went out is due again when its lease ends. */
+const RECORD_WAITS_MS = [0, 1_000, 5_000, 20_000] as const;
+
+export interface MailSenderParts {
+  readonly uow: UnitOfWork;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** SMTP_URL. */
+  readonly url: string;
+  /** MAIL_FROM. */
+  readonly from: { readonly name: string; readonly address: string };
+  /** The PDF of the record that the mail is about; undefined where there is none yet, and the mail waits. */
+  readonly attachmentOf: (mail: MailRow) => Promise<Buffer | undefined>;
+  /** Called in the transaction that records a result: what else follows from it. */
+  readonly onResult: (tx: Tx, mail: MailRow, result: MailResult) => Promise<void>;
+  /** What a spec has no time for. */
+  readonly limits?: Partial<Pick<SmtpOptions, 'connectMs' | 'silenceMs'> & { attemptMs: number; leaseMs: number }>;
+}
+
+/**
+ * Sends what is due. A mail is claimed in a transaction of its own, sent outside any, and its result recorded in another one. Who dies
+ * in between leaves a lease behind, and the mail goes out again with the same Message-ID: at least once, never not at all.
+ */
+export class MailSender {
+  readonly #parts: MailSenderParts;
+  readonly #transport: SmtpTransport;
+  readonly #limits: Required<NonNullable<MailSenderParts['limits']>>;
+  readonly #abort = new AbortController();
+  #round: Promise<number> | undefined;
+  #stopping = false;
+
+  constructor(parts: MailSenderParts) {
+    this.#parts = parts;
+    this.#limits = {
+      ...{ connectMs: CONNECT_MS, silenceMs: SILENCE_MS, attemptMs: ATTEMPT_MS, leaseMs: LEASE_MS },
+      ...parts.limits,
+    };
+    this.#transport = new SmtpTransport({ url: parts.url, connections: CONCURRENCY, ...this.#limits });
+  }
+
+  /**
+   * Sends what is due, at most 50 mails, 5 at once. A round that is under way is joined instead.
+   * @returns how many attempts it made
+   */
+  round(): Promise<number> {
+    this.#round ??= this.#run().finally(() => (this.#round = undefined));
+    return this.#round;
+  }
+
+  /** Begins no attempt any more, and ends those under way after the grace: they are due again at once, for another worker. */
+  beginStop(graceMs: number): void {
+    this.#stopping = true;
+    setTimeout(() => this.#abort.abort(), graceMs).unref();
+  }
+
+  /** Waits for the attempts under way, then closes the connections. Call `beginStop` first. */
+  async stop(): Promise<void> {
+    await this.#round?.catch(() => undefined);
+    this.#transport.close();
+  }
+
+  async #run(): Promise<number> {
+    let places = ROUND;
+    let sent = 0;
+    const lane = async (): Promise<void> => {
+      while (!this.#stopping && places > 0) {
+        places -= 1;
+        const mail = await this.#claim();
+        if (!mail) return;
+        sent += 1;
+        await this.#deliver(mail);
+      }
+    };
+    const lanes = await Promise.allSettled(Array.from({ length: CONCURRENCY }, lane));
+    for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
+    return sent;
+  }
+
+  #claim(): Promise<ClaimedMail | undefined> {
+    const { uow, clock, from } = this.#parts;
+    const now = clock.now();
+    const leaseEnd = new Date(now.getTime() + this.#limits.leaseMs);
+    return uow.run((tx) => claimMail(tx, now, leaseEnd, from.address.split('@').at(-1) ?? ''));
+  }
+
+  async #deliver(mail: ClaimedMail): Promise<void> {
+    const { clock, logger } = this.#parts;
+    const result = judge(mail, await this.#attempt(mail), clock.now(), Math.random());
+    const told = { mailId: mail.id, resource: mail.resource, recordId: mail.recordId, attempt: mail.attempts };
+    if (!(await this.#record(mail, result))) {
+      logger.warn(told, 'a mail was tried again before this attempt had ended');
+    } else if (result.status === 'Sent') {
+      logger.info(told, 'mail sent');
+    } else {
+      logger.warn(told, result.status === 'Failed' ? 'mail failed' : 'mail not sent yet');
+    }
+  }
+
+  async #attempt(mail: ClaimedMail): Promise<Attempt> {
+    // Each of them ended without a result: whatever it is that this mail does to its workers, it is enough.
+    if (mail.attempts > MAX_ATTEMPTS) return given('Each attempt was cut short before there was an answer.', true);
+    const letter = await this.#letter(mail);
+    if (this.#abort.signal.aborted) return { kind: 'Interrupted' };
+    return letter ? this.#send(letter) : given('The PDF could not be attached.', false);
+  }
+
+  async #send(letter: Letter): Promise<Attempt> {
+    // AbortSignal.any holds its sources weakly in Node 20: a time-out among them may be collected before it fires.
+    const ended = new AbortController();
+    const end = (): void => ended.abort();
+    const timer = setTimeout(end, this.#limits.attemptMs);
+    this.#abort.signal.addEventListener('abort', end);
+    try {
+      const attempt = await this.#transport.send(letter, ended.signal);
+      if (attempt.kind !== 'Failed' || !ended.signal.aborted) return attempt;
+      if (this.#abort.signal.aborted) return { kind: 'Interrupted' };
+      return given(`The mail server did not finish within ${this.#limits.attemptMs / 1_000} seconds.`, false);
+    } finally {
+      clearTimeout(timer);
+      this.#abort.signal.removeEventListener('abort', end);
+    }
+  }
+
+  /** The mail as it is sent; undefined when its PDF is not to be had. */
+  async #letter(mail: ClaimedMail): Promise<Letter | undefined> {
+    const { from, attachmentOf, logger } = this.#parts;
+    const name = from.name === '' ? mail.fromName : `${mail.fromName} via ${from.name}`;
+    const letter = { ...mail, from: { name, address: from.address }, to: outstanding(mail), attachment: null };
+    if (mail.attachmentName === null) return letter;
+    try {
+      const content = await attachmentOf(mail);
+      return content && { ...letter, attachment: { filename: mail.attachmentName, content } };
+    } catch (error) {
+      logger.error({ err: error, mailId: mail.id }, 'the attachment of a mail could not be made');
+      return undefined;
+    }
+  }
+
+  /**
+   * Records a result with what follows from it. Should that go wrong again and again, the result is recorded alone: better a record
+   * that does not know of its mail than a client who gets it six times.
+   */
+  async #record(mail: ClaimedMail, result: MailResult): Promise<boolean> {
+    const { uow, logger, onResult } = this.#parts;
+    for (const wait of RECORD_WAITS_MS) {
+      try {
+        if (wait > 0) await sleep(wait, undefined, { signal: this.#abort.signal });
+        return await uow.run(async (tx) => {
+          const written = await recordResult(tx, mail, result);
+          if (written && result.attempts === mail.attempts) await onResult(tx, mail, result);
+          return written;
+        });
+      } catch (error) {
+        if (this.#abort.signal.aborted) break;
+        logger.error({ err: error, mailId: mail.id }, 'the result of a mail could not be recorded');
+        // A refusal, such as that the record is gone, is no trouble that passes.
+        if (error instanceof Problem) break;
+      }
+    }
+    return uow.run((tx) => recordResult(tx, mail, result));
+  }
+}
+
+const given = (error: string, permanent: boolean): Attempt => ({ kind: 'Failed', error, permanent });

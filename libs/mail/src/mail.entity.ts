@@ -1,0 +1,37 @@
+import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { MailKind, MailResource, MailStatus, RefusedRecipient } from '@billhook/domain/mail';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('mails')
+export class Mail {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
+  @Column('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('text') resource!: MailResource;
+  @Column('bigint', { name: 'record_id' }) recordId!: number;
+  @Column('text') kind!: MailKind;
+  @Column('jsonb') recipients!: readonly string[];
+  /** Those whose server took it. */
+  @Column('jsonb') accepted!: readonly string[];
+  /** Those who were refused for good. */
+  @Column('jsonb') refused!: readonly RefusedRecipient[];
+  @Column('text', { name: 'reply_to', nullable: true }) replyTo!: string | null;
+  @Column('text', { name: 'from_name' }) fromName!: string;
+  @Column('text') subject!: string;
+  @Column('text', { name: 'body_text' }) text!: string;
+  @Column('text', { name: 'body_html' }) html!: string;
+  @Column('text') locale!: DocumentLocale;
+  @Column('text', { name: 'attachment_name', nullable: true }) attachmentName!: string | null;
+  @Column('text') status!: MailStatus;
+  /** Begun, the one under way included. */
+  @Column('int') attempts!: number;
+  @Column({ type: 'timestamptz', name: 'next_attempt_at', precision: 3, nullable: true }) nextAttemptAt!: Date | null;
+  @Column('text', { name: 'last_error', nullable: true }) lastError!: string | null;
+  /** Without the angle brackets. */
+  @Column('text', { name: 'message_id', nullable: true }) messageId!: string | null;
+  @Column('text', { name: 'created_by' }) createdBy!: string;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true }) sentAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
+}
+
+export type MailRow = Mail;

@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import { DOCUMENT_LOCALES } from '@billhook/domain/format-amount';
+import { MAIL_RESOURCES } from '@billhook/domain/mail';
+import { composeMail, type MailFacts } from './compose-mail.js';
+
+const invoice: MailFacts = {
+  kind: 'invoice',
+  locale: 'en',
+  number: 'INV-2026-00001',
+  sellerName: 'Nordlicht GmbH',
+  clientName: 'Atelier Lumen SARL',
+  gross: '1080.00',
+  currency: 'EUR',
+  dueDate: '2026-12-31',
+  publicUrl: 'https://bills.example/d/abc',
+  replyTo: 'office@nordlicht.example',
+  attached: true,
+};
+
+/** What a reader of the HTML sees, a line an element. */
+const shown = (html: string): string =>
+  html
+    .replace(/^[\s\S]*<body[^>]*>/, '')
+    .replace(/<br>/g, ' ')
+    .replace(/<[^>]+>/g, '')
+    .replace(/\n+/g, '\n')
+    .trim();
+
+describe('composeMail', () => {
+  it('writes an invoice in English', () => {
+    const { subject, text, html } = composeMail(invoice);
+    expect(subject).toBe('Invoice INV-2026-00001 from Nordlicht GmbH');
+    expect(text).toBe(`Hello Atelier Lumen SARL,
+
+Here is our invoice INV-2026-00001.
+
+Amount: €1,080.00
+Due on: 31 December 2026
+
+View the invoice:
+https://bills.example/d/abc
+
+The invoice is attached as a PDF.
+
+Questions? Answer this mail: it reaches Nordlicht GmbH at office@nordlicht.example.
+
+Nordlicht GmbH
+`);
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('<a href="https://bills.example/d/abc"');
+    expect(shown(html)).toContain('Amount: €1,080.00 Due on: 31 December 2026');
+  });
+
+  it('writes a quote in French', () => {
+    const { dueDate: _, ...facts } = invoice;
+    const { subject, text, html } = composeMail({
+      ...facts,
+      kind: 'quote',
+      locale: 'fr',
+      number: 'QUO-2026-00007',
+      expiryDate: '2027-01-01',
+    });
+    expect(subject).toBe('Devis QUO-2026-00007 – Nordlicht GmbH');
+    expect(text).toBe(`Bonjour Atelier Lumen SARL,
+
+Veuillez trouver ci-après notre devis QUO-2026-00007.
+
+Montant\u00a0: 1\u202f080,00\u00a0€
+Valable jusqu’au\u00a0: 1er janvier 2027
+
+Voir le devis et y répondre\u00a0:
+https://bills.example/d/abc
+
+Le devis est joint au format PDF.
+
+Une question\u00a0? Répondez à ce message\u00a0: il parviendra à Nordlicht GmbH, à l’adresse office@nordlicht.example.
+
+Nordlicht GmbH
+`);
+    expect(html).toContain('<html lang="fr">');
+  });
+
+  it('names a credit note as what it is, without a date to pay by', () => {
+    const { dueDate: _, ...facts } = invoice;
+    expect(composeMail({ ...facts, kind: 'credit_note' }).text).toContain('credit note');
+    const { subject, text } = composeMail({ ...facts, kind: 'credit_note', locale: 'fr' });
+    expect(subject).toBe('Avoir INV-2026-00001 – Nordlicht GmbH');
+    expect(text).toContain('Montant de l’avoir\u00a0: 1\u202f080,00\u00a0€\n\nVoir l’avoir');
+  });
+
+  it.each(DOCUMENT_LOCALES.flatMap((locale) => MAIL_RESOURCES.map((kind) => ({ locale, kind }))))(
+    'says the same as text and as HTML: %j',
+    ({ locale, kind }) => {
+      const { subject, text, html } = composeMail({ ...invoice, locale, kind, message: 'One\n\nTwo' });
+      const inHtml = shown(html);
+      for (const line of text.split('\n').filter((line) => line !== '' && !line.endsWith(':')))
+        expect(inHtml).toContain(line);
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(html).toContain(`<title>${subject}</title>`);
+    },
+  );
+
+  it('does without a link, a PDF, a date and an address to answer to', () => {
+    const bare = composeMail({ ...invoice, publicUrl: null, attached: false, dueDate: null, replyTo: null });
+    expect(bare.text).toBe(`Hello Atelier Lumen SARL,
+
+Here is our invoice INV-2026-00001.
+
+Amount: €1,080.00
+
+Questions? Please get in touch with Nordlicht GmbH.
+
+Nordlicht GmbH
+`);
+    expect(bare.html).not.toContain('<a ');
+  });
+
+  it('puts the words of the sender first, with their paragraphs and line breaks', () => {
+    const { text, html } = composeMail({ ...invoice, message: '\r\nThank you.\r\nSee you soon!\r\n\r\n \r\nAda\r\n' });
+    expect(text).toContain('SARL,\n\nThank you.\nSee you soon!\n\nAda\n\nHere is');
+    expect(html).toContain('>Thank you.<br>See you soon!</p>');
+  });
+
+  it('escapes everything', () => {
+    const evil = `<script>alert("1")</script> & 'co'`;
+    const { subject, text, html } = composeMail({
+      ...invoice,
+      number: evil,
+      sellerName: evil,
+      clientName: evil,
+      message: evil,
+      replyTo: evil,
+      publicUrl: 'https://bills.example/d?a=1&b="><script>',
+    });
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('b="><');
+    expect(html).toContain('href="https://bills.example/d?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
+    expect(html).toContain('Hello &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;co&#39;,');
+    expect(subject).toContain(evil);
+    expect(text).toContain(`Hello ${evil},`);
+  });
+
+  it('lets no name break a line or turn the direction of what follows', () => {
+    const { subject, text } = composeMail({
+      ...invoice,
+      sellerName: 'A\r\nBcc: all@example.com\u2028B\u202eC\u0000',
+      clientName: 'X\nY',
+    });
+    expect(subject).toBe('Invoice INV-2026-00001 from A Bcc: all@example.com B C');
+    expect(text.split('\n')[0]).toBe('Hello X Y,');
+  });
+
+  it.each([
+    ['an amount', { gross: '1,080' }],
+    ['a date', { dueDate: '31.12.2026' }],
+    ['a month', { dueDate: '2026-13-01' }],
+    ['a link', { publicUrl: 'javascript:alert(1)' }],
+  ])('refuses %s that is none', (_, change) => {
+    expect(() => composeMail({ ...invoice, ...change })).toThrow(RangeError);
+  });
+
+  it('loads nothing from anywhere', () => {
+    const { html } = composeMail({ ...invoice, message: '<img src="https://evil.example/x.png">' });
+    expect(html).not.toMatch(/<(img|link|script|iframe|style)|url\(|@import/);
+  });
+});

@@ -1,0 +1,61 @@
+import type { MailParts } from './compose-mail.js';
+import { escapeHtml } from './escape.js';
+import { TEXTS } from './texts.js';
+
+/*
+ * What mail clients take: one column, styles in the elements, no images, nothing loaded from anywhere. Text has no colour of its
+ * own and there is no background but the button's, so that a client in the dark may turn all of it round.
+ */
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5";
+const PARAGRAPH = 'margin:0 0 16px';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:6px;background-color:#1f4fd8;color:#ffffff;font-weight:600;text-decoration:none';
+const SMALL = 'margin:0 0 16px;font-size:13px;opacity:0.75;word-break:break-all';
+const RULE = 'border:0;border-top:1px solid #8884;margin:24px 0 16px';
+
+/** The HTML of a mail: a whole document, everything in it escaped. */
+export function renderHtml({ locale, link, ...parts }: MailParts): string {
+  const { labelled } = TEXTS[locale];
+  const facts = parts.facts.map(({ label, value }) =>
+    labelled(escapeHtml(label), `<strong>${escapeHtml(value)}</strong>`),
+  );
+  const blocks = [
+    paragraph(parts.greeting),
+    ...parts.message.map(paragraph),
+    paragraph(parts.intro),
+    `<p style="${PARAGRAPH}">${facts.join('<br>')}</p>`,
+    ...(link ? button(link) : []),
+    ...(parts.attached === null ? [] : [paragraph(parts.attached)]),
+    `<hr style="${RULE}">`,
+    paragraph(parts.answer),
+    paragraph(parts.signature),
+  ];
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(parts.subject)}</title>
+</head>
+<body style="margin:0;padding:0">
+<div style="max-width:560px;margin:0 auto;padding:24px 16px;${FONT}">
+${blocks.join('\n')}
+</div>
+</body>
+</html>
+`;
+}
+
+function paragraph(text: string): string {
+  return `<p style="${PARAGRAPH}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+}
+
+function button({ label, hint, url }: NonNullable<MailParts['link']>): string[] {
+  const href = escapeHtml(url);
+  return [
+    `<p style="${PARAGRAPH}"><a href="${href}" style="${BUTTON}">${escapeHtml(label)}</a></p>`,
+    `<p style="${SMALL}">${escapeHtml(hint)}<br><a href="${href}" style="color:inherit">${href}</a></p>`,
+  ];
+}

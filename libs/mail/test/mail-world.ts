@@ -1,0 +1,118 @@
+import { createDataSource } from '@billhook/db/data-source';
+import { Database } from '@billhook/db/database';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { ManualClock } from '@billhook/platform/clock';
+import { createLogger } from '@billhook/platform/logger';
+import { Mail, type MailRow } from '../src/mail.entity.js';
+import { MailOutbox, type NewMail } from '../src/mail-outbox.js';
+import { MailSender, type MailSenderParts } from '../src/mail-sender.js';
+import type { MailResult } from '../src/judge.js';
+import { MailServer } from '@billhook/testing/mail-server';
+import { createTestDatabase } from '@billhook/testing/test-database';
+import type { DataSource } from 'typeorm';
+
+/** Keeps what is logged. */
+export class Log {
+  text = '';
+
+  write(line: string): void {
+    this.text += line;
+  }
+}
+
+/** A database with a company in it, a mail server, and senders as workers have them. */
+export class MailWorld {
+  readonly clock = new ManualClock('2026-11-21T09:30:00.000Z');
+  readonly log = new Log();
+  /** What the senders told of, oldest first. */
+  readonly told: { readonly mail: MailRow; readonly result: MailResult }[] = [];
+  readonly pdf = Buffer.from('%PDF-1.7');
+  companyId = 0;
+  #senders: MailSender[] = [];
+
+  private constructor(
+    private readonly source: DataSource,
+    readonly db: Database,
+    readonly uow: UnitOfWork,
+    private readonly dropDatabase: () => Promise<void>,
+    public server: MailServer,
+  ) {}
+
+  static async create(): Promise<MailWorld> {
+    const { url, drop } = await createTestDatabase();
+    const source = await createDataSource({ url, poolSize: 12 }, [Mail]).initialize();
+    const server = await new MailServer().start();
+    const world = new MailWorld(source, new Database(source), new UnitOfWork(source), drop, server);
+    world.companyId = await world.createCompany();
+    return world;
+  }
+
+  async close(): Promise<void> {
+    await this.reset();
+    await this.server.stop();
+    await this.db.close();
+    await this.source.destroy();
+    await this.dropDatabase();
+  }
+
+  /** Between two tests: no sender, no mail, and a server that takes everything. */
+  async reset(): Promise<void> {
+    for (const sender of this.#senders) {
+      sender.beginStop(0);
+      await sender.stop();
+    }
+    this.#senders = [];
+    this.told.length = 0;
+    this.log.text = '';
+    await this.source.query('DELETE FROM mails');
+    await this.server.stop();
+    this.server = await new MailServer().start();
+  }
+
+  sender(parts: Partial<MailSenderParts> = {}): MailSender {
+    const sender = new MailSender({
+      uow: this.uow,
+      clock: this.clock,
+      logger: createLogger('test', { LOG_LEVEL: 'trace', LOG_FORMAT: 'json' }, this.log),
+      url: this.server.url,
+      from: { name: 'Billhook', address: 'billing@bills.example' },
+      attachmentOf: async () => this.pdf,
+      onResult: async (_: Tx, mail: MailRow, result: MailResult) => void this.told.push({ mail, result }),
+      ...parts,
+    });
+    this.#senders.push(sender);
+    return sender;
+  }
+
+  /** Puts a mail into the outbox, as a service does in its own transaction. */
+  enqueue(change: Partial<NewMail> = {}, sendsMail = true): Promise<MailRow> {
+    const mail: NewMail = {
+      companyId: this.companyId,
+      resource: 'invoice',
+      recordId: 7,
+      recipients: ['a@example.com'],
+      replyTo: 'office@nordlicht.example',
+      fromName: 'Nordlicht',
+      subject: 'Invoice INV-1 from Nordlicht',
+      text: 'Hello',
+      html: '<p>Hello</p>',
+      locale: 'en',
+      attachmentName: 'INV-1.pdf',
+      createdBy: 'key bhk_3kTn9Qa1',
+      ...change,
+    };
+    return this.uow.run((tx) => new MailOutbox(sendsMail, this.clock).enqueue(tx, mail));
+  }
+
+  async read(id: number): Promise<MailRow> {
+    return this.source.getRepository(Mail).findOneByOrFail({ id });
+  }
+
+  async createCompany(): Promise<number> {
+    const [row] = await this.source.query<{ id: number }[]>(
+      `INSERT INTO companies (name, plan, time_zone, currency, created_at)
+        VALUES ('Nordlicht', 'Pro', 'Europe/Berlin', 'EUR', now()) RETURNING id`,
+    );
+    return row?.id ?? 0;
+  }
+}
