@@ -135,7 +135,7 @@ export default tseslint.config(
   },
   { files: ['**/*.tsx'], extends: [reactHooks.configs.flat.recommended] },
   {
-    files: ['apps/{settings,portal,docs}/**/*.{ts,tsx}', 'libs/ui/**/*.{ts,tsx}'],
+    files: ['apps/{settings,portal,public,docs}/**/*.{ts,tsx}', 'libs/ui/**/*.{ts,tsx}'],
     rules: {
       // Takes every handler that is passed to a function, as in Mantine's `form.onSubmit(save)`, for one that is called at once.
       'react-hooks/refs': 'off',

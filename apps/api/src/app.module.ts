@@ -18,6 +18,7 @@ import { PermissionsModule } from './permissions/permissions.module.js';
 import { DbModule } from './platform/db.module.js';
 import { PlatformModule, type Platform } from './platform/platform.module.js';
 import { PortalModule } from './portal/portal.module.js';
+import { PublicPageModule } from './public-page/public-page.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { SeriesModule } from './series/series.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -40,6 +41,7 @@ const FEATURES = [
   PaymentsModule,
   PermissionsModule,
   PortalModule,
+  PublicPageModule,
   QuotesModule,
   SeriesModule,
   WebhooksModule,

@@ -12,7 +12,8 @@ import { DemoSeed } from './demo/demo-seed.js';
 const env = loadEnv();
 const clock = new ManualClock(new Date());
 const app = await createApp(
-  { env, clock, logger: createLogger('demo', { ...env, LOG_LEVEL: 'warn' }) },
+  // Its mails are kept, whatever mail server there is: nobody reads at the addresses of the demo, and each would come back.
+  { env: { ...env, SMTP_URL: undefined }, clock, logger: createLogger('demo', { ...env, LOG_LEVEL: 'warn' }) },
   () => undefined,
 );
 const [used] = await app

@@ -1,11 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { CreateClient } from '@billhook/contract/client';
-import { CreateInvoice } from '@billhook/contract/invoice';
+import { CreateClient, ListClients } from '@billhook/contract/client';
+import { Page } from '@billhook/contract/common';
+import { ListCreditNotes } from '@billhook/contract/credit-note';
+import { DeliveryView, TotalsView } from '@billhook/contract/document';
+import { ListEvents } from '@billhook/contract/event';
+import { CreateInvoice, ListInvoices, SendInvoice, UpdateInvoice } from '@billhook/contract/invoice';
+import { Tombstone } from '@billhook/contract/list-query';
+import { ListMails } from '@billhook/contract/mail';
 import { MePermissionsView } from '@billhook/contract/me';
-import { CreatePayment } from '@billhook/contract/payment';
+import { CreatePayment, ListPayments } from '@billhook/contract/payment';
 import { ProblemView } from '@billhook/contract/problem';
-import { CreateWebhookEndpoint, RotateWebhookSecret, TestWebhookEndpoint } from '@billhook/contract/webhook';
-import { SendInvoice } from '@billhook/contract/invoice';
+import { ListQuotes } from '@billhook/contract/quote';
+import { SeriesAuditView } from '@billhook/contract/series';
+import { TimelineView } from '@billhook/contract/timeline';
+import {
+  CreateWebhookEndpoint,
+  ListWebhookDeliveries,
+  RotateWebhookSecret,
+  TestWebhookEndpoint,
+} from '@billhook/contract/webhook';
+import { PERMISSIONS } from '@billhook/domain/permissions';
 import { PROBLEMS } from '@billhook/domain/problems';
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
@@ -27,6 +41,7 @@ function bodiesOf(markdown: string): { path: string; body: unknown }[] {
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/clients': CreateClient,
   '/v1/invoices': CreateInvoice,
+  '/v1/invoices/{id}': UpdateInvoice,
   '/v1/invoices/{id}/send': SendInvoice,
   '/v1/payments': CreatePayment,
   '/v1/webhook-endpoints': CreateWebhookEndpoint,
@@ -37,6 +52,8 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 describe.each([
   ['quickstart', 6],
   ['webhooks', 2],
+  ['documents', 1],
+  ['errors', 1],
 ])('the curl commands of %s', (name, count) => {
   it('send bodies that the API takes', async () => {
     const bodies = bodiesOf(await guide(name));
@@ -56,10 +73,69 @@ describe('the answers that guides show', () => {
   it('are as the API shapes them', async () => {
     const [permissions, forbidden] = await jsonOf('keys-and-permissions');
     expect(MePermissionsView.strict().parse(permissions)).toEqual(permissions);
-    const problems = [forbidden, (await jsonOf('errors'))[0]].map((json) => ProblemView.parse(json));
+    const [invalid, stale] = await jsonOf('errors');
+    const problems = [forbidden, invalid, stale].map((json) => ProblemView.parse(json));
     for (const { code, title, type } of problems) {
       expect(title).toBe(Object.entries(PROBLEMS).find(([name]) => name === code)?.[1].title);
       expect(type).toMatch(new RegExp(`/docs/errors/#${code}$`));
+    }
+    expect(problems[0]?.detail).toContain(`(${PERMISSIONS['invoice.write'].summary.toLowerCase()})`);
+  });
+
+  const shown: readonly (readonly [guide: string, place: number, view: z.ZodObject])[] = [
+    ['documents', 0, DeliveryView],
+    ['documents', 1, TimelineView],
+    ['invoicing-rules', 0, TotalsView],
+    ['invoicing-rules', 1, SeriesAuditView],
+    ['pagination', 1, Page],
+    ['pagination', 2, Tombstone],
+  ];
+  it.each(shown)('%s, block %i', async (name, place, view) => {
+    const json = (await jsonOf(name))[place];
+    expect(view.strict().parse(json)).toEqual(json);
+  });
+});
+
+/** The rows of the table of a guide whose first column has this head: the name of a list, and the words in code in the second column. */
+async function tableOf(head: string): Promise<ReadonlyMap<string, string[]>> {
+  const [, after = ''] = (await guide('pagination')).split(`| List | ${head} |\n| --- | --- |\n`);
+  const rows = (after.split('\n\n')[0] ?? '').split('\n').map((row) => row.match(/`[^`]+`/g) ?? []);
+  return new Map(rows.map(([list = '', ...words]) => [list.slice(1, -1), words.map((word) => word.slice(1, -1))]));
+}
+
+describe('the guide on lists', () => {
+  const records: Readonly<Record<string, z.ZodObject>> = {
+    '/v1/clients': ListClients,
+    '/v1/quotes': ListQuotes,
+    '/v1/invoices': ListInvoices,
+    '/v1/credit-notes': ListCreditNotes,
+    '/v1/payments': ListPayments,
+  };
+  const lists: Readonly<Record<string, z.ZodObject>> = {
+    ...records,
+    '/v1/mails': ListMails,
+    '/v1/events': ListEvents,
+    '/v1/webhook-deliveries': ListWebhookDeliveries,
+  };
+  const PAGE = ['limit', 'cursor'];
+  const SHARED = ['externalId', 'createdAfter', 'createdBefore', 'updatedSince', 'sort', 'includeTotal'];
+
+  it('names every filter of every list, and no other', async () => {
+    const told = await tableOf('Filters of its own');
+    expect([...told.keys()]).toEqual(Object.keys(lists));
+    for (const [list, schema] of Object.entries(lists)) {
+      const known = [...PAGE, ...(list in records ? SHARED : []), ...(told.get(list) ?? [])];
+      expect([list, ...known.sort()]).toEqual([list, ...Object.keys(schema.shape).sort()]);
+    }
+  });
+
+  it('names every member that a list can be sorted by, and no other', async () => {
+    const told = await tableOf('Can be sorted by');
+    expect([...told.keys()]).toEqual(Object.keys(records));
+    const candidates = [...new Set([...told.values()].flat())];
+    for (const [list, schema] of Object.entries(records)) {
+      const taken = candidates.filter((sort) => schema.safeParse({ sort }).success);
+      expect([list, ...taken.sort()]).toEqual([list, ...(told.get(list) ?? []).sort()]);
     }
   });
 });

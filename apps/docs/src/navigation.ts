@@ -46,9 +46,10 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     title: 'Guides',
     pages: [
       page('keys-and-permissions', 'Keys and permissions', 'What a key is, what it may do, and why it can be refused.'),
-      page('pagination', 'Pagination', 'How lists are cut into pages, and how to walk all of them.'),
+      page('pagination', 'Lists', 'Pages, filters, order, and what has changed since you looked.'),
       page('webhooks', 'Webhooks', 'Receive, verify and recover the messages that Billhook sends.'),
-      page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers and the states of an invoice.'),
+      page('documents', 'Sending documents', 'Mail, links and PDFs: how an invoice or a quote reaches its client.'),
+      page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers, payments, credit notes and quotes.'),
       page('self-hosting', 'Self-hosting', 'Run Billhook on your own machines.'),
     ],
   },

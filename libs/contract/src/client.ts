@@ -5,14 +5,14 @@ import {
   CustomFields,
   CustomFieldsView,
   Currency,
+  Email,
   ExternalId,
   Id,
   Instant,
   SchemeValue,
-  listOf,
-  pageQuery,
   text,
 } from './common.js';
+import { customFieldQuery, listQuery, recordListOf, search } from './list-query.js';
 
 export const CLIENT_KINDS = ['Business', 'Individual', 'Public'] as const;
 export const CLIENT_STATUSES = ['Active', 'Archived'] as const;
@@ -99,12 +99,18 @@ export const UpdateClient = z
   .meta({ id: 'UpdateClient', example: { email: 'factures@atelier-lumen.example' } });
 export type UpdateClient = z.infer<typeof UpdateClient>;
 
-export const ListClients = z.strictObject({
-  ...pageQuery,
-  status: z.enum(CLIENT_STATUSES).optional(),
-  externalId: ExternalId.optional(),
-  q: text(100).optional().meta({ description: 'Part of the name' }),
-});
+export const ListClients = listQuery(
+  {
+    ...customFieldQuery,
+    status: z.enum(CLIENT_STATUSES).optional(),
+    kind: z.enum(CLIENT_KINDS).optional(),
+    email: Email.optional().meta({ description: 'Whatever the case' }),
+    vatNumber: text(20).optional(),
+    currency: Currency.optional(),
+    q: search('the name, the trading name, the e-mail address or the externalId'),
+  },
+  ['id', 'name', 'updatedAt', 'createdAt'],
+);
 export type ListClients = z.infer<typeof ListClients>;
 
 const Balance = z
@@ -152,4 +158,4 @@ export type ClientView = z.infer<typeof ClientView>;
 export const ClientSnapshot = ClientView.omit({ balances: true, notes: true }).meta({ id: 'Buyer' });
 export type ClientSnapshot = z.infer<typeof ClientSnapshot>;
 
-export const ClientList = listOf(ClientView, 'ClientList');
+export const ClientList = recordListOf(ClientView, 'ClientList');

@@ -1,5 +1,6 @@
 import { isCurrency } from '@billhook/domain/currency';
 import { parseDecimal } from '@billhook/domain/decimal';
+import { isBic, isIban } from '@billhook/domain/iban';
 import { z } from 'zod';
 
 /** Pieces that every resource shares on the wire. Bodies are strict objects: an unknown property is refused and named. */
@@ -63,6 +64,8 @@ export const NonNegativeAmount = decimalText(4, 'nonnegative').meta({
   description: "A decimal with the currency's digits",
   example: '100.00',
 });
+/** The end of a range of amounts. */
+export const AmountBound = decimalText(4, 'any').meta({ example: '100.00' });
 export const ExpectedTotal = decimalText(4, 'any').meta({ example: '1080.00' });
 /** Amounts that we computed: they carry exactly the digits of their currency. */
 export const Amount = z
@@ -92,6 +95,11 @@ export function text(max: number, min = 1) {
     .min(min, min > 0 ? 'must not be blank' : undefined)
     .max(max, `takes at most ${max} characters`)
     .refine(isPrintable, NOT_PRINTABLE);
+}
+
+/** Text of several lines. Each takes room on paper, however short it is. */
+export function paragraphs(max: number, lines: number) {
+  return text(max).refine((value) => value.split('\n').length <= lines, `takes at most ${lines} lines`);
 }
 
 export const ExternalId = text(120).meta({
@@ -129,6 +137,12 @@ export const Period = z
   .strictObject({ start: CalendarDate, end: CalendarDate })
   .refine((p) => p.start <= p.end, 'start must not lie after end');
 
+export const Iban = z
+  .string()
+  .refine(isIban, 'takes an IBAN without spaces whose check digits hold')
+  .meta({ example: 'FR7630006000011234567890189' });
+export const Bic = z.string().refine(isBic, 'takes a BIC of 8 or 11 characters').meta({ example: 'AGRIFRPP' });
+
 export const Email = z.email('takes an e-mail address').max(254);
 
 /** What is wrong at one place of a body, as problems say it. */
@@ -143,7 +157,8 @@ export const pageQuery = {
     .pipe(z.number().min(1, 'takes 1 to 100').max(100, 'takes 1 to 100'))
     .default(25)
     .meta({ description: 'Records a page, 1 to 100' }),
-  cursor: z.string().max(500).optional().meta({ description: 'nextCursor of the page before' }),
+  // A name of 200 characters lies in the cursor of a list by name.
+  cursor: z.string().max(2_000).optional().meta({ description: 'nextCursor of the page before' }),
 };
 
 export const Page = z
@@ -151,6 +166,11 @@ export const Page = z
     nextCursor: z.string().nullable(),
     limit: z.number(),
     hasMore: z.boolean(),
+    total: z.int().optional().meta({ description: 'With `includeTotal`: how many records there are, at most 10,000' }),
+    totalCapped: z
+      .boolean()
+      .optional()
+      .meta({ description: 'With `includeTotal`: whether there are more than `total`' }),
   })
   .meta({ id: 'Page' });
 

@@ -1,7 +1,7 @@
 import { isTimeZone } from '@billhook/domain/calendar';
 import { PLANS } from '@billhook/domain/company';
 import { z } from 'zod';
-import { Address, Currency, Email, Id, SchemeValue, text } from './common.js';
+import { Address, Bic, Currency, Email, Iban, Id, SchemeValue, text } from './common.js';
 
 export const CompanyView = z
   .object({
@@ -39,8 +39,8 @@ export const UpdateCompany = z
     phone: text(40).nullish(),
     website: text(200).nullish(),
     legalNotice: text(500).nullish(),
-    iban: text(34).nullish(),
-    bic: text(11).nullish(),
+    iban: Iban.nullish(),
+    bic: Bic.nullish(),
   })
   .meta({ id: 'UpdateCompany', example: { timeZone: 'Europe/Paris' } });
 export type UpdateCompany = z.infer<typeof UpdateCompany>;

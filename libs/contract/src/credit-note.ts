@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { Amount, CalendarDate, Currency, ExternalId, Id, IdText, Instant, listOf, pageQuery, text } from './common.js';
+import { Amount, CalendarDate, ExternalId, Id, IdText, Instant, text } from './common.js';
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from './company.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+import { documentQuery } from './invoice.js';
+import { listQuery, recordListOf, search } from './list-query.js';
 
 const Reason = z.strictObject({ code: z.enum(CREDIT_REASON_CODES), text: text(1000).optional() });
 
@@ -32,14 +34,10 @@ export const CreateCreditNote = z
   });
 export type CreateCreditNote = z.infer<typeof CreateCreditNote>;
 
-export const ListCreditNotes = z.strictObject({
-  ...pageQuery,
-  clientId: IdText.optional(),
-  invoiceId: IdText.optional(),
-  externalId: ExternalId.optional(),
-  currency: Currency.optional(),
-  number: text(35).optional(),
-});
+export const ListCreditNotes = listQuery(
+  { ...documentQuery, invoiceId: IdText.optional(), q: search("the number or the client's name") },
+  ['id', 'issueDate', 'number', 'updatedAt', 'gross'],
+);
 export type ListCreditNotes = z.infer<typeof ListCreditNotes>;
 
 export const CreditNoteView = z
@@ -70,4 +68,4 @@ export const CreditNoteView = z
   .meta({ id: 'CreditNote' });
 export type CreditNoteView = z.infer<typeof CreditNoteView>;
 
-export const CreditNoteList = listOf(CreditNoteView, 'CreditNoteList');
+export const CreditNoteList = recordListOf(CreditNoteView, 'CreditNoteList');

@@ -5,7 +5,9 @@ import {
   Currency,
   CustomFields,
   CustomFieldsView,
+  Bic,
   Email,
+  Iban,
   ExpectedTotal,
   ExternalId,
   Id,
@@ -15,6 +17,7 @@ import {
   Quantity,
   Rate,
   UnitPrice,
+  paragraphs,
   text,
 } from './common.js';
 
@@ -45,7 +48,7 @@ export const DocumentAdjustment = z
 export const LineBody = z
   .strictObject({
     name: text(200),
-    description: text(2000).optional(),
+    description: paragraphs(2000, 40).optional(),
     quantity: Quantity,
     unit: z
       .string()
@@ -130,8 +133,8 @@ export const TaxBreakdownView = z
 
 const PaymentMeans = z.strictObject({
   code: text(4).meta({ description: 'UNTDID 4461, like 30 for a credit transfer' }),
-  iban: text(34).optional(),
-  bic: text(11).optional(),
+  iban: Iban.optional(),
+  bic: Bic.optional(),
   remittance: text(140).optional(),
 });
 
@@ -169,6 +172,15 @@ const SeriesCode = z
   .regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'takes a code of small letters, digits and hyphens')
   .meta({ description: 'The number series that it takes its number from (GET /v1/series)', example: 'default' });
 
+const PaymentMeansView = z
+  .object({
+    code: z.string(),
+    iban: z.string().optional(),
+    bic: z.string().optional(),
+    remittance: z.string().optional(),
+  })
+  .meta({ id: 'PaymentMeans' });
+
 /** The body that invoices and quotes share. */
 export const documentBody = {
   clientId: Id,
@@ -184,8 +196,8 @@ export const documentBody = {
   buyerReference: text(100).optional(),
   contract: text(100).optional(),
   project: text(100).optional(),
-  notes: z.array(text(2000)).max(20).default([]),
-  terms: text(5000).optional(),
+  notes: z.array(paragraphs(2000, 60)).max(20).default([]),
+  terms: paragraphs(5000, 200).optional(),
   paymentMeans: PaymentMeans.optional(),
   locale: z.enum(['en', 'fr']).optional(),
   customFields: CustomFields.optional(),
@@ -221,7 +233,7 @@ export const documentView = {
   project: z.string().nullable(),
   notes: z.array(z.string()),
   terms: z.string().nullable(),
-  paymentMeans: PaymentMeans.nullable(),
+  paymentMeans: PaymentMeansView.nullable(),
   locale: z.string().nullable(),
   customFields: CustomFieldsView,
 };

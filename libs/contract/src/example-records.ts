@@ -1,4 +1,5 @@
 import { ClientSnapshot, type ClientView } from './client.js';
+import type { CreditNoteView } from './credit-note.js';
 import type { InvoiceView } from './invoice.js';
 import type { PaymentView } from './payment.js';
 import type { QuoteView } from './quote.js';
@@ -240,4 +241,37 @@ export const examplePayment: PaymentView = {
   version: 1,
   createdAt: PAID,
   updatedAt: PAID,
+};
+
+/** A credit note over one of the two days of the invoice, which was paid already. */
+export const exampleCreditNote: CreditNoteView = {
+  id: 3,
+  number: 'CN-2026-00003',
+  status: 'Issued',
+  invoiceId: 42,
+  invoiceNumber: 'INV-2026-00042',
+  clientId: exampleClient.id,
+  externalId: null,
+  reason: { code: 'Return', text: 'One day was not worked.' },
+  issueDate: '2026-12-09',
+  ...document,
+  lines: document.lines.map((line) => ({
+    ...line,
+    id: 95,
+    quantity: '1',
+    net: '450.00',
+    tax: '90.00',
+    gross: '540.00',
+  })),
+  taxBreakdown: [{ category: 'S', rate: '20', taxable: '450.00', tax: '90.00', exemptionReason: null }],
+  totals: { ...totals, lineNet: '450.00', net: '450.00', tax: '90.00', gross: '540.00', due: '540.00' },
+  allocation: { invoice: '0.00', released: '540.00' },
+  seller,
+  client: ClientSnapshot.parse(exampleClient),
+  publicUrl: null,
+  delivery: null,
+  viewedAt: null,
+  version: 1,
+  createdAt: '2026-12-09T10:14:33.018Z',
+  updatedAt: '2026-12-09T10:14:33.018Z',
 };

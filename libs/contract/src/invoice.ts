@@ -2,6 +2,7 @@ import { INVOICE_STATUSES, REQUESTABLE_INVOICE_ACTIONS, type InvoiceAction } fro
 import { z } from 'zod';
 import {
   Amount,
+  AmountBound,
   CalendarDate,
   Currency,
   ExternalId,
@@ -10,8 +11,6 @@ import {
   IdText,
   Instant,
   Period,
-  listOf,
-  pageQuery,
   text,
 } from './common.js';
 import { ClientSnapshot } from './client.js';
@@ -26,6 +25,7 @@ import {
   handedOverView,
   sendBody,
 } from './document.js';
+import { Flag, customFieldQuery, listQuery, recordListOf, repeatable, search } from './list-query.js';
 
 const dates = {
   issueDate: CalendarDate.optional().meta({ description: 'Default: today in the time zone of the company' }),
@@ -96,14 +96,32 @@ export const VoidInvoice = z
   .meta({ id: 'VoidInvoice', example: { code: 'Error', text: 'Wrong client; issued anew.' } });
 export type VoidInvoice = z.infer<typeof VoidInvoice>;
 
-export const ListInvoices = z.strictObject({
-  ...pageQuery,
-  status: z.enum(INVOICE_STATUSES).optional(),
+/** What lists of invoices and of quotes can both be asked. */
+export const documentQuery = {
   clientId: IdText.optional(),
-  externalId: ExternalId.optional(),
-  currency: Currency.optional(),
   number: text(35).optional(),
-});
+  currency: Currency.optional(),
+  issueDateFrom: CalendarDate.optional(),
+  issueDateTo: CalendarDate.optional(),
+  grossFrom: AmountBound.optional(),
+  grossTo: AmountBound.optional(),
+};
+
+export const ListInvoices = listQuery(
+  {
+    ...documentQuery,
+    ...customFieldQuery,
+    status: repeatable(z.enum(INVOICE_STATUSES)).meta({ description: 'One or several: `status=Sent&status=Overdue`' }),
+    dueDateFrom: CalendarDate.optional(),
+    dueDateTo: CalendarDate.optional(),
+    overdue: Flag.optional().meta({ description: 'Whether the status is `Overdue`' }),
+    hasBalance: Flag.optional().meta({ description: 'Whether it was issued and something of it is still open' }),
+    purchaseOrder: text(100).optional(),
+    quoteId: IdText.optional(),
+    q: search("the number, the client's name or the purchase order"),
+  },
+  ['id', 'issueDate', 'dueDate', 'number', 'updatedAt', 'createdAt', 'gross'],
+);
 export type ListInvoices = z.infer<typeof ListInvoices>;
 
 const requestable = REQUESTABLE_INVOICE_ACTIONS as [InvoiceAction, ...InvoiceAction[]];
@@ -160,7 +178,7 @@ export const InvoiceView = z
   .meta({ id: 'Invoice' });
 export type InvoiceView = z.infer<typeof InvoiceView>;
 
-export const InvoiceList = listOf(InvoiceView, 'InvoiceList');
+export const InvoiceList = recordListOf(InvoiceView, 'InvoiceList');
 
 /** What an invoice would amount to, and what would keep it from being sent. Nothing is written. */
 export const InvoicePreviewView = z

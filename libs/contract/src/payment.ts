@@ -2,6 +2,7 @@ import { PAYMENT_KINDS, PAYMENT_STATUSES } from '@billhook/domain/payment';
 import { z } from 'zod';
 import {
   Amount,
+  AmountBound,
   CalendarDate,
   Currency,
   ExternalId,
@@ -9,10 +10,9 @@ import {
   IdText,
   Instant,
   PositiveAmount,
-  listOf,
-  pageQuery,
   text,
 } from './common.js';
+import { Flag, listQuery, recordListOf, search } from './list-query.js';
 
 const Allocations = z.array(z.strictObject({ invoiceId: Id, amount: PositiveAmount })).max(200);
 
@@ -56,13 +56,24 @@ export const DeletePayment = z.strictObject({
 });
 export type DeletePayment = z.infer<typeof DeletePayment>;
 
-export const ListPayments = z.strictObject({
-  ...pageQuery,
-  clientId: IdText.optional(),
-  invoiceId: IdText.optional(),
-  externalId: ExternalId.optional(),
-  status: z.enum(PAYMENT_STATUSES).optional(),
-});
+export const ListPayments = listQuery(
+  {
+    clientId: IdText.optional(),
+    invoiceId: IdText.optional().meta({ description: 'An invoice that it pays' }),
+    status: z.enum(PAYMENT_STATUSES).optional(),
+    kind: z.enum(PAYMENT_KINDS).optional(),
+    currency: Currency.optional(),
+    method: text(40).optional(),
+    reference: text(140).optional(),
+    dateFrom: CalendarDate.optional(),
+    dateTo: CalendarDate.optional(),
+    amountFrom: AmountBound.optional(),
+    amountTo: AmountBound.optional(),
+    unallocated: Flag.optional().meta({ description: 'Whether it stands and some of it pays no invoice yet' }),
+    q: search("the reference or the client's name"),
+  },
+  ['id', 'date', 'amount', 'updatedAt', 'createdAt'],
+);
 export type ListPayments = z.infer<typeof ListPayments>;
 
 export const PaymentView = z
@@ -89,4 +100,4 @@ export const PaymentView = z
   .meta({ id: 'Payment' });
 export type PaymentView = z.infer<typeof PaymentView>;
 
-export const PaymentList = listOf(PaymentView, 'PaymentList');
+export const PaymentList = recordListOf(PaymentView, 'PaymentList');

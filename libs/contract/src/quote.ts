@@ -1,20 +1,9 @@
 import { QUOTE_STATUSES, REQUESTABLE_QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/quote';
 import { z } from 'zod';
-import {
-  Amount,
-  CalendarDate,
-  ExternalId,
-  Id,
-  IdText,
-  Instant,
-  PositiveAmount,
-  Rate,
-  listOf,
-  pageQuery,
-  text,
-} from './common.js';
+import { Amount, CalendarDate, ExternalId, Id, Instant, PositiveAmount, Rate, text } from './common.js';
 import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
-import { UpdateInvoice } from './invoice.js';
+import { UpdateInvoice, documentQuery } from './invoice.js';
+import { customFieldQuery, listQuery, recordListOf, repeatable, search } from './list-query.js';
 
 export const CreateQuote = z
   .strictObject({
@@ -70,12 +59,18 @@ export const ConvertQuote = z
   .meta({ id: 'ConvertQuote', example: { mode: 'Percent', percent: '30' } });
 export type ConvertQuote = z.infer<typeof ConvertQuote>;
 
-export const ListQuotes = z.strictObject({
-  ...pageQuery,
-  status: z.enum(QUOTE_STATUSES).optional(),
-  clientId: IdText.optional(),
-  externalId: ExternalId.optional(),
-});
+export const ListQuotes = listQuery(
+  {
+    ...documentQuery,
+    ...customFieldQuery,
+    status: repeatable(z.enum(QUOTE_STATUSES)).meta({ description: 'One or several: `status=Sent&status=Expired`' }),
+    expiryDateFrom: CalendarDate.optional(),
+    expiryDateTo: CalendarDate.optional(),
+    purchaseOrder: text(100).optional(),
+    q: search("the number, the title, the client's name or the purchase order"),
+  },
+  ['id', 'issueDate', 'expiryDate', 'number', 'updatedAt', 'createdAt', 'gross'],
+);
 export type ListQuotes = z.infer<typeof ListQuotes>;
 
 const requestable = REQUESTABLE_QUOTE_ACTIONS as [QuoteAction, ...QuoteAction[]];
@@ -112,4 +107,4 @@ export const QuoteView = z
   .meta({ id: 'Quote' });
 export type QuoteView = z.infer<typeof QuoteView>;
 
-export const QuoteList = listOf(QuoteView, 'QuoteList');
+export const QuoteList = recordListOf(QuoteView, 'QuoteList');

@@ -41,7 +41,9 @@ export const SessionView = z
     expiresAt: Instant,
     webhooksEnabled: z.boolean(),
     webhooksAllowHttp: z.boolean(),
-    sendsMail: z.boolean().meta({ description: 'Whether the installation has a mail server; without one, mails are kept' }),
+    sendsMail: z
+      .boolean()
+      .meta({ description: 'Whether the installation has a mail server; without one, mails are kept' }),
   })
   .meta({ id: 'Session' });
 export type SessionView = z.infer<typeof SessionView>;

@@ -117,14 +117,16 @@ describe('seriesPeriod', () => {
 
 describe('numberForm', () => {
   const read = (pattern: string, number: string) => {
-    const { expression, before, after, year, month } = numberForm(pattern);
-    if (!new RegExp(expression).test(number)) return undefined;
+    const { expression, counter, before, after, year, month } = numberForm(pattern);
+    const groups = new RegExp(expression).exec(number);
+    if (!groups) return undefined;
+    expect(groups[counter]).toBe(number.slice(before, number.length - after));
     const text = (part: NumberPart | null): string | null => {
       if (!part) return null;
       const from = part.at < 0 ? number.length + part.at : part.at;
       return number.slice(from, from + part.length);
     };
-    return { counter: Number(number.slice(before, number.length - after)), year: text(year), month: text(month) };
+    return { counter: Number(groups[counter]), year: text(year), month: text(month) };
   };
 
   it.each([

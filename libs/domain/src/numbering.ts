@@ -95,6 +95,8 @@ export interface NumberPart {
 export interface NumberForm {
   /** A regular expression that PostgreSQL and JavaScript read alike. */
   readonly expression: string;
+  /** The group of the expression that holds the counter. */
+  readonly counter: number;
   /** How many characters stand before the counter, and how many after it: it alone varies in length. */
   readonly before: number;
   readonly after: number;
@@ -105,16 +107,16 @@ export interface NumberForm {
 
 const DATE_FORMS: Readonly<Record<string, string>> = {
   // The years that the calendar of documents has.
-  '{YYYY}': '(19[0-9]{2}|2[0-9]{3})',
+  '{YYYY}': '(?:19[0-9]{2}|2[0-9]{3})',
   '{YY}': '[0-9]{2}',
-  '{MM}': '(0[1-9]|1[0-2])',
+  '{MM}': '(?:0[1-9]|1[0-2])',
 };
 
 function formOf(part: string): string {
   const hashes = COUNTER.exec(part)?.[1]?.length;
   if (hashes === undefined) return DATE_FORMS[part] ?? part.replace('+', '[+]');
   const padded = `[0-9]{${hashes}}`;
-  return hashes < MOST_DIGITS ? `(${padded}|[1-9][0-9]{${hashes},${MOST_DIGITS - 1}})` : padded;
+  return hashes < MOST_DIGITS ? `(${padded}|[1-9][0-9]{${hashes},${MOST_DIGITS - 1}})` : `(${padded})`;
 }
 
 /**
@@ -134,6 +136,7 @@ export function numberForm(pattern: string): NumberForm {
   };
   return {
     expression: `^${parts.map(formOf).join('')}$`,
+    counter: 1,
     before: width(parts.slice(0, counter)),
     after: width(parts.slice(counter + 1)),
     year: place('{YYYY}') ?? place('{YY}'),

@@ -1,3 +1,4 @@
+import type { RecordQuery } from '@billhook/contract/list-query';
 import type { TimelineView } from '@billhook/contract/timeline';
 import type { Database } from '@billhook/db/database';
 import { NO_EVENT, type Outbox } from '@billhook/db/outbox';
@@ -8,7 +9,7 @@ import { Problem } from '@billhook/domain/problems';
 import type { DataSource } from 'typeorm';
 import type { Change } from './change.js';
 import { claimExternalId, type RecordTable } from './external-id.js';
-import { cut, type Conditions, type Slice, type Sliced } from './paging.js';
+import { listRecords, type Listed, type ListShape, type Window } from './lists/list-records.js';
 import type { Target } from './target.js';
 import { timelineOf } from './traces/history.repository.js';
 
@@ -32,12 +33,13 @@ export interface Stored {
   version: number;
 }
 
-export interface RecordShape<Entity, Row> {
+export interface RecordShape<Entity, Row, Query> {
   readonly resource: RecordName;
   readonly table: RecordTable;
   readonly entity: EntityClass<Entity>;
   /** The select list, over the table under the alias `r`. */
   readonly columns: string;
+  readonly list: ListShape<Query, Row>;
   readonly present: (row: Row) => { readonly id: number; readonly status: string };
 }
 
@@ -46,12 +48,12 @@ export interface RecordShape<Entity, Row> {
  * transaction first **and a change**, which carries the event (or the word NO_EVENT): the row, its event and its line in the timeline are
  * one write.
  */
-export abstract class RecordRepository<Entity extends Stored, Row extends Entity> {
+export abstract class RecordRepository<Entity extends Stored, Row extends Entity, Query extends RecordQuery> {
   protected readonly db: Database;
 
   protected constructor(
     protected readonly context: RecordContext,
-    protected readonly shape: RecordShape<Entity, Row>,
+    protected readonly shape: RecordShape<Entity, Row, Query>,
   ) {
     this.db = context.db;
   }
@@ -62,11 +64,12 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
   }
 
   /**
-   * Reads a record and keeps others from changing it until the end of the transaction.
+   * Reads a record and keeps others from changing it until the end of the transaction. Not from referring to it (NO KEY): whoever writes
+   * what a payment pays refers to invoices that others have locked and that wait for that payment.
    * @throws Problem not_found, version_mismatch when it is not the version that the caller has seen
    */
   async lock(tx: Tx, companyId: number, { id, versions }: Target): Promise<Row> {
-    await this.wait(tx, 'lock', 'FOR UPDATE', companyId, id);
+    await this.wait(tx, 'lock', 'FOR NO KEY UPDATE', companyId, id);
     const row = await this.one(tx, 'get', companyId, id);
     if (versions && !versions.includes(row.version)) {
       throw new Problem('version_mismatch', `The record is at version ${row.version}.`, {
@@ -88,16 +91,9 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     return timelineOf(this.db, this.shape.resource, id);
   }
 
-  /** The records under the conditions, newest first. */
-  protected async slice(conditions: Conditions, slice: Slice): Promise<Sliced<Row>> {
-    conditions.add('before', 'r.id < ?', slice.before);
-    const rows = await this.db.query<Row>({
-      name: `${this.shape.resource}_list_${conditions.signature}`,
-      text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE ${conditions.where}
-        ORDER BY r.id DESC LIMIT $${conditions.values.length + 1}`,
-      values: [...conditions.values, slice.limit + 1],
-    });
-    return cut(rows, slice.limit);
+  /** A page of the records that the query asks for, in its order. */
+  list(companyId: number, query: Query, window: Window): Promise<Listed<Row>> {
+    return listRecords({ db: this.db, ...this.shape }, companyId, query, window);
   }
 
   protected async insertRecord(tx: Tx, row: Entity): Promise<number> {

@@ -10,7 +10,11 @@ export class ApiError extends Error {
     detail: string,
     /** 0 without an answer. */
     readonly status: number,
-    readonly faults: readonly { readonly pointer?: string | undefined; readonly message: string }[] = [],
+    readonly faults: readonly {
+      readonly pointer?: string | undefined;
+      readonly code?: string;
+      readonly message: string;
+    }[] = [],
     readonly requestId?: string,
     /** What `Retry-After` says, in seconds. */
     readonly retryAfter?: number,
@@ -93,6 +97,12 @@ export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promi
 /** As `apiFetch`, for routes that answer without a body (204). */
 export async function apiSend(path: string, request: ApiRequest): Promise<void> {
   await send(path, request);
+}
+
+/** As `apiFetch`, for a file. */
+export async function apiBlob(path: string, request: ApiRequest): Promise<Blob> {
+  const response = await send(path, request);
+  return response.blob();
 }
 
 /** Any failure as an ApiError, so that screens have one shape to show. */

@@ -10,6 +10,8 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[]
 /** Dates, numbers and lists in the words of one language. Instants are RFC 3339 text or Date; shown in the browser's time zone. */
 export interface Format {
   date(instant: string | Date): string;
+  /** A calendar date (`2026-11-21`): the same day wherever it is read. */
+  day(date: string): string;
   dateTime(instant: string | Date): string;
   /** "in 6 days", "in 5 seconds", "4 minutes ago"; what is less than a minute past is "now". */
   relative(instant: string | Date, now?: Date): string;
@@ -24,6 +26,7 @@ const asDate = (instant: string | Date): Date => (typeof instant === 'string' ? 
 
 function createFormat(locale: string): Format {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const number = new Intl.NumberFormat(locale);
@@ -37,6 +40,7 @@ function createFormat(locale: string): Format {
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
     date: (instant) => day.format(asDate(instant)),
+    day: (date) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
     dateTime: (instant) => exact.format(asDate(instant)),
     relative(instant, now = new Date()) {
       const away = (asDate(instant).getTime() - now.getTime()) / 1000;

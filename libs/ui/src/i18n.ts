@@ -24,13 +24,20 @@ export function isLanguage(text: string | null | undefined): text is Language {
   return text === 'en' || text === 'fr';
 }
 
-function wantedLanguage(): Language {
+/** The language that was chosen in this browser; undefined where nobody chose one. */
+export function chosenLanguage(): Language | undefined {
   try {
     const kept = localStorage.getItem(STORAGE_KEY);
-    if (isLanguage(kept)) return kept;
+    return isLanguage(kept) ? kept : undefined;
   } catch {
     // Storage may be switched off; the browser's languages still tell.
+    return undefined;
   }
+}
+
+function wantedLanguage(): Language {
+  const chosen = chosenLanguage();
+  if (chosen) return chosen;
   for (const tag of navigator.languages) {
     const base = tag.split('-')[0];
     if (isLanguage(base)) return base;
@@ -62,6 +69,14 @@ export function startI18n(texts: Readonly<Record<string, Readonly<Record<Languag
   addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && isLanguage(event.newValue)) void i18next.changeLanguage(event.newValue);
   });
+}
+
+/** Adds the texts of a page that is fetched when it is first opened, so that the first load carries none of them. */
+export function addTexts<T extends ResourceLanguage>(
+  namespace: string,
+  texts: { readonly en: T; readonly fr: Translation<T> },
+): void {
+  for (const [language, text] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, text);
 }
 
 /** Switches the language and remembers it. */

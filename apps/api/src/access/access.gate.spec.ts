@@ -23,7 +23,7 @@ const principal = (label: string): KeyPrincipal => ({
 /** A gate that knows every key by one name, and nobody else. */
 function gate(label = 'known'): AccessGate {
   const nobody = { find: async () => undefined };
-  return new AccessGate(new BearerStrategy({ find: async () => principal(label) }), nobody, nobody);
+  return new AccessGate(new BearerStrategy({ find: async () => principal(label) }), nobody, nobody, nobody);
 }
 
 interface Route {

@@ -2,12 +2,12 @@ import { Problem } from '@billhook/domain/problems';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
-import { readBearer } from './authorization-header.js';
+import { bearerOf, readBearer } from './authorization-header.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import { PortalLookup, SessionLookup } from './lookups.js';
+import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from './origin.js';
 import { requirePermission } from './permission-rule.js';
-import type { KeyPrincipal, MemberPrincipal, PortalPrincipal } from './principal.js';
+import type { AnyPrincipal, DocumentPrincipal, KeyPrincipal, MemberPrincipal, PortalPrincipal } from './principal.js';
 import { refuseCrossSite } from './same-site.js';
 import { surfaceOfRequest, type Surface } from './surface.js';
 
@@ -27,6 +27,7 @@ export class AccessGate {
     strategy: BearerStrategy,
     private readonly sessions: SessionLookup,
     private readonly portals: PortalLookup,
+    private readonly documents: DocumentLookup,
   ) {
     this.passport.use('bearer', strategy);
   }
@@ -55,7 +56,7 @@ export class AccessGate {
     surface: Exclude<Surface, 'open'>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<KeyPrincipal | MemberPrincipal | PortalPrincipal> {
+  ): Promise<AnyPrincipal> {
     switch (surface) {
       case 'api':
         return this.bearer(request, reply);
@@ -63,6 +64,8 @@ export class AccessGate {
         return this.session(request);
       case 'portal':
         return this.portal(request);
+      case 'document':
+        return this.document(request);
     }
   }
 
@@ -78,6 +81,13 @@ export class AccessGate {
     const id = request.cookies[PORTAL_COOKIE];
     const principal = id === undefined ? undefined : await this.portals.find(id);
     if (!principal) throw new Problem('portal_session_missing');
+    return principal;
+  }
+
+  /** No token, a broken one, one of another kind and one that was revoked are all told alike, after the same work. */
+  private async document(request: FastifyRequest): Promise<DocumentPrincipal> {
+    const principal = await this.documents.find(bearerOf(request.raw.headersDistinct.authorization ?? []));
+    if (!principal) throw new Problem('document_link_invalid');
     return principal;
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mintSecret } from '@billhook/domain/api-key';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import { randomText } from '@billhook/platform/ids';
-import { readBearer } from './authorization-header.js';
+import { bearerOf, readBearer } from './authorization-header.js';
 
 const { secret, prefix } = mintSecret(randomText);
 const read = (authorization: readonly string[], query: unknown = {}): string => readBearer({ authorization, query });
@@ -71,5 +71,25 @@ describe('readBearer', () => {
     for (const header of [secret, `Bearer ${secret}x`, `Bearer ${secret.slice(4)}`, `Basic ${secret}`]) {
       expect(() => read([header])).toThrow(expect.not.objectContaining({ message: expect.stringContaining(prefix) }));
     }
+  });
+});
+
+describe('bearerOf', () => {
+  it('takes what stands after the word, whatever it is', () => {
+    for (const token of ['abc', secret, '%00']) expect(bearerOf([`Bearer ${token}`])).toBe(token);
+    expect(bearerOf(['bearer abc'])).toBe('abc');
+  });
+
+  it.each([
+    [[]],
+    [['']],
+    [['Bearer']],
+    [['Bearer ']],
+    [['Bearer a b']],
+    [['Bearer  a']],
+    [['Basic abc']],
+    [['Bearer a', 'Bearer a']],
+  ])('finds nothing in %j', (authorization) => {
+    expect(bearerOf(authorization)).toBeUndefined();
   });
 });

@@ -39,3 +39,9 @@ export function readBearer({ authorization, query }: CredentialCarrier): string 
   if (fault) throw new Problem(fault);
   return token;
 }
+
+/** What stands after the word Bearer, in the only such header; undefined for anything else. Nothing is diagnosed. */
+export function bearerOf(authorization: readonly string[]): string | undefined {
+  const [header, second] = authorization;
+  return second === undefined ? /^Bearer (\S+)$/i.exec(header ?? '')?.[1] : undefined;
+}

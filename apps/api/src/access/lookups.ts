@@ -1,4 +1,4 @@
-import type { KeyPrincipal, MemberPrincipal, Origin, PortalPrincipal } from './principal.js';
+import type { DocumentPrincipal, KeyPrincipal, MemberPrincipal, Origin, PortalPrincipal } from './principal.js';
 
 /** What the gate needs to know of the features: how to turn a credential into a principal. Each feature binds its own. */
 export abstract class KeyLookup {
@@ -12,4 +12,9 @@ export abstract class SessionLookup {
 
 export abstract class PortalLookup {
   abstract find(sessionId: string): Promise<PortalPrincipal | undefined>;
+}
+
+export abstract class DocumentLookup {
+  /** @param token as it was sent, whatever it is; undefined is looked up like any other that opens nothing */
+  abstract find(token: string | undefined): Promise<DocumentPrincipal | undefined>;
 }

@@ -1,6 +1,7 @@
 import type { KeyStatus } from '@billhook/domain/api-key';
 import type { Plan } from '@billhook/domain/company';
 import type { Permission } from '@billhook/domain/permissions';
+import type { DocumentResource } from '@billhook/records/documents/document-files';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
@@ -13,15 +14,18 @@ export interface Origin {
 
 interface PrincipalBase {
   readonly company: { readonly id: number; readonly name: string; readonly plan: Plan; readonly timeZone: string };
-  readonly memberId: number;
   /** What it may do now. */
   readonly permissions: readonly Permission[];
   /** How logs and records name it: "member ada@example.com", "key bhk_3kTn9Qa1". */
   readonly label: string;
 }
 
+interface MemberwisePrincipal extends PrincipalBase {
+  readonly memberId: number;
+}
+
 /** A request made with an API key. */
-export interface KeyPrincipal extends PrincipalBase {
+export interface KeyPrincipal extends MemberwisePrincipal {
   readonly kind: 'key';
   readonly key: {
     readonly id: number;
@@ -35,19 +39,31 @@ export interface KeyPrincipal extends PrincipalBase {
 }
 
 /** A person signed in to the settings. */
-export interface MemberPrincipal extends PrincipalBase {
+export interface MemberPrincipal extends MemberwisePrincipal {
   readonly kind: 'member';
   readonly session: { readonly idHash: Buffer; readonly confirmedAt: Date; readonly expiresAt: Date };
 }
 
 /** A webhook portal that was opened by its link. */
-export interface PortalPrincipal extends PrincipalBase {
+export interface PortalPrincipal extends MemberwisePrincipal {
   readonly kind: 'portal';
   readonly session: { readonly idHash: Buffer; readonly expiresAt: Date };
 }
 
+/** The client of a document, known by the link that was sent to them: they may see and answer that document, and nothing else. */
+export interface DocumentPrincipal extends PrincipalBase {
+  readonly kind: 'document';
+  readonly resource: DocumentResource;
+  readonly recordId: number;
+}
+
+export type AnyPrincipal = KeyPrincipal | MemberPrincipal | PortalPrincipal | DocumentPrincipal;
+
 /** Who makes a request, and from where. */
-export type Principal = (KeyPrincipal | MemberPrincipal | PortalPrincipal) & { readonly origin: Origin };
+export type Principal = AnyPrincipal & { readonly origin: Origin };
+
+/** Somebody of the company itself, by whatever credential: not its client. */
+export type CompanyPrincipal = Exclude<Principal, { readonly kind: 'document' }>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,5 +85,12 @@ export const By = createParamDecorator((_: unknown, context: ExecutionContext): 
 export const ByMember = createParamDecorator((_: unknown, context: ExecutionContext): MemberPrincipal & Principal => {
   const principal = principalOf(context);
   if (principal.kind !== 'member') throw new Error('only the settings have a member');
+  return principal;
+});
+
+/** The client who opened a document by its link, for the controller of that page. */
+export const ByClient = createParamDecorator((_: unknown, context: ExecutionContext): DocumentPrincipal & Principal => {
+  const principal = principalOf(context);
+  if (principal.kind !== 'document') throw new Error('only the page of a document has a client');
   return principal;
 });

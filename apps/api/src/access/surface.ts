@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
 /** The surfaces of the service, each with its own kind of credential. `open` is for pages, health and documents. */
-export type Surface = 'api' | 'settings' | 'portal' | 'open';
+export type Surface = 'api' | 'settings' | 'portal' | 'document' | 'open';
 
 const PREFIXES: readonly (readonly [string, Surface])[] = [
   ['/v1', 'api'],
   ['/app', 'settings'],
   ['/portal/api', 'portal'],
+  ['/public/api', 'document'],
 ];
 
 /** The surface that a path belongs to. */

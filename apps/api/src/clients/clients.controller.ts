@@ -1,7 +1,8 @@
 import { ClientList, ClientView, CreateClient, ListClients, UpdateClient } from '@billhook/contract/client';
-import type { ListOf } from '@billhook/contract/common';
+import { UPDATED_SINCE_HINT, type RecordListOf } from '@billhook/contract/list-query';
 import { TimelineView } from '@billhook/contract/timeline';
 import { presentClient } from '@billhook/records/clients/client.presenter';
+import type { Window } from '@billhook/records/lists/list-records';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
@@ -23,10 +24,17 @@ export class ClientsController {
 
   @Get()
   @Requires('client.read')
-  @Returns(ClientList, { summary: 'List clients, newest first', problems: ['invalid_query', 'cursor_mismatch'] })
-  async list(@By() by: Principal, @Query({ schema: ListClients }) query: ListClients): Promise<ListOf<ClientView>> {
-    const sliced = await this.clients.list(by, query, this.paging.slice('clients', by.company.id, query));
-    return this.paging.page('clients', by.company.id, query, sliced, presentClient, (client) => client.id);
+  @Returns(ClientList, {
+    summary: 'List clients, newest first',
+    description: UPDATED_SINCE_HINT,
+    problems: ['invalid_query', 'cursor_mismatch'],
+  })
+  async list(
+    @By() by: Principal,
+    @Query({ schema: ListClients }) query: ListClients,
+  ): Promise<RecordListOf<ClientView>> {
+    const read = (window: Window) => this.clients.list(by, query, window);
+    return this.paging.records('clients', by.company.id, query, read, presentClient);
   }
 
   @Post()

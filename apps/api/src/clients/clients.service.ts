@@ -7,7 +7,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/records/change';
 import type { ClientRow } from '@billhook/records/clients/client.entity';
 import { ClientsRepository } from '@billhook/records/clients/clients.repository';
-import type { Slice, Sliced } from '@billhook/records/paging';
+import type { Listed, Window } from '@billhook/records/lists/list-records';
 import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
@@ -22,8 +22,8 @@ export class ClientsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(by: Principal, filter: ListClients, slice: Slice): Promise<Sliced<ClientRow>> {
-    return this.clients.list(by.company.id, filter, slice);
+  list(by: Principal, query: ListClients, window: Window): Promise<Listed<ClientRow>> {
+    return this.clients.list(by.company.id, query, window);
   }
 
   get(by: Principal, id: number): Promise<ClientRow> {

@@ -1,11 +1,20 @@
 import type { CreateCreditNote } from '@billhook/contract/credit-note';
 import { remainderAsLines, remainderResult, remainingCredit, settleCredit } from '@billhook/domain/credit';
 import { currencyDigits } from '@billhook/domain/currency';
-import { add, formatDecimal, parseDecimal, subtract, ZERO } from '@billhook/domain/decimal';
+import { add, compare, formatDecimal, parseDecimal, subtract, ZERO, type Decimal } from '@billhook/domain/decimal';
 import { Problem } from '@billhook/domain/problems';
+import { explainMismatch } from '@billhook/domain/total-mismatch';
+import { taxGroupKey } from '@billhook/domain/totals-input';
 import type { TaxBreakdownRow, TotalsResult } from '@billhook/domain/totals';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
-import { composeDocument, decompose, type ComposedColumns, type DocumentBody } from '../documents/compose.js';
+import {
+  checkExpectedTotal,
+  composeDocument,
+  decompose,
+  type ComposedColumns,
+  type DocumentBody,
+  type MismatchExplanation,
+} from '../documents/compose.js';
 import { localeOf } from '../documents/hand-over.service.js';
 import type { LineColumns } from '@billhook/records/documents/line.columns';
 
@@ -22,13 +31,15 @@ export interface CreditComposition {
 
 const REST = { en: 'Rest of invoice', fr: 'Solde de la facture' } as const;
 
+const decimal = (text: string): Decimal => parseDecimal(text, 6) ?? ZERO;
+
 /** What of the payable amount is not credited yet. */
 function uncredited(invoice: InvoiceRow, credited: readonly Credited[]): string {
-  const sum = credited.reduce((total, { payable }) => add(total, parseDecimal(payable, 6) ?? ZERO), ZERO);
-  return formatDecimal(subtract(parseDecimal(invoice.payable, 6) ?? ZERO, sum), currencyDigits(invoice.currency));
+  const sum = credited.reduce((total, { payable }) => add(total, decimal(payable)), ZERO);
+  return formatDecimal(subtract(decimal(invoice.payable), sum), currencyDigits(invoice.currency));
 }
 
-/** The body of a credit note: the members of its invoice, with lines of its own. */
+/** The body of a credit note: the members of its invoice, with lines of its own. Its total is checked when it is settled. */
 function bodyOf(invoice: InvoiceRow, body: CreateCreditNote, lines: DocumentBody['lines']): DocumentBody {
   const { roundingIncrement: _, externalId: __, ...shared } = decompose(invoice);
   return {
@@ -38,7 +49,6 @@ function bodyOf(invoice: InvoiceRow, body: CreateCreditNote, lines: DocumentBody
     series: body.series,
     notes: body.notes,
     customFields: body.customFields,
-    expectedTotal: body.expectedTotal,
     allowances: [],
     charges: [],
   };
@@ -61,10 +71,31 @@ export function composeCredit(
     currency,
   );
   if (body.lines) return composeLines(invoice, credited, body, remaining);
-  if (credited.length === 0) {
-    const whole: DocumentBody = { ...bodyOf(invoice, body, decompose(invoice).lines), ...adjustmentsOf(invoice) };
-    return composeDocument(whole);
-  }
+  const composition =
+    credited.length === 0 ? composeWhole(invoice, body) : composeRest(invoice, credited, body, remaining);
+  checkExpectedTotal(body.expectedTotal, composition.columns, (expected) =>
+    unexplained(expected, `what remains of the invoice amounts to ${composition.columns.totals.gross}.`),
+  );
+  return composition;
+}
+
+const unexplained = (expected: string, what: string): MismatchExplanation => ({
+  cause: 'Unknown',
+  message: `expectedTotal is ${expected}; ${what}`,
+  lines: [],
+});
+
+function composeWhole(invoice: InvoiceRow, body: CreateCreditNote): CreditComposition {
+  return composeDocument({ ...bodyOf(invoice, body, decompose(invoice).lines), ...adjustmentsOf(invoice) });
+}
+
+function composeRest(
+  invoice: InvoiceRow,
+  credited: readonly Credited[],
+  body: CreateCreditNote,
+  remaining: TaxBreakdownRow[],
+): CreditComposition {
+  const { currency } = invoice;
   const label = `${REST[localeOf(invoice.locale, invoice.client?.locale ?? null)]} ${invoice.number}`;
   const lines = remainderAsLines(remaining, currency, () => label);
   const composed = composeDocument(bodyOf({ ...invoice, pricesIncludeTax: false }, body, withDefaults(lines)));
@@ -89,25 +120,60 @@ function composeLines(
   remaining: TaxBreakdownRow[],
 ): CreditComposition {
   const { currency } = invoice;
-  const composed = composeDocument(bodyOf(invoice, body, body.lines ?? []));
+  const document = bodyOf(invoice, body, body.lines ?? []);
+  const composed = composeDocument(document);
   const { totals, taxBreakdown } = composed.columns;
-  const outcome = settleCredit({ lines: composed.lines, totals, taxBreakdown }, remaining, currency);
+  const outcome = settleCredit({ lines: composed.lines, totals, taxBreakdown }, remaining, currency, {
+    document,
+    invoiced: invoice.taxBreakdown,
+  });
   if ('faults' in outcome) throw refusal(outcome.faults, composed.lines, remaining);
-  const left = remainingCredit(remaining, [outcome.result.taxBreakdown], currency);
-  const rest = left.length === 0 ? uncredited(invoice, credited) : outcome.result.totals.gross;
-  return settled(composed, outcome.result, rest, invoice);
+  const { result } = outcome;
+  checkExpectedTotal(body.expectedTotal, result, (expected) =>
+    result.totals.gross === totals.gross
+      ? explainMismatch(document, expected)
+      : unexplained(expected, `fitted to what remains of the invoice, the lines amount to ${result.totals.gross}.`),
+  );
+  return settled(composed, result, payableOf(result, invoice, credited, remaining), invoice);
+}
+
+/** What a credit note over a part takes off: never more than is left in all, whatever single rates would allow beside negative ones. */
+function payableOf(
+  { totals: { gross }, taxBreakdown }: TotalsResult,
+  invoice: InvoiceRow,
+  credited: readonly Credited[],
+  remaining: TaxBreakdownRow[],
+): string {
+  const open = uncredited(invoice, credited);
+  if (remainingCredit(remaining, [taxBreakdown], invoice.currency).length === 0) return open;
+  const most = remainderResult(remaining, invoice.currency).totals.gross;
+  const refuse = (code: 'over_credited' | 'invalid_body', fault: string, message: string): never => {
+    throw new Problem(code, `/lines ${message}.`, {
+      errors: [{ pointer: '/lines', code: fault, message }],
+      extensions: { remaining },
+    });
+  };
+  if (compare(decimal(gross), ZERO) < 0) refuse('invalid_body', 'total_negative', 'amount to less than zero');
+  if (compare(decimal(gross), decimal(most)) > 0) {
+    refuse('over_credited', 'over_credited', `amount to ${gross}, and ${most} is left to credit in all`);
+  }
+  // Cash rounding may have made the payable amount smaller than the gross one.
+  return compare(decimal(gross), decimal(open)) > 0 ? open : gross;
 }
 
 /** The composition with settled totals. The last credit note of an invoice takes its cash rounding over with the rest. */
 function settled(
   { columns, lines }: CreditComposition,
-  { totals, taxBreakdown }: Pick<TotalsResult, 'totals' | 'taxBreakdown'>,
+  { lines: amounts, totals, taxBreakdown }: TotalsResult,
   payable: string,
   { currency }: InvoiceRow,
 ): CreditComposition {
-  const rounding = subtract(parseDecimal(payable, 6) ?? ZERO, parseDecimal(totals.gross, 6) ?? ZERO);
+  const rounding = subtract(decimal(payable), decimal(totals.gross));
   const due = { rounding: formatDecimal(rounding, currencyDigits(currency)), due: payable };
-  return { lines, columns: { ...columns, totals: { ...totals, ...due }, taxBreakdown, payable } };
+  return {
+    lines: lines.map((line, n) => ({ ...line, ...amounts[n] })),
+    columns: { ...columns, totals: { ...totals, ...due }, taxBreakdown, payable },
+  };
 }
 
 type CreditFault = Extract<ReturnType<typeof settleCredit>, { faults: unknown }>['faults'][number];
@@ -117,7 +183,8 @@ function refusal(faults: readonly CreditFault[], lines: readonly LineColumns[], 
     ? 'tax_group_not_invoiced'
     : 'over_credited';
   const errors = faults.map((fault) => {
-    const at = lines.findIndex((line) => line.taxCategory === fault.group.category);
+    const group = taxGroupKey(fault.group.category, fault.group.rate);
+    const at = lines.findIndex((line) => taxGroupKey(line.taxCategory, line.taxRate) === group);
     return { pointer: at < 0 ? '/lines' : `/lines/${at}`, code: fault.code, message: fault.message };
   });
   return new Problem(code, undefined, { errors, extensions: { remaining } });

@@ -1,7 +1,8 @@
-import type { ListOf } from '@billhook/contract/common';
 import { CreateCreditNote, CreditNoteList, CreditNoteView, ListCreditNotes } from '@billhook/contract/credit-note';
+import { UPDATED_SINCE_HINT, type RecordListOf } from '@billhook/contract/list-query';
 import { TimelineView } from '@billhook/contract/timeline';
 import { presentCreditNote } from '@billhook/records/credit-notes/credit-note.presenter';
+import type { Window } from '@billhook/records/lists/list-records';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
@@ -24,14 +25,15 @@ export class CreditNotesController {
   @Requires('invoice.read')
   @Returns(CreditNoteList, {
     summary: 'List credit notes, newest first',
+    description: UPDATED_SINCE_HINT,
     problems: ['invalid_query', 'cursor_mismatch'],
   })
   async list(
     @By() by: Principal,
     @Query({ schema: ListCreditNotes }) query: ListCreditNotes,
-  ): Promise<ListOf<CreditNoteView>> {
-    const sliced = await this.notes.list(by, query, this.paging.slice('credit-notes', by.company.id, query));
-    return this.paging.page('credit-notes', by.company.id, query, sliced, presentCreditNote, (note) => note.id);
+  ): Promise<RecordListOf<CreditNoteView>> {
+    const read = (window: Window) => this.notes.list(by, query, window);
+    return this.paging.records('credit-notes', by.company.id, query, read, presentCreditNote);
   }
 
   @Post()

@@ -17,7 +17,7 @@ import { CreditNotesRepository } from '@billhook/records/credit-notes/credit-not
 import { askForFile } from '@billhook/records/documents/document-files';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
 import { requireAction } from '@billhook/records/invoices/invoice-transition';
-import type { Slice, Sliced } from '@billhook/records/paging';
+import type { Listed, Window } from '@billhook/records/lists/list-records';
 import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
@@ -47,8 +47,8 @@ export class CreditNotesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(by: Principal, filter: ListCreditNotes, slice: Slice): Promise<Sliced<CreditNoteRow>> {
-    return this.notes.list(by.company.id, filter, slice);
+  list(by: Principal, query: ListCreditNotes, window: Window): Promise<Listed<CreditNoteRow>> {
+    return this.notes.list(by.company.id, query, window);
   }
 
   get(by: Principal, id: number): Promise<CreditNoteRow> {
@@ -57,6 +57,17 @@ export class CreditNotesService {
 
   timeline(by: Principal, id: number): Promise<TimelineView> {
     return this.notes.timeline(by.company.id, id);
+  }
+
+  /** Notes that the client has opened the link, the first time only. */
+  view(by: Principal, id: number): Promise<CreditNoteRow> {
+    return this.uow.run(async (tx) => {
+      const note = await this.notes.lock(tx, by.company.id, { id });
+      if (note.viewedAt !== null) return note;
+      const at = this.clock.now();
+      const viewed: CreditNoteRow = { ...note, viewedAt: at, version: note.version + 1, updatedAt: at };
+      return this.notes.write(tx, viewed, changeOf('view', null, { by: by.label, at }));
+    });
   }
 
   create(by: Principal, body: CreateCreditNote): Promise<CreditNoteRow> {
@@ -108,10 +119,13 @@ export class CreditNotesService {
     const composition = composeCredit(invoice, await this.notes.ofInvoice(tx, invoice.id), body);
     const company = await this.companies.get(by.company.id, tx);
     const client = await this.clients.get(by, invoice.clientId);
+    const allocation = this.allocate(invoice, composition.columns.payable);
+    // Payments are locked before the series: whoever allocates one waits for the client, and a send that has the client for the series.
+    await this.payments.release(tx, by, invoice, allocation.released);
     const draft = await this.number(tx, by, invoice, body, composition, at);
     const note: CreditNoteRow = {
       ...draft,
-      allocation: this.allocate(invoice, draft.payable),
+      allocation,
       seller: snapshotCompany(company),
       client: invoice.client ?? snapshotClient(client),
     };
@@ -125,7 +139,6 @@ export class CreditNotesService {
     const issued = delivery === null ? inserted : await this.notes.keepDelivery(tx, inserted, delivery);
 
     await askForFile(tx, { companyId: invoice.companyId, resource: 'credit_note', recordId: issued.id }, at);
-    await this.payments.release(tx, by, invoice, note.allocation.released);
     const settled = await this.life.settle(tx, by, invoice, {
       action,
       reason: doer.reason,

@@ -1,5 +1,6 @@
 import type { Plan } from '@billhook/domain/company';
 import type { Role } from '@billhook/domain/permissions';
+import type { Company } from '@billhook/records/companies/company.entity';
 
 export interface DemoMember {
   readonly name: string;
@@ -8,19 +9,17 @@ export interface DemoMember {
   readonly active: boolean;
 }
 
-export interface DemoCompany {
-  readonly name: string;
+export interface DemoCompany extends Omit<Company, 'id' | 'plan' | 'createdAt'> {
   readonly plan: Plan;
-  readonly timeZone: string;
-  readonly currency: string;
-  readonly address: { line1: string; postalCode: string; city: string; country: string };
-  readonly vatNumber: string;
   readonly members: readonly DemoMember[];
 }
 
 const member = (name: string, email: string, role: Role, active = true): DemoMember => ({ name, email, role, active });
 
-/** Addresses end in .example, which nobody can own (RFC 2606). */
+/**
+ * Addresses end in .example, which nobody can own (RFC 2606); the French phone numbers are of the ranges that ARCEP keeps for fiction. The
+ * IBAN is the French sample of the SWIFT registry: its checksums hold, and it is nobody's account.
+ */
 export const DEMO_COMPANIES: readonly DemoCompany[] = [
   {
     name: 'Studio Boréal',
@@ -28,7 +27,14 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
     timeZone: 'Europe/Paris',
     currency: 'EUR',
     address: { line1: '21 rue de la Fonderie', postalCode: '59000', city: 'Lille', country: 'FR' },
+    legalId: { scheme: '0002', value: '404833048' },
     vatNumber: 'FR83404833048',
+    email: 'factures@boreal.example',
+    phone: '+33 3 53 01 20 21',
+    website: 'https://www.boreal.example',
+    legalNotice: 'Studio Boréal, SAS au capital de 20 000 €, RCS Lille Métropole 404 833 048, code APE 74.10Z',
+    iban: 'FR1420041010050500013M02606',
+    bic: 'PSSTFRPPLIL',
     members: [
       member('Ada Fontaine', 'owner@boreal.example', 'Owner'),
       member('Malik Benali', 'admin@boreal.example', 'Admin'),
@@ -42,8 +48,15 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
     plan: 'Free',
     timeZone: 'America/Montreal',
     currency: 'CAD',
-    address: { line1: '4 rue du Marché', postalCode: 'G1R 2J6', city: 'Québec', country: 'CA' },
+    address: { line1: '4 rue du Marché', postalCode: 'G1R 2J6', city: 'Québec', region: 'QC', country: 'CA' },
+    legalId: null,
     vatNumber: 'CA123456789',
+    email: 'bonjour@forge.example',
+    phone: null,
+    website: null,
+    legalNotice: null,
+    iban: null,
+    bic: null,
     members: [member('Léa Gagnon', 'owner@forge.example', 'Owner')],
   },
 ];

@@ -3,6 +3,7 @@ import { compare, parseDecimal } from '@billhook/domain/decimal';
 import { UNSAVED } from '@billhook/db/row';
 import { Problem } from '@billhook/domain/problems';
 import { checkTaxRules, type TaxParties } from '@billhook/domain/tax-rules';
+import { explainMismatch, type TotalMismatch } from '@billhook/domain/total-mismatch';
 import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/totals';
 import type { DocumentColumns } from '@billhook/records/documents/document.columns';
 import type { LineColumns } from '@billhook/records/documents/line.columns';
@@ -42,20 +43,28 @@ const orAbsent = <T>(value: T | null): T | undefined => value ?? undefined;
 /** PostgreSQL's numeric knows no negative zero, and what is answered now must be, byte for byte, what the GET answers later. */
 const unsignedZero = (text: string): string => text.replace(/^-(?=[0.]+$)/, '');
 
-function checkExpectedTotal(body: DocumentBody, result: TotalsResult): void {
-  if (body.expectedTotal === undefined) return;
-  const expected = parseDecimal(body.expectedTotal, 6);
-  const computed = result.totals.gross;
-  const gross = parseDecimal(computed, 6);
+/** Why a total differs, for the caller to see: the members of the problem that `explainMismatch` knows. */
+export type MismatchExplanation = Pick<TotalMismatch, 'cause' | 'message' | 'lines'>;
+
+/**
+ * Checks the total that a caller expects, if any.
+ * @param explain what is said of another total; the usual mistakes, where it is about the lines of the body
+ * @throws Problem 422 total_mismatch
+ */
+export function checkExpectedTotal(
+  expectedTotal: string | undefined,
+  { totals, taxBreakdown }: Pick<TotalsResult, 'totals' | 'taxBreakdown'>,
+  explain: (expectedTotal: string) => MismatchExplanation,
+): void {
+  if (expectedTotal === undefined) return;
+  const expected = parseDecimal(expectedTotal, 6);
+  const computedTotal = totals.gross;
+  const gross = parseDecimal(computedTotal, 6);
   if (expected && gross && compare(expected, gross) === 0) return;
-  throw new Problem('total_mismatch', `expectedTotal is ${body.expectedTotal}; the lines amount to ${computed}.`, {
-    errors: [{ pointer: '/expectedTotal', code: 'total_mismatch', message: `the lines amount to ${computed}` }],
-    extensions: {
-      expectedTotal: body.expectedTotal,
-      computedTotal: computed,
-      taxBreakdown: result.taxBreakdown,
-      lines: result.lines,
-    },
+  const { cause, message, lines } = explain(expectedTotal);
+  throw new Problem('total_mismatch', message, {
+    errors: [{ pointer: '/expectedTotal', code: 'total_mismatch', message: `the lines amount to ${computedTotal}` }],
+    extensions: { cause, expectedTotal, computedTotal, taxBreakdown, lines },
   });
 }
 
@@ -72,7 +81,7 @@ export function composeDocument(
   const faults = checkTaxRules(input, parties);
   if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
   const result = computeTotals(input);
-  checkExpectedTotal(body, result);
+  checkExpectedTotal(body.expectedTotal, result, (expected) => explainMismatch(input, expected));
   return {
     columns: {
       clientId: body.clientId,

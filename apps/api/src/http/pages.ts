@@ -18,6 +18,7 @@ interface Site {
 const SITES: readonly Site[] = [
   { path: '/settings', dist: '../../../settings/dist', digests: true, fallback: { file: 'index.html', status: 200 } },
   { path: '/portal', dist: '../../../portal/dist', digests: true, fallback: { file: 'index.html', status: 200 } },
+  { path: '/d', dist: '../../../public/dist', digests: true, fallback: { file: 'index.html', status: 200 } },
   { path: '/docs', dist: '../../../docs/dist', digests: false, fallback: { file: '404.html', status: 404 } },
 ];
 

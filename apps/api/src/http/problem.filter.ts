@@ -2,8 +2,11 @@ import { Problem } from '@billhook/domain/problems';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
-import { surfaceOfRequest } from '../access/surface.js';
+import { surfaceOfRequest, type Surface } from '../access/surface.js';
 import { challenge, problemDocument, statusOf } from './problem-document.js';
+
+/** Where a 401 must challenge (RFC 9110, 15.5.2): the others take cookies, for which there is no challenge. */
+const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'document']);
 
 /** PostgreSQL's connection exceptions and shut-downs. */
 const LOST_DATABASE = /^(08...|57P0.)$/;
@@ -64,7 +67,7 @@ export class ProblemFilter implements ExceptionFilter {
       problem = new Problem('internal_error');
     }
     if (reply.sent) return;
-    const value = surfaceOfRequest(request) === 'api' ? challenge(problem) : undefined;
+    const value = BEARER_SURFACES.has(surfaceOfRequest(request)) ? challenge(problem) : undefined;
     if (value !== undefined) void reply.header('WWW-Authenticate', value);
     const retryAfter = problem.options.extensions?.['retryAfter'];
     if (typeof retryAfter === 'number') void reply.header('Retry-After', String(retryAfter));

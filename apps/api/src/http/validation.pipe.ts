@@ -35,7 +35,8 @@ export function bodyFaults(issues: readonly StandardSchemaV1.Issue[]): Fault[] {
 
 function queryFaults(issues: readonly StandardSchemaV1.Issue[]): Fault[] {
   return issues.flatMap(places).map(({ path, code, message }) => ({
-    parameter: path.join('.'),
+    // `status=Sent&status=Lost` lies at status/1; the caller knows it as status.
+    parameter: path[0] ?? '',
     code: code === 'unknown_property' ? 'unknown_parameter' : code,
     message,
   }));

@@ -69,12 +69,20 @@ export class InvoiceLifeService {
 
   /** Opens a link for the client, in place of the one there is. */
   openLink(by: Principal, target: Target): Promise<InvoiceRow> {
-    return this.relink(by, target, 'openLink', (invoice) => this.invoices.linked(invoice, true));
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoices.lock(tx, by.company.id, target);
+      requireAction('resend', invoice);
+      return this.relinked(tx, by, this.invoices.linked(invoice, true), 'openLink');
+    });
   }
 
-  /** Closes the link: it opens nothing any more. */
+  /** Closes the link: it opens nothing any more. Whatever has become of the invoice: a link that cannot be taken back is a leak. */
   closeLink(by: Principal, target: Target): Promise<InvoiceRow> {
-    return this.relink(by, target, 'closeLink', (invoice) => ({ ...invoice, publicToken: null, publicUrl: null }));
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoices.lock(tx, by.company.id, target);
+      if (invoice.publicToken === null) return invoice;
+      return this.relinked(tx, by, { ...invoice, publicToken: null, publicUrl: null }, 'closeLink');
+    });
   }
 
   /** Notes that the client has opened the link, the first time only. */
@@ -158,19 +166,10 @@ export class InvoiceLifeService {
     });
   }
 
-  private relink(
-    by: Principal,
-    target: Target,
-    action: string,
-    edit: (invoice: InvoiceRow) => InvoiceRow,
-  ): Promise<InvoiceRow> {
-    return this.uow.run(async (tx) => {
-      const invoice = await this.invoices.lock(tx, by.company.id, target);
-      requireAction('resend', invoice);
-      const doer = this.doer(by);
-      const next: InvoiceRow = { ...edit(invoice), version: invoice.version + 1, updatedAt: doer.at };
-      return this.invoices.write(tx, next, changeOf(action, null, doer));
-    });
+  private relinked(tx: Tx, by: Principal, invoice: InvoiceRow, action: string): Promise<InvoiceRow> {
+    const doer = this.doer(by);
+    const next: InvoiceRow = { ...invoice, version: invoice.version + 1, updatedAt: doer.at };
+    return this.invoices.write(tx, next, changeOf(action, null, doer));
   }
 
   private doer(by: Principal, reason?: string, details?: ChangeDetails): Doer {

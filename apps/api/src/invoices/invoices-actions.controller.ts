@@ -84,8 +84,8 @@ export class InvoicesActionsController {
   @Requires('invoice.write')
   @Returns(InvoiceView, {
     summary: 'Revoke the link of the client',
-    description: 'Fires no event.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
+    description: 'Whatever the status; without a link nothing happens. Fires no event.',
+    problems: ['not_found', 'version_mismatch'],
   })
   async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
     return presentInvoice(await this.life.closeLink(by, target));

@@ -1,5 +1,4 @@
 import { CalculationView } from '@billhook/contract/calculation';
-import type { ListOf } from '@billhook/contract/common';
 import {
   CreateInvoice,
   InvoiceList,
@@ -9,8 +8,10 @@ import {
   UpdateInvoice,
   ValidationView,
 } from '@billhook/contract/invoice';
+import { UPDATED_SINCE_HINT, type RecordListOf } from '@billhook/contract/list-query';
 import { TimelineView } from '@billhook/contract/timeline';
 import { presentInvoice } from '@billhook/records/invoices/invoice.presenter';
+import type { Window } from '@billhook/records/lists/list-records';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
@@ -32,10 +33,17 @@ export class InvoicesController {
 
   @Get()
   @Requires('invoice.read')
-  @Returns(InvoiceList, { summary: 'List invoices, newest first', problems: ['invalid_query', 'cursor_mismatch'] })
-  async list(@By() by: Principal, @Query({ schema: ListInvoices }) query: ListInvoices): Promise<ListOf<InvoiceView>> {
-    const sliced = await this.invoices.list(by, query, this.paging.slice('invoices', by.company.id, query));
-    return this.paging.page('invoices', by.company.id, query, sliced, presentInvoice, (invoice) => invoice.id);
+  @Returns(InvoiceList, {
+    summary: 'List invoices, newest first',
+    description: UPDATED_SINCE_HINT,
+    problems: ['invalid_query', 'cursor_mismatch'],
+  })
+  async list(
+    @By() by: Principal,
+    @Query({ schema: ListInvoices }) query: ListInvoices,
+  ): Promise<RecordListOf<InvoiceView>> {
+    const read = (window: Window) => this.invoices.list(by, query, window);
+    return this.paging.records('invoices', by.company.id, query, read, presentInvoice);
   }
 
   @Post()
@@ -107,10 +115,10 @@ export class InvoicesController {
     summary: 'Make a new draft like an invoice',
     description:
       'Of today, due by the terms of the client, without externalId. Fires `invoice.created` of the new one.',
-    problems: ['not_found', 'client_archived'],
+    problems: ['not_found', 'client_archived', 'version_mismatch'],
   })
-  async duplicate(@By() by: Principal, @Id() id: number): Promise<InvoiceView> {
-    return presentInvoice(await this.invoices.duplicate(by, id));
+  async duplicate(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
+    return presentInvoice(await this.invoices.duplicate(by, target));
   }
 
   @Post(':id/validate')

@@ -18,7 +18,7 @@ import { changeOf } from '@billhook/records/change';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
 import { invoiceChange, requireAction } from '@billhook/records/invoices/invoice-transition';
 import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
-import type { Slice, Sliced } from '@billhook/records/paging';
+import type { Listed, Window } from '@billhook/records/lists/list-records';
 import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
@@ -55,8 +55,8 @@ export class InvoicesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(by: Principal, filter: ListInvoices, slice: Slice): Promise<Sliced<InvoiceRow>> {
-    return this.invoices.list(by.company.id, filter, slice);
+  list(by: Principal, query: ListInvoices, window: Window): Promise<Listed<InvoiceRow>> {
+    return this.invoices.list(by.company.id, query, window);
   }
 
   get(by: Principal, id: number): Promise<InvoiceRow> {
@@ -97,11 +97,11 @@ export class InvoicesService {
   }
 
   /** A new draft like this invoice, of today. */
-  duplicate(by: Principal, id: number): Promise<InvoiceRow> {
+  duplicate(by: Principal, target: Target): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
-      const { number, ...source } = await this.invoices.find(by.company.id, id);
+      const { number, ...source } = await this.invoices.lock(tx, by.company.id, target);
       const { externalId: _, ...body } = decompose({ ...source, number });
-      const details = { duplicateOf: id, ...(number === null ? {} : { duplicateOfNumber: number }) };
+      const details = { duplicateOf: target.id, ...(number === null ? {} : { duplicateOfNumber: number }) };
       return this.insertDraft(tx, by, body, { action: 'duplicate', details });
     });
   }

@@ -1,7 +1,7 @@
 import { ApiKeyList, ApiKeyView, ListApiKeys, RevokeApiKey } from '@billhook/contract/api-key';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type Principal } from '../access/principal.js';
+import { By, type CompanyPrincipal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Returns } from '../http/returns.decorator.js';
@@ -18,7 +18,7 @@ export class CompanyKeysController {
     summary: 'List every API key of the company',
     problems: ['invalid_query', 'permission_missing'],
   })
-  list(@By() by: Principal, @Query({ schema: ListApiKeys }) query: ListApiKeys): Promise<ApiKeyList> {
+  list(@By() by: CompanyPrincipal, @Query({ schema: ListApiKeys }) query: ListApiKeys): Promise<ApiKeyList> {
     return this.keys.list(by, 'company', query);
   }
 
@@ -26,7 +26,7 @@ export class CompanyKeysController {
   @Requires('api_key.manage')
   @Returns(ApiKeyView, { summary: 'Revoke an API key of the company', problems: ['not_found', 'permission_missing'] })
   revoke(
-    @By() by: Principal,
+    @By() by: CompanyPrincipal,
     @Id() id: number,
     @Body({ schema: RevokeApiKey }) body: RevokeApiKey,
   ): Promise<ApiKeyView> {

@@ -8,7 +8,7 @@ import {
 } from '@billhook/contract/api-key';
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, ByMember, type MemberPrincipal, type Principal } from '../access/principal.js';
+import { By, ByMember, type CompanyPrincipal, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Authenticated, Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Returns } from '../http/returns.decorator.js';
@@ -22,7 +22,7 @@ export class KeysController {
   @Get()
   @Authenticated()
   @Returns(ApiKeyList, { summary: 'List my API keys, revoked and expired ones included', problems: ['invalid_query'] })
-  list(@By() by: Principal, @Query({ schema: ListApiKeys }) query: ListApiKeys): Promise<ApiKeyList> {
+  list(@By() by: CompanyPrincipal, @Query({ schema: ListApiKeys }) query: ListApiKeys): Promise<ApiKeyList> {
     return this.keys.list(by, 'own', query);
   }
 
@@ -46,7 +46,7 @@ export class KeysController {
   @Get(':id')
   @Authenticated()
   @Returns(ApiKeyView, { summary: 'Get one of my API keys', problems: ['not_found'] })
-  get(@By() by: Principal, @Id() id: number): Promise<ApiKeyView> {
+  get(@By() by: CompanyPrincipal, @Id() id: number): Promise<ApiKeyView> {
     return this.keys.get(by, id);
   }
 
@@ -54,7 +54,7 @@ export class KeysController {
   @Authenticated()
   @Returns(ApiKeyView, { summary: 'Revoke one of my API keys, at once and for good', problems: ['not_found'] })
   revoke(
-    @By() by: Principal,
+    @By() by: CompanyPrincipal,
     @Id() id: number,
     @Body({ schema: RevokeApiKey }) body: RevokeApiKey,
   ): Promise<ApiKeyView> {

@@ -15,7 +15,7 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../access/principal.js';
+import type { CompanyPrincipal, MemberPrincipal, Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Paging } from '../http/paging.js';
@@ -41,7 +41,7 @@ export class KeysService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(by: Principal, reach: Reach, query: ListApiKeys): Promise<ApiKeyList> {
+  async list(by: CompanyPrincipal, reach: Reach, query: ListApiKeys): Promise<ApiKeyList> {
     const now = this.clock.now();
     const memberId = reach === 'own' ? by.memberId : undefined;
     const list = `api-keys/${memberId ?? 'company'}`;
@@ -62,7 +62,7 @@ export class KeysService {
     return { ...page, counts };
   }
 
-  async get(by: Principal, id: number): Promise<ApiKeyView> {
+  async get(by: CompanyPrincipal, id: number): Promise<ApiKeyView> {
     const key = await this.keys.find(by.company.id, id);
     if (key.memberId !== by.memberId) throw new Problem('not_found', 'There is no such key.');
     return presentApiKey(key, this.clock.now());
@@ -108,7 +108,7 @@ export class KeysService {
   }
 
   /** Ends a key at once and for good. A key that is revoked or expired stays what it is: no way leads out of either. */
-  revoke(by: Principal, reach: Reach, id: number, body: RevokeApiKey): Promise<ApiKeyView> {
+  revoke(by: CompanyPrincipal, reach: Reach, id: number, body: RevokeApiKey): Promise<ApiKeyView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       const key = await this.keys.lock(tx, by.company.id, id);

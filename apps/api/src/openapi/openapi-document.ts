@@ -1,6 +1,7 @@
 import { EVENTS, EVENT_TYPES } from '@billhook/domain/events';
 import { dataSchema } from '@billhook/contract/event';
 import { exampleMessage } from '@billhook/contract/example-events';
+import { exampleCreditNote } from '@billhook/contract/example-records';
 import { PROBLEMS } from '@billhook/domain/problems';
 import { PERMISSIONS, isPermission } from '@billhook/domain/permissions';
 import { type INestApplication, Injectable } from '@nestjs/common';
@@ -8,6 +9,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { z } from 'zod';
 import { PROBLEM_SCHEMA } from '../http/returns.decorator.js';
 import { surfaceOf } from '../access/surface.js';
+import { TAGS } from './openapi-tags.js';
 
 const DESCRIPTION = `Billhook keeps a company's clients, quotes, invoices and payments, and tells your systems what happens to them.
 
@@ -21,6 +23,7 @@ const SURFACE_PROBLEMS = {
   api: { scheme: 'apiKey', unauthenticated: 'credential_missing' },
   settings: { scheme: 'session', unauthenticated: 'session_missing' },
   portal: { scheme: 'portal', unauthenticated: 'portal_session_missing' },
+  document: { scheme: 'documentLink', unauthenticated: 'document_link_invalid' },
 } as const;
 
 const problemAnswer = (description: string) => ({
@@ -77,12 +80,24 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     )
     .addCookieAuth('billhook_session', { type: 'apiKey', in: 'cookie' }, 'session')
     .addCookieAuth('billhook_portal', { type: 'apiKey', in: 'cookie' }, 'portal')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: '32 letters and digits',
+        description: 'What stands after the # in the link of a document.',
+      },
+      'documentLink',
+    )
     .build();
   const document = SwaggerModule.createDocument(app, config, {
+    // Every operation names its one tag; the class of its controller is nobody's business.
+    autoTagControllers: false,
     operationIdFactory: (controller, method) => `${controller.replace(/(Actions|Void)?Controller$/, '')}.${method}`,
   });
   document.components = { ...document.components, schemas: completeSchemas(document.components?.schemas ?? {}) };
   document.paths = withoutTwins(document.paths);
+  document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
@@ -124,7 +139,7 @@ function completeSchemas(schemas: Record<string, object>): Record<string, object
   const { data: invoice } = exampleMessage('invoice.paid');
   const { data: quote } = exampleMessage('quote.updated');
   const { data: payment } = exampleMessage('payment.created');
-  const examples = { Client: client, Invoice: invoice, Quote: quote, Payment: payment };
+  const examples = { Client: client, Invoice: invoice, Quote: quote, Payment: payment, CreditNote: exampleCreditNote };
   const exampled = Object.entries(examples).map(([name, example]): [string, object] => [
     name,
     { ...schemas[name], example },

@@ -7,7 +7,7 @@ import { OpenApiDocument } from './openapi-document.js';
 
 const DocumentView = z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApi' });
 
-@ApiTags('Documents')
+@ApiTags('Description')
 @Controller('v1')
 export class OpenApiController {
   constructor(private readonly openapi: OpenApiDocument) {}

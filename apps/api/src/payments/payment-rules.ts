@@ -63,9 +63,15 @@ export function checkAllocations(body: Allocating, invoices: readonly InvoiceRow
   const seen = new Set<number>();
   for (const [n, { invoiceId, amount }] of body.allocations.entries()) {
     const pointer = `/allocations/${n}`;
-    const refuse = (code: ProblemCode, member: string, message: string): never => {
+    const refuse = (
+      code: ProblemCode,
+      member: string,
+      message: string,
+      extensions?: Record<string, unknown>,
+    ): never => {
       throw new Problem(code, `${pointer}/${member} ${message}.`, {
         errors: [{ pointer: `${pointer}/${member}`, code, message }],
+        extensions,
       });
     };
     if (seen.has(invoiceId)) refuse('invalid_body', 'invoiceId', 'names an invoice twice');
@@ -74,10 +80,27 @@ export function checkAllocations(body: Allocating, invoices: readonly InvoiceRow
     if (!invoice) throw new Problem('not_found');
     if (invoice.clientId !== body.clientId) refuse('client_mismatch', 'invoiceId', 'belongs to another client');
     if (invoice.currency !== body.currency) refuse('currency_mismatch', 'invoiceId', `is in ${invoice.currency}`);
-    if (!allows(action, invoice.status)) refuse(status, 'invoiceId', `is ${invoice.status}`);
+    if (!allows(action, invoice.status)) {
+      refuse(status, 'invoiceId', `is ${invoice.status}`, { currentStatus: invoice.status });
+    }
     const most = limit(invoice);
     if (compare(parseDecimal(amount, 6) ?? ZERO, most) > 0) {
       refuse(over, 'amount', `is ${words}, ${formatDecimal(most, currencyDigits(invoice.currency))}`);
     }
+  }
+}
+
+/**
+ * Whether what a payment paid of each invoice is still paid: a refund that names the invoice has taken of it.
+ * @throws Problem 409 credit_spent
+ */
+export function checkNotRefunded(payment: Pick<CreatePayment, 'allocations'>, invoices: readonly InvoiceRow[]): void {
+  for (const { id, number, amountPaid } of invoices) {
+    const held = payment.allocations.find(({ invoiceId }) => invoiceId === id)?.amount ?? '0';
+    if (compare(parseDecimal(held, 6) ?? ZERO, parseDecimal(amountPaid, 6) ?? ZERO) <= 0) continue;
+    throw new Problem(
+      'credit_spent',
+      `Of what it paid of invoice ${number}, a part was refunded: delete the refund first.`,
+    );
   }
 }

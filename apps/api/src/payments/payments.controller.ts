@@ -1,4 +1,3 @@
-import type { ListOf } from '@billhook/contract/common';
 import {
   AllocatePayment,
   CreatePayment,
@@ -7,8 +6,10 @@ import {
   PaymentList,
   PaymentView,
 } from '@billhook/contract/payment';
+import { UPDATED_SINCE_HINT, type RecordListOf } from '@billhook/contract/list-query';
 import { TimelineView } from '@billhook/contract/timeline';
 import { presentPayment } from '@billhook/records/payments/payment.presenter';
+import type { Window } from '@billhook/records/lists/list-records';
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
@@ -30,10 +31,17 @@ export class PaymentsController {
 
   @Get()
   @Requires('payment.read')
-  @Returns(PaymentList, { summary: 'List payments, newest first', problems: ['invalid_query', 'cursor_mismatch'] })
-  async list(@By() by: Principal, @Query({ schema: ListPayments }) query: ListPayments): Promise<ListOf<PaymentView>> {
-    const sliced = await this.payments.list(by, query, this.paging.slice('payments', by.company.id, query));
-    return this.paging.page('payments', by.company.id, query, sliced, presentPayment, (payment) => payment.id);
+  @Returns(PaymentList, {
+    summary: 'List payments, newest first',
+    description: UPDATED_SINCE_HINT,
+    problems: ['invalid_query', 'cursor_mismatch'],
+  })
+  async list(
+    @By() by: Principal,
+    @Query({ schema: ListPayments }) query: ListPayments,
+  ): Promise<RecordListOf<PaymentView>> {
+    const read = (window: Window) => this.payments.list(by, query, window);
+    return this.paging.records('payments', by.company.id, query, read, presentPayment);
   }
 
   @Post()

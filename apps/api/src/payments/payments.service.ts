@@ -17,7 +17,7 @@ import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf, type ChangeDetails, type Doer } from '@billhook/records/change';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
-import type { Slice, Sliced } from '@billhook/records/paging';
+import type { Listed, Window } from '@billhook/records/lists/list-records';
 import type { Allocation, PaymentRow } from '@billhook/records/payments/payment.entity';
 import { PaymentsRepository } from '@billhook/records/payments/payments.repository';
 import type { Target } from '@billhook/records/target';
@@ -26,7 +26,7 @@ import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
 import { CLOCK } from '../platform/tokens.js';
-import { checkAllocations, checkDigits, restOf } from './payment-rules.js';
+import { checkAllocations, checkDigits, checkNotRefunded, restOf } from './payment-rules.js';
 
 const decimal = (text: string): Decimal => parseDecimal(text, 6) ?? ZERO;
 const targetsOf = (allocations: readonly Allocation[]): Target[] =>
@@ -45,8 +45,8 @@ export class PaymentsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(by: Principal, filter: ListPayments, slice: Slice): Promise<Sliced<PaymentRow>> {
-    return this.payments.list(by.company.id, filter, slice);
+  list(by: Principal, query: ListPayments, window: Window): Promise<Listed<PaymentRow>> {
+    return this.payments.list(by.company.id, query, window);
   }
 
   get(by: Principal, id: number): Promise<PaymentRow> {
@@ -139,7 +139,8 @@ export class PaymentsService {
       const payment = await this.lockStanding(tx, by, target);
       if (payment.version !== read.version) return false;
       if (payment.kind === 'Payment') {
-        // The credit that it left may have been refunded or allocated elsewhere meanwhile.
+        // What it paid, and the credit that it left, may have been given back meanwhile.
+        checkNotRefunded(payment, invoices);
         await this.spend(tx, by, payment.clientId, payment.currency, payment.unallocated, 'credit_spent');
       } else {
         checkAllocations({ ...payment, kind: 'Payment' }, invoices);

@@ -7,7 +7,7 @@ import type { Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
 import { PortalLookup } from '../access/lookups.js';
-import type { Origin, PortalPrincipal, Principal } from '../access/principal.js';
+import type { CompanyPrincipal, Origin, PortalPrincipal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { hashToken } from '../auth/session-token.js';
@@ -31,7 +31,7 @@ export class PortalService extends PortalLookup {
   }
 
   /** A fresh single-use link. @throws Problem 409 webhooks_unavailable */
-  async createLink(by: Principal): Promise<PortalLinkView> {
+  async createLink(by: CompanyPrincipal): Promise<PortalLinkView> {
     if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
     const now = this.clock.now();
     const { secret: token } = mintSecret(randomText, PORTAL_LINK_PREFIX);

@@ -62,12 +62,20 @@ export class QuoteLifeService {
 
   /** Opens a link for the client, in place of the one there is. */
   openLink(by: Principal, target: Target): Promise<QuoteRow> {
-    return this.relink(by, target, 'openLink', (quote) => this.quotes.linked(quote, true));
+    return this.uow.run(async (tx) => {
+      const quote = await this.quotes.lock(tx, by.company.id, target);
+      requireQuoteAction('resend', quote);
+      return this.relinked(tx, by, this.quotes.linked(quote, true), 'openLink');
+    });
   }
 
-  /** Closes the link: it opens nothing any more. */
+  /** Closes the link: it opens nothing any more. Whatever has become of the quote: a link that cannot be taken back is a leak. */
   closeLink(by: Principal, target: Target): Promise<QuoteRow> {
-    return this.relink(by, target, 'closeLink', (quote) => ({ ...quote, publicToken: null, publicUrl: null }));
+    return this.uow.run(async (tx) => {
+      const quote = await this.quotes.lock(tx, by.company.id, target);
+      if (quote.publicToken === null) return quote;
+      return this.relinked(tx, by, { ...quote, publicToken: null, publicUrl: null }, 'closeLink');
+    });
   }
 
   /** Notes that the client has opened the link, the first time only. */
@@ -153,18 +161,9 @@ export class QuoteLifeService {
     });
   }
 
-  private relink(
-    by: Principal,
-    target: Target,
-    action: string,
-    edit: (quote: QuoteRow) => QuoteRow,
-  ): Promise<QuoteRow> {
-    return this.uow.run(async (tx) => {
-      const quote = await this.quotes.lock(tx, by.company.id, target);
-      requireQuoteAction('resend', quote);
-      const doer = this.doer(by);
-      return this.quotes.write(tx, counted(edit(quote), doer), changeOf(action, null, doer));
-    });
+  private relinked(tx: Tx, by: Principal, quote: QuoteRow, action: string): Promise<QuoteRow> {
+    const doer = this.doer(by);
+    return this.quotes.write(tx, counted(quote, doer), changeOf(action, null, doer));
   }
 
   private doer(by: Principal, details?: ChangeDetails): Doer {

@@ -3,7 +3,7 @@ import { currencyDigits } from '@billhook/domain/currency';
 import { compare, formatDecimal, isZero, negate, parseDecimal, ZERO, type Decimal } from '@billhook/domain/decimal';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import { quoteRemaining } from '@billhook/domain/quote';
-import { grossOf, percentOf, remainingShares, shareOf, type GroupShare } from '@billhook/domain/shares';
+import { grossOf, percentOf, remainingShares, shareOf, sumShares, type GroupShare } from '@billhook/domain/shares';
 import { quoteFacts, standingInvoices } from '@billhook/records/quotes/quote-facts';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 import { computeTotals } from '@billhook/domain/totals';
@@ -55,7 +55,10 @@ export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string
       checkDigits(body.amount, currency);
       return share(quote, body.amount, `${words.amount} ${number}`, 'amount');
     case 'Remaining':
-      return untouched ? whole(quote) : asLines(quote, remainingOf(quote), `${words.rest} ${number}`);
+      if (untouched) return whole(quote);
+      // A draft that was made of it may have been edited since.
+      if (quoteRemaining(quoteFacts(quote)).units < 0n) throw overInvoiced(quote, 'Nothing of the quote remains.');
+      return asLines(quote, remainingOf(quote), `${words.rest} ${number}`);
   }
 }
 
@@ -84,8 +87,14 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
   // Allowances and charges of the whole are of no line: they come with what remains at last.
   const { roundingIncrement: _, ...document } = { ...body, lines, allowances: [], charges: [] };
   const taken = grossOf(computeTotals(document).taxBreakdown, quote.currency);
-  const over = remainingOf(quote, [taken]).some(({ gross }, n, left) => exceeds(gross, left, n, quote));
-  if (over) throw overInvoiced(quote, 'The lines amount to more than what remains.');
+  const amount = sumShares(taken, quote.currency);
+  // No invoice is less than zero, and what one gave back another could take beyond the quote.
+  if (decimal(amount).units < 0n)
+    throw refuse('invalid_body', '/lineIds', 'total_negative', 'amount to less than zero');
+  const over =
+    compare(decimal(amount), quoteRemaining(quoteFacts(quote))) > 0 ||
+    remainingOf(quote, [taken]).some(({ gross }, n, left) => exceeds(gross, left, n, quote));
+  if (over) throw overInvoiced(quote, `The lines amount to ${amount} ${quote.currency}, more than what remains.`);
   return { document, lineIds: [...lineIds] };
 }
 

@@ -133,8 +133,8 @@ export class QuotesActionsController {
   @Requires('quote.write')
   @Returns(QuoteView, {
     summary: 'Revoke the link of the client',
-    description: 'Fires no event.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
+    description: 'Whatever the status; without a link nothing happens. Fires no event.',
+    problems: ['not_found', 'version_mismatch'],
   })
   async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
     return presentQuote(await this.life.closeLink(by, target));

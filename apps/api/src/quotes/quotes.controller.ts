@@ -1,7 +1,8 @@
-import type { ListOf } from '@billhook/contract/common';
 import { CreateQuote, ListQuotes, QuoteList, QuoteView, UpdateQuote } from '@billhook/contract/quote';
+import { UPDATED_SINCE_HINT, type RecordListOf } from '@billhook/contract/list-query';
 import { TimelineView } from '@billhook/contract/timeline';
 import { presentQuote } from '@billhook/records/quotes/quote.presenter';
+import type { Window } from '@billhook/records/lists/list-records';
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
@@ -23,10 +24,14 @@ export class QuotesController {
 
   @Get()
   @Requires('quote.read')
-  @Returns(QuoteList, { summary: 'List quotes, newest first', problems: ['invalid_query', 'cursor_mismatch'] })
-  async list(@By() by: Principal, @Query({ schema: ListQuotes }) query: ListQuotes): Promise<ListOf<QuoteView>> {
-    const sliced = await this.quotes.list(by, query, this.paging.slice('quotes', by.company.id, query));
-    return this.paging.page('quotes', by.company.id, query, sliced, presentQuote, (quote) => quote.id);
+  @Returns(QuoteList, {
+    summary: 'List quotes, newest first',
+    description: UPDATED_SINCE_HINT,
+    problems: ['invalid_query', 'cursor_mismatch'],
+  })
+  async list(@By() by: Principal, @Query({ schema: ListQuotes }) query: ListQuotes): Promise<RecordListOf<QuoteView>> {
+    const read = (window: Window) => this.quotes.list(by, query, window);
+    return this.paging.records('quotes', by.company.id, query, read, presentQuote);
   }
 
   @Post()

@@ -7,7 +7,7 @@ import { Problem } from '@billhook/domain/problems';
 import { QUOTE_ACTIONS } from '@billhook/domain/quote';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf, type ChangeDetails } from '@billhook/records/change';
-import type { Slice, Sliced } from '@billhook/records/paging';
+import type { Listed, Window } from '@billhook/records/lists/list-records';
 import { requireQuoteAction } from '@billhook/records/quotes/quote-facts';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/records/quotes/quotes.repository';
@@ -38,8 +38,8 @@ export class QuotesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(by: Principal, filter: ListQuotes, slice: Slice): Promise<Sliced<QuoteRow>> {
-    return this.quotes.list(by.company.id, filter, slice);
+  list(by: Principal, query: ListQuotes, window: Window): Promise<Listed<QuoteRow>> {
+    return this.quotes.list(by.company.id, query, window);
   }
 
   get(by: Principal, id: number): Promise<QuoteRow> {

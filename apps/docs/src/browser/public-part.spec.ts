@@ -6,6 +6,7 @@ describe('the part of the OpenAPI document that the reference shows', () => {
     paths: {
       '/v1/clients': {
         get: {
+          security: [{ apiKey: [] }],
           parameters: [
             { in: 'query', schema: { example: 'crm-1029' } },
             { in: 'query', required: true, schema: { example: 'Entered twice' } },
@@ -15,8 +16,11 @@ describe('the part of the OpenAPI document that the reference shows', () => {
       },
       '/app/session': { post: {} },
       '/portal/api/session': { post: {} },
+      '/public/api/document': { get: { security: [{ documentLink: [] }] } },
     },
-    components: { securitySchemes: { apiKey: { type: 'http' }, session: { type: 'apiKey' } } },
+    components: {
+      securitySchemes: { apiKey: { type: 'http' }, session: { type: 'apiKey' }, documentLink: { type: 'http' } },
+    },
   });
 
   it('is what a key can call', () => {

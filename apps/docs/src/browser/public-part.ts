@@ -5,6 +5,7 @@ interface Parameter {
 }
 
 interface Operation {
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
 }
 
@@ -31,8 +32,8 @@ function withoutPrefilledFilters(operation: Operation): Operation {
 }
 
 /**
- * What a key can call. The document also holds the routes of the settings and of the portal: they take cookies of those pages,
- * which no Authorize box can set.
+ * What a key can call. The document also holds the routes of the settings, of the portal and of the page of a document: they take
+ * cookies of those pages, which no Authorize box can set, or the token of a link.
  */
 export function publicPart(document: OpenApi): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
@@ -42,7 +43,12 @@ export function publicPart(document: OpenApi): OpenApi {
     for (const [method, operation] of Object.entries(operations)) shown[method] = withoutPrefilledFilters(operation);
     paths[path] = shown;
   }
-  const schemes = Object.entries(document.components?.securitySchemes ?? {}).filter(([, { type }]) => type === 'http');
+  const used = new Set(
+    Object.values(paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ security = [] }) => security.flatMap((scheme) => Object.keys(scheme))),
+  );
+  const schemes = Object.entries(document.components?.securitySchemes ?? {}).filter(([name]) => used.has(name));
   return {
     ...document,
     paths,

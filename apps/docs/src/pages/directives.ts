@@ -1,6 +1,7 @@
 import { errorCatalogue, keyErrors } from './errors.js';
 import { eventCatalogue } from './events.js';
 import { invoiceActions, invoiceDiagram } from './invoice-states.js';
+import { quoteActions, quoteDiagram } from './quote-states.js';
 import { permissionTable, rolesTable } from './permissions.js';
 
 /** What a guide may ask for with a line `{{name}}`. A drawing has no Markdown: there the guide's own words and tables must do. */
@@ -10,6 +11,8 @@ const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonl
   'key-errors': same(keyErrors),
   'invoice-actions': same(invoiceActions),
   'invoice-diagram': { html: invoiceDiagram, markdown: () => '' },
+  'quote-actions': same(quoteActions),
+  'quote-diagram': { html: quoteDiagram, markdown: () => '' },
   permissions: same(permissionTable),
   roles: same(rolesTable),
 };

@@ -7,6 +7,7 @@ const MEANING: Readonly<Record<ProblemKind, string>> = {
   forbidden: 'The credential is good, but it does not allow this.',
   not_found: 'There is nothing at this address for this company.',
   conflict: 'The record is in a state that does not allow this.',
+  stale: 'Somebody changed the record since you read it.',
   too_large: 'The body is larger than what is read.',
   unsupported_media_type: 'The body is in a form that is not read.',
   invalid: 'The body was read and breaks a rule.',
@@ -38,11 +39,20 @@ const MEMBERS: { readonly [Code in ProblemCode]?: Readonly<Record<string, string
   action_not_allowed: { currentStatus: OWN_STATUS },
   invoice_not_draft: { currentStatus: OWN_STATUS },
   quote_not_draft: { currentStatus: OWN_STATUS },
+  quote_revised: { existingId: 'the `id` of the revision' },
+  series_code_taken: { existingId: 'the `id` of the series that holds it' },
+  version_mismatch: { currentVersion: 'the version of the record now' },
+  over_invoiced: { remaining: 'what is left of the quote, with VAT', currency: 'its currency' },
+  over_credited: { remaining: 'what is left of each VAT category and rate' },
+  tax_group_not_invoiced: { remaining: 'what is left of each VAT category and rate' },
+  over_refunded: { credit: 'the credit that the client has left' },
+  credit_spent: { credit: 'the credit that the client has left' },
   total_mismatch: {
+    cause: 'the usual mistake that leads to the total that was sent, or `Unknown`',
     expectedTotal: 'the total that was sent',
     computedTotal: 'the total that was computed',
     taxBreakdown: 'the computed VAT by category and rate',
-    lines: 'the computed amounts of each line',
+    lines: 'where the cents differ',
   },
 };
 
@@ -72,7 +82,7 @@ export function errorCatalogue(): string {
 
 /** The codes of one credential gone wrong, for the guide on keys: those that a caller of /v1 can meet. */
 export function keyErrors(): string {
-  const elsewhere = /session|sign_in|portal|step_up|cross_site|access_undeclared|permission_missing/;
+  const elsewhere = /session|sign_in|portal|document_link|step_up|cross_site|access_undeclared|permission_missing/;
   const rows = (['unauthenticated', 'forbidden'] as const)
     .flatMap(rowsOf)
     .filter(([code]) => !elsewhere.test(code))

@@ -126,6 +126,8 @@ ALTER TABLE invoices ${DOCUMENT_GAINS},
 -- The parties as they were at issue gain what is new of them, and lose what was never the client's to see.
 UPDATE invoices SET seller = '{"email": null, "phone": null, "website": null, "legalNotice": null, "iban": null, "bic": null}' || (seller - 'plan'),
   client = client - 'notes' WHERE seller IS NOT NULL;
+-- The defaults were for the rows that are there; from now on the code says each value.
+ALTER TABLE invoices ALTER COLUMN series DROP DEFAULT, ALTER COLUMN quote_line_ids DROP DEFAULT;
 CREATE UNIQUE INDEX invoices_public_token ON invoices (public_token) WHERE public_token IS NOT NULL;
 CREATE INDEX invoices_quote ON invoices (quote_id) WHERE quote_id IS NOT NULL;
 
@@ -138,6 +140,7 @@ ALTER TABLE quotes ${DOCUMENT_GAINS},
   ADD COLUMN superseded_at timestamptz(3),
   ADD COLUMN acceptance jsonb,
   ADD COLUMN decline jsonb;
+ALTER TABLE quotes ALTER COLUMN series DROP DEFAULT, ALTER COLUMN revision DROP DEFAULT;
 CREATE UNIQUE INDEX quotes_public_token ON quotes (public_token) WHERE public_token IS NOT NULL;
 -- A quote has at most one revision after it, and the revisions of one quote share its number.
 CREATE UNIQUE INDEX quotes_previous_revision ON quotes (previous_revision_id);
@@ -151,7 +154,7 @@ CREATE TABLE credit_notes (
   company_id bigint NOT NULL REFERENCES companies (id),
   client_id bigint NOT NULL REFERENCES clients (id),
   invoice_id bigint NOT NULL REFERENCES invoices (id),
-  number text NOT NULL,
+  number text CONSTRAINT credit_notes_numbered CHECK (number IS NOT NULL),
   external_id text,
   issue_date date NOT NULL,
   currency text NOT NULL,

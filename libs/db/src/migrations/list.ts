@@ -1,6 +1,7 @@
 import { Foundation1700000000001 } from './0001-foundation.js';
 import { Invoicing1700000000002 } from './0002-invoicing.js';
 import { Mail1700000000003 } from './0003-mail.js';
+import { Lists1700000000004 } from './0004-lists.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
-export const MIGRATIONS = [Foundation1700000000001, Invoicing1700000000002, Mail1700000000003];
+export const MIGRATIONS = [Foundation1700000000001, Invoicing1700000000002, Mail1700000000003, Lists1700000000004];

@@ -1,17 +1,11 @@
+import type { ListClients } from '@billhook/contract/client';
 import { selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Change } from '../change.js';
-import { Conditions, type Slice, type Sliced } from '../paging.js';
 import { RecordRepository, type RecordContext } from '../record.repository.js';
+import { clientList } from './client-list.js';
 import { Client, type ClientRow } from './client.entity.js';
 import { presentClient } from './client.presenter.js';
-
-export interface ClientFilter {
-  readonly status?: string;
-  readonly externalId?: string;
-  /** Part of the name. */
-  readonly q?: string;
-}
 
 /** What is open on issued invoices, what of it is overdue, and what was paid and is not allocated, by currency. */
 const BALANCES = `(SELECT coalesce(json_agg(json_build_object('currency', b.currency, 'due', b.due::text, 'overdue', b.overdue::text,
@@ -24,24 +18,16 @@ const BALANCES = `(SELECT coalesce(json_agg(json_build_object('currency', b.curr
     SELECT p.currency, 0, 0, CASE p.kind WHEN 'Refund' THEN -p.unallocated ELSE p.unallocated END
     FROM payments p WHERE p.client_id = r.id AND p.status = 'Recorded' AND p.unallocated > 0) t GROUP BY t.currency) b)`;
 
-export class ClientsRepository extends RecordRepository<Client, ClientRow> {
+export class ClientsRepository extends RecordRepository<Client, ClientRow, ListClients> {
   constructor(context: RecordContext) {
     super(context, {
       resource: 'client',
       table: 'clients',
       entity: Client,
       columns: `${selectColumns(context.source, Client, 'r')}, ${BALANCES} AS balances`,
+      list: clientList,
       present: presentClient,
     });
-  }
-
-  list(companyId: number, filter: ClientFilter, slice: Slice): Promise<Sliced<ClientRow>> {
-    const conditions = new Conditions()
-      .add('company', 'r.company_id = ?', companyId)
-      .add('status', 'r.status = ?', filter.status)
-      .add('external', 'r.external_id = ?', filter.externalId)
-      .add('q', `r.name ILIKE '%' || ? || '%'`, filter.q?.replace(/[\\%_]/g, '\\$&'));
-    return this.slice(conditions, slice);
   }
 
   async insert(tx: Tx, client: ClientRow, change: Change): Promise<ClientRow> {

@@ -1,23 +1,16 @@
+import type { ListCreditNotes } from '@billhook/contract/credit-note';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { TaxBreakdownRow } from '@billhook/domain/totals';
 import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
-import { Conditions, type Slice, type Sliced } from '../paging.js';
 import type { RecordContext } from '../record.repository.js';
 import { CreditNoteLine } from './credit-note-line.entity.js';
+import { creditNoteList } from './credit-note-list.js';
 import { CreditNote, type CreditNoteRow } from './credit-note.entity.js';
 import { presentCreditNote } from './credit-note.presenter.js';
 
-export interface CreditNoteFilter {
-  readonly clientId?: number;
-  readonly invoiceId?: number;
-  readonly externalId?: string;
-  readonly currency?: string;
-  readonly number?: string;
-}
-
 const LINES: LinesOf = { table: 'credit_note_lines', entity: CreditNoteLine, key: 'credit_note_id' };
 
-export class CreditNotesRepository extends DocumentRepository<CreditNote, CreditNoteRow> {
+export class CreditNotesRepository extends DocumentRepository<CreditNote, CreditNoteRow, ListCreditNotes> {
   protected readonly linesOf = LINES;
 
   constructor(context: RecordContext) {
@@ -27,19 +20,9 @@ export class CreditNotesRepository extends DocumentRepository<CreditNote, Credit
       entity: CreditNote,
       columns: `${documentColumns(context, CreditNote, LINES)},
         (SELECT i.number FROM invoices i WHERE i.id = r.invoice_id) AS "invoiceNumber"`,
+      list: creditNoteList,
       present: presentCreditNote,
     });
-  }
-
-  list(companyId: number, filter: CreditNoteFilter, slice: Slice): Promise<Sliced<CreditNoteRow>> {
-    const conditions = new Conditions()
-      .add('company', 'r.company_id = ?', companyId)
-      .add('client', 'r.client_id = ?', filter.clientId)
-      .add('invoice', 'r.invoice_id = ?', filter.invoiceId)
-      .add('external', 'r.external_id = ?', filter.externalId)
-      .add('currency', 'r.currency = ?', filter.currency)
-      .add('number', 'r.number = ?', filter.number);
-    return this.slice(conditions, slice);
   }
 
   /** Notes the mail of a credit note that was issued in the same transaction. */

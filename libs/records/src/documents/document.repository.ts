@@ -1,3 +1,4 @@
+import type { RecordQuery } from '@billhook/contract/list-query';
 import { insertRows, jsonColumns, selectColumns, UNSAVED, type EntityClass } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
@@ -35,7 +36,8 @@ export function documentColumns<D>(context: RecordContext, document: EntityClass
 export abstract class DocumentRepository<
   Document extends DocumentColumns,
   Row extends Document & DocumentExtras,
-> extends RecordRepository<Document, Row> {
+  Query extends RecordQuery,
+> extends RecordRepository<Document, Row, Query> {
   protected abstract readonly linesOf: LinesOf;
 
   /** Inserts the document with its lines. */

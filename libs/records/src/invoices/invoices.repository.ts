@@ -1,24 +1,17 @@
+import type { ListInvoices } from '@billhook/contract/invoice';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
 import type { RecordContext } from '../record.repository.js';
-import { Conditions, type Slice, type Sliced } from '../paging.js';
 import { InvoiceLine } from './invoice-line.entity.js';
+import { invoiceList } from './invoice-list.js';
 import { Invoice, type InvoiceRow } from './invoice.entity.js';
 import { presentInvoice } from './invoice.presenter.js';
-
-export interface InvoiceFilter {
-  readonly status?: string;
-  readonly clientId?: number;
-  readonly externalId?: string;
-  readonly currency?: string;
-  readonly number?: string;
-}
 
 const LINES: LinesOf = { table: 'invoice_lines', entity: InvoiceLine, key: 'invoice_id' };
 
 const CREDIT_NOTE_IDS = `(SELECT coalesce(json_agg(c.id ORDER BY c.id), '[]') FROM credit_notes c WHERE c.invoice_id = r.id)`;
 
-export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow> {
+export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, ListInvoices> {
   protected readonly linesOf = LINES;
 
   constructor(context: RecordContext) {
@@ -27,19 +20,9 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow> 
       table: 'invoices',
       entity: Invoice,
       columns: `${documentColumns(context, Invoice, LINES)}, ${CREDIT_NOTE_IDS} AS "creditNoteIds"`,
+      list: invoiceList,
       present: presentInvoice,
     });
-  }
-
-  list(companyId: number, filter: InvoiceFilter, slice: Slice): Promise<Sliced<InvoiceRow>> {
-    const conditions = new Conditions()
-      .add('company', 'r.company_id = ?', companyId)
-      .add('status', 'r.status = ?', filter.status)
-      .add('client', 'r.client_id = ?', filter.clientId)
-      .add('external', 'r.external_id = ?', filter.externalId)
-      .add('currency', 'r.currency = ?', filter.currency)
-      .add('number', 'r.number = ?', filter.number);
-    return this.slice(conditions, slice);
   }
 
   /** Locks invoices that have fallen due in their company's time zone and are not marked yet, at most `limit`. */

@@ -1,20 +1,14 @@
+import type { ListPayments } from '@billhook/contract/payment';
 import { selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Change } from '../change.js';
-import { Conditions, type Slice, type Sliced } from '../paging.js';
 import { RecordRepository, type RecordContext } from '../record.repository.js';
 import { PaymentAllocation } from './payment-allocation.entity.js';
 import { Payment, type Allocation, type PaymentRow } from './payment.entity.js';
+import { paymentList } from './payment-list.js';
 import { presentPayment } from './payment.presenter.js';
 
-export interface PaymentFilter {
-  readonly clientId?: number;
-  readonly invoiceId?: number;
-  readonly externalId?: string;
-  readonly status?: string;
-}
-
-export class PaymentsRepository extends RecordRepository<Payment, PaymentRow> {
+export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, ListPayments> {
   constructor(context: RecordContext) {
     super(context, {
       resource: 'payment',
@@ -22,22 +16,9 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow> {
       entity: Payment,
       columns: `${selectColumns(context.source, Payment, 'r')}, (SELECT coalesce(json_agg(json_build_object('invoiceId', a.invoice_id,
         'amount', a.amount::text) ORDER BY a.position), '[]') FROM payment_allocations a WHERE a.payment_id = r.id) AS allocations`,
+      list: paymentList,
       present: presentPayment,
     });
-  }
-
-  list(companyId: number, filter: PaymentFilter, slice: Slice): Promise<Sliced<PaymentRow>> {
-    const conditions = new Conditions()
-      .add('company', 'r.company_id = ?', companyId)
-      .add('client', 'r.client_id = ?', filter.clientId)
-      .add(
-        'invoice',
-        'EXISTS (SELECT FROM payment_allocations a WHERE a.payment_id = r.id AND a.invoice_id = ?)',
-        filter.invoiceId,
-      )
-      .add('external', 'r.external_id = ?', filter.externalId)
-      .add('status', 'r.status = ?', filter.status);
-    return this.slice(conditions, slice);
   }
 
   async insert(tx: Tx, payment: PaymentRow, change: Change): Promise<PaymentRow> {

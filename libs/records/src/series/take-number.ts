@@ -20,9 +20,10 @@ export async function takeNumber(
   tx: Tx,
   { companyId, kind, series: code, issueDate }: Numbered,
 ): Promise<{ number: string; outOfOrder: string | null }> {
+  // Not FOR SHARE, which has no queue: as long as sends overlap, whoever wants to change the series would wait. They take turns anyway.
   const [series] = await tx.query<{ id: number; pattern: string; reset: SeriesReset; start: number }>({
     name: 'number_series_hold',
-    text: `SELECT id, pattern, reset, start FROM number_series WHERE company_id = $1 AND kind = $2 AND code = $3 FOR SHARE`,
+    text: `SELECT id, pattern, reset, start FROM number_series WHERE company_id = $1 AND kind = $2 AND code = $3 FOR NO KEY UPDATE`,
     values: [companyId, kind, code],
   });
   if (!series) {

@@ -1,3 +1,5 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 export interface Column<T> {
@@ -7,6 +9,14 @@ export interface Column<T> {
   readonly align?: 'right';
   /** On a phone the cell takes the whole width of its card and needs no label: for the name and for actions. */
   readonly wide?: boolean;
+  /** The member that a click on the head sorts by. */
+  readonly sort?: string;
+}
+
+/** The order of the rows: a member, `-` in front for descending; undefined for the list's own. */
+export interface Sorting {
+  readonly current: string | undefined;
+  readonly onSort: (sort: string | undefined) => void;
 }
 
 interface DataTableProps<T> {
@@ -15,17 +25,53 @@ interface DataTableProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly rowKey: (row: T) => string | number;
+  readonly sorting?: Sorting;
+}
+
+const ORDERS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
+
+function orderOf(member: string, current: string | undefined): keyof typeof ORDERS {
+  if (current === member) return 'ascending';
+  return current === `-${member}` ? 'descending' : 'none';
+}
+
+/** First down (the latest, the largest), then up, then the list's own order again. */
+const NEXT = {
+  none: (member: string) => `-${member}`,
+  descending: (member: string) => member,
+  ascending: () => undefined,
+} as const;
+
+function SortButton({ header, member, sorting }: { header: string; member: string; sorting: Sorting }) {
+  const order = orderOf(member, sorting.current);
+  const Arrow = ORDERS[order];
+  return (
+    <UnstyledButton className="bh-sort" data-order={order} onClick={() => sorting.onSort(NEXT[order](member))}>
+      {header}
+      <Arrow size={14} stroke={2} aria-hidden="true" />
+    </UnstyledButton>
+  );
 }
 
 /** A table that turns into cards on narrow screens. The roles are written out since `display: block` takes them away. */
-export function DataTable<T>({ label, columns, rows, rowKey }: DataTableProps<T>) {
+export function DataTable<T>({ label, columns, rows, rowKey, sorting }: DataTableProps<T>) {
   return (
     <table className="bh-table" role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
-              {column.header}
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              data-align={column.align}
+              {...(sorting && column.sort && { 'aria-sort': orderOf(column.sort, sorting.current) })}
+            >
+              {sorting && column.sort ? (
+                <SortButton header={column.header} member={column.sort} sorting={sorting} />
+              ) : (
+                column.header
+              )}
             </th>
           ))}
         </tr>

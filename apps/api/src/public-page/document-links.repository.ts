@@ -1,0 +1,61 @@
+import { Database } from '@billhook/db/database';
+import type { Plan } from '@billhook/domain/company';
+import type { DocumentResource } from '@billhook/records/documents/document-files';
+import { Injectable } from '@nestjs/common';
+import { DocumentLookup } from '../access/lookups.js';
+import type { DocumentPrincipal } from '../access/principal.js';
+
+interface LinkedDocument {
+  readonly resource: DocumentResource;
+  readonly recordId: number;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly plan: Plan;
+  readonly timeZone: string;
+}
+
+const TOKEN = /^[0-9A-Za-z]{32}$/;
+
+/** No document has it: what can not be a token is looked up as this, so that it costs what any other costs. */
+const NO_TOKEN = '';
+
+const TABLES: Readonly<Record<DocumentResource, string>> = {
+  invoice: 'invoices',
+  quote: 'quotes',
+  credit_note: 'credit_notes',
+};
+
+const LINKED = Object.entries(TABLES)
+  .map(([resource, table]) => `SELECT '${resource}' AS resource, id, company_id FROM ${table} WHERE public_token = $1`)
+  .join(' UNION ALL ');
+
+/**
+ * Knows the client of a document by the token of its link. A token is 190 random bits, so guesses need no limit of their own, and a
+ * revoked one is gone from its row, so that the next request finds nothing.
+ */
+@Injectable()
+export class DocumentLinks extends DocumentLookup {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async find(token: string | undefined): Promise<DocumentPrincipal | undefined> {
+    const [linked] = await this.db.lookUp<LinkedDocument>({
+      name: 'document_by_token',
+      text: `SELECT d.resource, d.id AS "recordId", c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"
+        FROM (${LINKED}) d JOIN companies c ON c.id = d.company_id`,
+      values: [token !== undefined && TOKEN.test(token) ? token : NO_TOKEN],
+    });
+    if (!linked) return undefined;
+    const { resource, recordId, companyId: id, companyName: name, plan, timeZone } = linked;
+    // The label is what the timeline and a rejection say of who it was.
+    return {
+      kind: 'document',
+      company: { id, name, plan, timeZone },
+      permissions: [],
+      label: 'client',
+      resource,
+      recordId,
+    };
+  }
+}

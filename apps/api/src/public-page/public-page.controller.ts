@@ -1,0 +1,101 @@
+import {
+  AcceptDocument,
+  DeclineDocument,
+  PublicDocumentView,
+  RejectDocument,
+} from '@billhook/contract/public-document';
+import { Body, Controller, Get, Header, Headers, Post, Res, type StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ByClient, type DocumentPrincipal, type Principal } from '../access/principal.js';
+import { Authenticated } from '../access/requires.decorator.js';
+import { DocumentPdfService } from '../documents/document-pdf.service.js';
+import { answerPdf } from '../documents/pdf-answer.js';
+import { Returns, ReturnsNothing, ReturnsPdf } from '../http/returns.decorator.js';
+import { PublicPageService } from './public-page.service.js';
+
+type Client = DocumentPrincipal & Principal;
+
+const NO_STORE = ['Cache-Control', 'no-store'] as const;
+
+/** What the page of a document calls, with the token of its link. */
+@ApiTags('Document page')
+@Controller('public/api/document')
+export class PublicPageController {
+  constructor(
+    private readonly pages: PublicPageService,
+    private readonly pdfs: DocumentPdfService,
+  ) {}
+
+  @Get()
+  @Authenticated()
+  @Header(...NO_STORE)
+  @Returns(PublicDocumentView, {
+    summary: 'Get the document that a link opens',
+    description: 'As its client may see it, with the answers that are open now. Reading it does not count as viewed.',
+  })
+  get(@ByClient() by: Client): Promise<PublicDocumentView> {
+    return this.pages.get(by);
+  }
+
+  @Post('viewed')
+  @Authenticated()
+  @ReturnsNothing({
+    summary: 'Tell that the document is on a screen',
+    description:
+      'The first time sets `viewedAt`. The page calls it once a person can see it: a mail scanner that only fetches does not.',
+  })
+  async viewed(@ByClient() by: Client): Promise<void> {
+    await this.pages.viewed(by);
+  }
+
+  @Post('accept')
+  @Authenticated()
+  @Header(...NO_STORE)
+  @Returns(PublicDocumentView, {
+    summary: 'Accept the quote',
+    description: 'Fires `quote.updated`.',
+    problems: ['invalid_body', 'action_not_allowed'],
+  })
+  accept(@ByClient() by: Client, @Body({ schema: AcceptDocument }) body: AcceptDocument): Promise<PublicDocumentView> {
+    return this.pages.accept(by, body);
+  }
+
+  @Post('decline')
+  @Authenticated()
+  @Header(...NO_STORE)
+  @Returns(PublicDocumentView, {
+    summary: 'Decline the quote',
+    description: 'Fires `quote.updated`.',
+    problems: ['invalid_body', 'action_not_allowed'],
+  })
+  decline(
+    @ByClient() by: Client,
+    @Body({ schema: DeclineDocument }) body: DeclineDocument,
+  ): Promise<PublicDocumentView> {
+    return this.pages.decline(by, body);
+  }
+
+  @Post('reject')
+  @Authenticated()
+  @Header(...NO_STORE)
+  @Returns(PublicDocumentView, {
+    summary: 'Reject the invoice',
+    description: 'Fires `invoice.rejected`.',
+    problems: ['invalid_body', 'action_not_allowed'],
+  })
+  reject(@ByClient() by: Client, @Body({ schema: RejectDocument }) body: RejectDocument): Promise<PublicDocumentView> {
+    return this.pages.reject(by, body);
+  }
+
+  @Get('pdf')
+  @Authenticated()
+  @ReturnsPdf({ summary: 'Get the document as PDF', description: 'The same bytes as the seller has.' })
+  async pdf(
+    @ByClient() { resource, company, recordId }: Client,
+    @Headers('if-none-match') known: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    return answerPdf(await this.pdfs.pdfOf(resource, company.id, recordId), known, reply);
+  }
+}

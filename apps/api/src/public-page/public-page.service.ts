@@ -1,0 +1,98 @@
+import type {
+  AcceptDocument,
+  DeclineDocument,
+  PublicDocumentView,
+  RejectDocument,
+} from '@billhook/contract/public-document';
+import { allows } from '@billhook/domain/invoice';
+import { quoteAllows, quoteStatus } from '@billhook/domain/quote';
+import { snapshotClient } from '@billhook/records/clients/client.presenter';
+import { snapshotCompany } from '@billhook/records/companies/company.presenter';
+import { quoteFacts } from '@billhook/records/quotes/quote-facts';
+import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
+import { Injectable } from '@nestjs/common';
+import type { DocumentPrincipal, Principal } from '../access/principal.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { CompaniesService } from '../companies/companies.service.js';
+import { CreditNotesService } from '../credit-notes/credit-notes.service.js';
+import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { InvoicesService } from '../invoices/invoices.service.js';
+import { QuoteLifeService } from '../quotes/quote-life.service.js';
+import { QuotesService } from '../quotes/quotes.service.js';
+import { inClientsWords, otherKind } from './client-words.js';
+import { presentPublicCreditNote, presentPublicInvoice, presentPublicQuote } from './public-document.presenter.js';
+
+type Client = DocumentPrincipal & Principal;
+
+/** What the client of a document sees and answers. What they do is done by the services of the records, as by anybody else. */
+@Injectable()
+export class PublicPageService {
+  constructor(
+    private readonly invoices: InvoicesService,
+    private readonly invoiceLife: InvoiceLifeService,
+    private readonly quotes: QuotesService,
+    private readonly quoteLife: QuoteLifeService,
+    private readonly creditNotes: CreditNotesService,
+    private readonly clients: ClientsService,
+    private readonly companies: CompaniesService,
+  ) {}
+
+  async get(by: Client): Promise<PublicDocumentView> {
+    switch (by.resource) {
+      case 'invoice':
+        return presentPublicInvoice(await this.invoices.get(by, by.recordId));
+      case 'quote':
+        return this.presentQuote(by, await this.quotes.get(by, by.recordId));
+      case 'credit_note':
+        return presentPublicCreditNote(await this.creditNotes.get(by, by.recordId));
+    }
+  }
+
+  /** Notes the first time that the document was on a screen, where its status still makes that worth knowing. */
+  async viewed(by: Client): Promise<void> {
+    switch (by.resource) {
+      case 'invoice': {
+        const { status } = await this.invoices.get(by, by.recordId);
+        if (allows('view', status)) await this.invoiceLife.view(by, by.recordId);
+        return;
+      }
+      case 'quote': {
+        const quote = await this.quotes.get(by, by.recordId);
+        if (quoteAllows('view', quoteStatus(quoteFacts(quote)))) await this.quoteLife.view(by, by.recordId);
+        return;
+      }
+      case 'credit_note':
+        await this.creditNotes.view(by, by.recordId);
+    }
+  }
+
+  /** @throws Problem 409 action_not_allowed, in words for the client */
+  accept(by: Client, body: AcceptDocument): Promise<PublicDocumentView> {
+    return this.answerQuote(by, () => this.quoteLife.accept(by, { id: by.recordId }, { ...body, allowExpired: false }));
+  }
+
+  /** @throws Problem 409 action_not_allowed, in words for the client */
+  decline(by: Client, body: DeclineDocument): Promise<PublicDocumentView> {
+    return this.answerQuote(by, () => this.quoteLife.decline(by, { id: by.recordId }, body));
+  }
+
+  /** @throws Problem 409 action_not_allowed, in words for the client */
+  async reject(by: Client, body: RejectDocument): Promise<PublicDocumentView> {
+    if (by.resource !== 'invoice') throw otherKind('Only an invoice can be rejected.');
+    const rejected = this.invoiceLife.reject(by, { id: by.recordId }, body);
+    return presentPublicInvoice(await rejected.catch(inClientsWords));
+  }
+
+  private async answerQuote(by: Client, answer: () => Promise<QuoteRow>): Promise<PublicDocumentView> {
+    if (by.resource !== 'quote') throw otherKind('Only a quote can be accepted or declined.');
+    return this.presentQuote(by, await answer().catch(inClientsWords));
+  }
+
+  private async presentQuote(by: Client, quote: QuoteRow): Promise<PublicDocumentView> {
+    const [company, client] = await Promise.all([
+      this.companies.get(by.company.id),
+      this.clients.get(by, quote.clientId),
+    ]);
+    return presentPublicQuote(quote, snapshotCompany(company), snapshotClient(client));
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  ALL_QUOTE_ACTIONS,
+  QUOTE_ACTIONS,
+  quoteAllows,
+  type QuoteAction,
+  type QuoteStatus,
+} from '@billhook/domain/quote';
+import { table } from '../html.js';
+import { drawStates, type Edge } from './state-diagram.js';
+
+const WORDS: Readonly<Record<QuoteAction, string>> = {
+  update: 'Edit: `PATCH /v1/quotes/{id}`',
+  delete: 'Delete: `DELETE /v1/quotes/{id}`',
+  send: 'Send: `POST /v1/quotes/{id}/send`',
+  resend: 'Mail it again, or open its link: `POST /v1/quotes/{id}/send` with the channel `Email` or `Link`',
+  accept: 'Accept: `POST /v1/quotes/{id}/accept`, or the client on the page of the quote',
+  acceptExpired: 'Accept it although it has expired: the same with `"allowExpired": true`',
+  decline: 'Decline: `POST /v1/quotes/{id}/decline`, or the client on the page of the quote',
+  revise: 'Revise: `POST /v1/quotes/{id}/revise` makes a new draft',
+  supersede: 'Its revision is sent',
+  convert: 'Invoice it, or a part of it: `POST /v1/quotes/{id}/convert`',
+  view: 'The client opens the page of the quote for the first time',
+};
+
+/** What may happen to a quote, from which status, and which event tells of it: a Markdown table drawn from the domain. */
+export function quoteActions(): string {
+  return table(
+    ['What happens', 'Possible when', 'Event of the quote'],
+    ALL_QUOTE_ACTIONS.map((action) => {
+      const { from, event } = QUOTE_ACTIONS[action];
+      return [WORDS[action], from.join(', '), event === null ? 'none' : `\`${event}\``];
+    }),
+  );
+}
+
+const PLACES: Readonly<Record<QuoteStatus, readonly [x: number, y: number]>> = {
+  Draft: [70, 130],
+  Sent: [270, 130],
+  Accepted: [470, 130],
+  Invoiced: [670, 130],
+  Expired: [370, 228],
+  Declined: [370, 32],
+  Superseded: [70, 32],
+};
+
+const EDGES: readonly Edge<QuoteStatus, QuoteAction>[] = [
+  { from: 'Draft', to: 'Sent', actions: ['send'], path: 'M122 130H214', label: ['send', 168, 122] },
+  { from: 'Sent', to: 'Accepted', actions: ['accept'], path: 'M322 130H414', label: ['accept', 368, 122] },
+  { from: 'Accepted', to: 'Invoiced', actions: ['convert'], path: 'M522 130H614', label: ['convert', 567, 122] },
+  {
+    from: 'Sent',
+    to: 'Declined',
+    actions: ['decline'],
+    path: 'M276 110C282 78 296 58 316 46',
+    label: ['decline', 316, 88],
+  },
+  {
+    from: 'Sent',
+    to: 'Superseded',
+    actions: ['supersede'],
+    path: 'M250 110C230 70 180 42 126 34',
+    label: ['revise', 196, 88],
+  },
+  { from: 'Sent', to: 'Expired', actions: [], path: 'M276 150C282 180 296 204 314 218', label: ['expires', 268, 202] },
+  {
+    from: 'Expired',
+    to: 'Accepted',
+    actions: ['acceptExpired'],
+    path: 'M422 222C446 210 460 186 466 156',
+    label: ['accept all the same', 520, 204],
+  },
+];
+
+/** The usual ways of a quote as an inline drawing. */
+export function quoteDiagram(): string {
+  return drawStates({ of: 'a quote', places: PLACES, edges: EDGES, allows: quoteAllows, height: 260 });
+}

@@ -1,0 +1,41 @@
+const BOX = { width: 104, height: 40 };
+
+/** A way from one status to another. Each carries the actions that it stands for: the build fails when the domain does not allow one there. */
+export interface Edge<Status, Action> {
+  readonly from: Status;
+  readonly to: Status;
+  readonly actions: readonly Action[];
+  readonly path: string;
+  readonly label?: readonly [text: string, x: number, y: number];
+}
+
+export interface StateDiagram<Status extends string, Action> {
+  /** Of whom: `an invoice`. */
+  readonly of: string;
+  readonly places: Readonly<Record<Status, readonly [x: number, y: number]>>;
+  readonly edges: readonly Edge<Status, Action>[];
+  readonly allows: (action: Action, status: Status) => boolean;
+  readonly height: number;
+}
+
+/** The usual ways between states as an inline drawing; colours come from the stylesheet. */
+export function drawStates<Status extends string, Action extends string>(
+  diagram: StateDiagram<Status, Action>,
+): string {
+  const { of, places, edges, allows, height } = diagram;
+  for (const { from, to, actions } of edges) {
+    const wrong = actions.find((action) => !allows(action, from));
+    if (wrong) throw new Error(`the diagram draws ${wrong} from ${from} to ${to}, which the domain does not allow`);
+  }
+  const boxes = (Object.entries(places) as [Status, readonly [number, number]][]).map(([status, [x, y]]) => {
+    const corner = `x="${x - BOX.width / 2}" y="${y - BOX.height / 2}"`;
+    return `<rect ${corner} width="${BOX.width}" height="${BOX.height}" rx="10"/><text x="${x}" y="${y + 5}">${status}</text>`;
+  });
+  const id = of.replace(/\W+/g, '-');
+  const lines = edges.map(({ path, label }) => {
+    const text = label ? `<text class="label" x="${label[1]}" y="${label[2]}">${label[0]}</text>` : '';
+    return `<path class="edge" marker-end="url(#${id}-arrow)" d="${path}"/>${text}`;
+  });
+  const story = edges.map(({ from, to }) => `${from} to ${to}`).join(', ');
+  return `<figure class="diagram" role="group" aria-label="Diagram: states of ${of}" tabindex="0"><svg viewBox="0 0 740 ${height}" role="img" aria-labelledby="${id}-title ${id}-text"><title id="${id}-title">States of ${of}</title><desc id="${id}-text">Ways between the states: ${story}.</desc><defs><marker id="${id}-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>${lines.join('')}${boxes.join('')}</svg></figure>`;
+}

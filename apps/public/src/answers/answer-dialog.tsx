@@ -1,0 +1,88 @@
+import type { PublicDocumentView } from '@billhook/contract/public-document';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { useAction } from '@billhook/ui/use-action';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { sendAnswer, type Answer } from '../document/document-api.js';
+import { AcceptForm } from './accept-form.js';
+import { ReasonForm } from './reason-form.js';
+import { useDocumentFormat } from '../document/use-document-format.js';
+
+interface AnswerDialogProps {
+  readonly token: string;
+  readonly document: PublicDocumentView;
+  readonly action: Answer['action'];
+  readonly onTaken: (document: PublicDocumentView) => void;
+  readonly onReload: () => void;
+  readonly onClose: () => void;
+}
+
+/** What every form of an answer gets. */
+export interface AnswerFormProps {
+  readonly seller: string;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+export const FORM_ID = 'answer';
+
+/** Asks what an answer needs, and says where it leads before it is given. */
+export function AnswerDialog({ token, document, action, onTaken, onReload, onClose }: AnswerDialogProps) {
+  const { t } = useTranslation(['document', 'ui']);
+  const format = useDocumentFormat();
+  const send = useAction(sendAnswer);
+  const { number, totals, currency } = document;
+  const seller = document.seller.name;
+
+  const answer = async (given: Answer) => {
+    const result = await send.run(token, given);
+    if (result.ok) onTaken(result.value);
+    // The link was revoked while the page was open: nothing of the document is shown any longer.
+    else if (result.error.status === 401) onReload();
+  };
+  const form = { seller, onAnswer: (given: Answer) => void answer(given) };
+  return (
+    <Dialog opened onClose={onClose} title={t(`${action}.title`)}>
+      <Stack gap="md">
+        <Text size="sm">{t(`${action}.body`, { number, seller, amount: format.money(totals.due, currency) })}</Text>
+        {action === 'accept' ? <AcceptForm {...form} /> : <ReasonForm key={action} action={action} {...form} />}
+        {send.error && <Refused isLate={send.error.status === 409} onReload={onReload} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            loading={send.pending}
+            disabled={send.error?.status === 409}
+            {...(action === 'reject' && { color: 'red.9' })}
+          >
+            {t(`${action}.confirm`)}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** @param isLate somebody else was quicker, or time was: the document no longer takes this answer */
+function Refused({ isLate, onReload }: { isLate: boolean; onReload: () => void }) {
+  const { t } = useTranslation('document');
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      icon={<IconAlertTriangle size={20} />}
+      title={t(isLate ? 'answerLate' : 'answerFailed')}
+    >
+      {isLate ? (
+        <Button variant="default" size="xs" onClick={onReload}>
+          {t('showNow')}
+        </Button>
+      ) : (
+        <Text size="sm">{t('failed.body')}</Text>
+      )}
+    </Alert>
+  );
+}

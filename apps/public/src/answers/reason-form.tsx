@@ -1,0 +1,82 @@
+import type { DeclineDocument, RejectDocument } from '@billhook/contract/public-document';
+import { Radio, Stack, Textarea } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Answer } from '../document/document-api.js';
+import { FORM_ID, type AnswerFormProps } from './answer-dialog.js';
+
+type Action = 'decline' | 'reject';
+
+/** In the order in which they are offered. A code that the contract drops or renames does not compile here. */
+const DECLINE_CODES = [
+  'TooExpensive',
+  'NotNeeded',
+  'AnotherSupplier',
+  'Changes',
+  'Other',
+] as const satisfies readonly DeclineDocument['code'][];
+const REJECTION_CODES = [
+  'WrongAmount',
+  'WrongClient',
+  'NotOrdered',
+  'Duplicate',
+  'Other',
+] as const satisfies readonly RejectDocument['code'][];
+
+/** Why not, by choice and in words. */
+export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { readonly action: Action }) {
+  const { t } = useTranslation('document');
+  const [code, setCode] = useState<string | null>(null);
+  const [words, setWords] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const choices =
+    action === 'decline'
+      ? DECLINE_CODES.map((each) => [each, t(`decline.codes.${each}`)] as const)
+      : REJECTION_CODES.map((each) => [each, t(`reject.codes.${each}`)] as const);
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const answer = answerOf(action, code, words.trim());
+    setMissing(answer === undefined);
+    if (answer) onAnswer(answer);
+  };
+  return (
+    <form id={FORM_ID} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <Radio.Group
+          label={t(`${action}.reason`)}
+          required
+          value={code}
+          error={isMissing && code === null && t('reasonMissing')}
+          errorProps={{ mt: 'xs' }}
+          onChange={setCode}
+        >
+          <Stack gap="xs" mt="xs">
+            {choices.map(([value, label]) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label={t('words')}
+          description={t('wordsHint', { seller })}
+          rows={3}
+          maxLength={1000}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** The answer, or undefined as long as no reason is chosen. */
+function answerOf(action: Action, chosen: string | null, words: string): Answer | undefined {
+  const text = words === '' ? {} : { text: words };
+  if (action === 'decline') {
+    const code = DECLINE_CODES.find((each) => each === chosen);
+    return code && { action, body: { code, ...text } };
+  }
+  const code = REJECTION_CODES.find((each) => each === chosen);
+  return code && { action, body: { code, ...text } };
+}

@@ -1,0 +1,85 @@
+import { Button, Loader } from '@mantine/core';
+import { IconCloudOff, IconLinkOff, type Icon } from '@tabler/icons-react';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DocumentPage } from '../document/document-page.js';
+import { useDocument } from '../document/use-document.js';
+import { CrashBoundary } from './crash-boundary.js';
+import { useLinkToken } from './link-token.js';
+import { PageBar } from './page-bar.js';
+
+export function PublicPage() {
+  return (
+    <CrashBoundary fallback={<NotLoaded onRetry={() => location.reload()} />}>
+      <LinkedPage />
+    </CrashBoundary>
+  );
+}
+
+/** The page of a document: whatever becomes of opening it. */
+function LinkedPage() {
+  const token = useLinkToken();
+  const { loaded, show, reload } = useDocument(token);
+  switch (loaded.state) {
+    case 'loading':
+      return <Loading />;
+    case 'invalid':
+      return <LinkInvalid />;
+    case 'failed':
+      return <NotLoaded onRetry={reload} />;
+    case 'shown':
+      return <DocumentPage key={token} token={token} document={loaded.document} onChanged={show} onReload={reload} />;
+  }
+}
+
+/** A page without a document. */
+function Plain({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <>
+      <PageBar />
+      <main className="pd-plain">{children}</main>
+    </>
+  );
+}
+
+function Notice({ icon: Icon, title, children }: { icon: Icon; title: string; children: ReactNode }) {
+  return (
+    <Plain title={title}>
+      <Icon size={32} stroke={1.5} aria-hidden="true" />
+      <h1>{title}</h1>
+      {children}
+    </Plain>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('document');
+  return (
+    <Plain title={t('loading')}>
+      <Loader role="status" aria-label={t('loading')} />
+    </Plain>
+  );
+}
+
+/** Kind words, and nothing of the document: whoever comes here holds a link that opens none. */
+function LinkInvalid() {
+  const { t } = useTranslation('document');
+  return (
+    <Notice icon={IconLinkOff} title={t('invalid.title')}>
+      <p>{t('invalid.body')}</p>
+    </Notice>
+  );
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['document', 'ui']);
+  return (
+    <Notice icon={IconCloudOff} title={t('failed.title')}>
+      <p>{t('failed.body')}</p>
+      <Button onClick={onRetry}>{t('ui:retry')}</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,85 @@
+import type { PublicDocumentView } from '@billhook/contract/public-document';
+import { SkipLink } from '@billhook/ui/components/skip-link';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageBar } from '../app/page-bar.js';
+import { PaymentCard } from '../summary/payment-card.js';
+import { SummaryCard } from '../summary/summary-card.js';
+import type { Answer } from './document-api.js';
+import { DocumentSheet } from './document-sheet.js';
+import { useTellViewed } from './use-document.js';
+
+/** Dialog and fields are fetched when the document is on the screen, which needs none of them. */
+const fetchDialog = () => import('../answers/answer-dialog.js');
+const AnswerDialog = lazy(() => fetchDialog().then((module) => ({ default: module.AnswerDialog })));
+
+interface DocumentPageProps {
+  readonly token: string;
+  readonly document: PublicDocumentView;
+  /** An answer was taken: this is the document as it is now. */
+  readonly onChanged: (document: PublicDocumentView) => void;
+  readonly onReload: () => void;
+}
+
+/** What the client needs first (how much, until when, what to do), then the document itself. */
+export function DocumentPage({ token, document: shown, onChanged, onReload }: DocumentPageProps) {
+  const { t } = useTranslation('document');
+  const [asked, setAsked] = useState<Answer['action']>();
+  const [answered, setAnswered] = useState<Answer['action']>();
+  const { kind, number, seller, payment, answers } = shown;
+  const quiet = quietAnswer(answers);
+  const title = t('heading', { kind: t(`kind.${kind}`), number });
+  useTellViewed(token);
+  useEffect(() => {
+    document.title = `${title} · ${seller.name}`;
+  }, [title, seller.name]);
+
+  useEffect(() => {
+    // Ahead of the click that asks for it; that click tells when it can not be had.
+    fetchDialog().catch(() => undefined);
+  }, []);
+
+  const take = (changed: PublicDocumentView) => {
+    setAnswered(asked);
+    setAsked(undefined);
+    onChanged(changed);
+  };
+  return (
+    <>
+      <SkipLink />
+      <PageBar seller={seller.name} />
+      <main id="main" tabIndex={-1} className="pd-page">
+        <aside className="pd-aside">
+          <SummaryCard token={token} document={shown} title={title} answered={answered} onAsk={setAsked} />
+          {payment && <PaymentCard document={shown} payment={payment} />}
+        </aside>
+        <DocumentSheet document={shown} />
+        {quiet && (
+          <p className="pd-quiet">
+            <button type="button" className="pd-text-button" onClick={() => setAsked(quiet)}>
+              {t(`action.quiet.${quiet}`)}
+            </button>
+          </p>
+        )}
+      </main>
+      {asked && (
+        <Suspense>
+          <AnswerDialog
+            token={token}
+            document={shown}
+            action={asked}
+            onTaken={take}
+            onReload={onReload}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The answer that is possible and shall not stand in the way: a quote that has expired asks for none any more. */
+function quietAnswer({ accept, decline, reject }: PublicDocumentView['answers']): 'decline' | 'reject' | undefined {
+  if (reject.open) return 'reject';
+  return decline.open && !accept.open ? 'decline' : undefined;
+}

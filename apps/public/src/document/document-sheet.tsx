@@ -1,0 +1,126 @@
+import type { PublicDocumentView } from '@billhook/contract/public-document';
+import { useTranslation } from 'react-i18next';
+import { LinesTable } from './lines-table.js';
+import { TaxTable } from './tax-table.js';
+import { TotalsTable } from './totals-table.js';
+import { useDocumentFormat } from './use-document-format.js';
+
+/** The document as it would lie on a desk. */
+export function DocumentSheet({ document }: { document: PublicDocumentView }) {
+  const { t } = useTranslation('document');
+  return (
+    <article className="bh-panel pd-sheet" aria-labelledby="title">
+      <Parties document={document} />
+      {document.title && <h2 className="pd-title">{document.title}</h2>}
+      <Facts document={document} />
+      <LinesTable document={document} />
+      <div className="pd-sums">
+        <TaxTable document={document} />
+        <TotalsTable document={document} />
+      </div>
+      {document.notes.length > 0 && (
+        <section className="pd-words">
+          <h2>{t('sheet.notes')}</h2>
+          {document.notes.map((note, index) => (
+            <p key={index}>{note}</p>
+          ))}
+        </section>
+      )}
+      {document.terms && (
+        <section className="pd-words">
+          <h2>{t('sheet.terms')}</h2>
+          <p>{document.terms}</p>
+        </section>
+      )}
+      {document.seller.legalNotice && <footer className="pd-legal">{document.seller.legalNotice}</footer>}
+    </article>
+  );
+}
+
+function Parties({ document: { kind, seller, client } }: { document: PublicDocumentView }) {
+  const { t } = useTranslation('document');
+  const format = useDocumentFormat();
+  const sellersCountry = seller.address?.country;
+  return (
+    <div className="pd-parties">
+      <section>
+        <h2>{t('sheet.from')}</h2>
+        <p className="pd-name">{seller.name}</p>
+        {seller.address && <Lines lines={format.address(seller.address, client.billingAddress.country)} />}
+        {seller.email && (
+          <p>
+            <a href={`mailto:${seller.email}`}>{seller.email}</a>
+          </p>
+        )}
+        {seller.phone && (
+          <p>
+            <a href={`tel:${seller.phone.replace(/[^+\d]/g, '')}`}>{seller.phone}</a>
+          </p>
+        )}
+        {seller.website && <p>{seller.website}</p>}
+        <Registration {...seller} />
+      </section>
+      <section>
+        <h2>{t(`sheet.to.${kind}`)}</h2>
+        <p className="pd-name">{client.name}</p>
+        {client.tradingName && client.tradingName !== client.name && <p>{client.tradingName}</p>}
+        <Lines lines={format.address(client.billingAddress, sellersCountry)} />
+        <Registration {...client} />
+      </section>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => <p key={index}>{line}</p>);
+}
+
+function Registration({ legalId, vatNumber }: Pick<PublicDocumentView['seller'], 'legalId' | 'vatNumber'>) {
+  const { t } = useTranslation('document');
+  return (
+    <>
+      {legalId && (
+        <p className="pd-dim">
+          {t('sheet.legalId')} {legalId.value}
+        </p>
+      )}
+      {vatNumber && (
+        <p className="pd-dim">
+          {t('sheet.vat')} {vatNumber}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Facts({ document }: { document: PublicDocumentView }) {
+  const { t } = useTranslation('document');
+  const format = useDocumentFormat();
+  const { credits, servicePeriod } = document;
+  const date = (value: string | null) => value && format.date(value);
+  const facts: [string, string | null][] = [
+    [t('sheet.issueDate'), date(document.issueDate)],
+    [t('sheet.dueDate'), date(document.dueDate)],
+    [t('sheet.expiryDate'), date(document.expiryDate)],
+    [t('sheet.supplyDate'), date(document.supplyDate)],
+    [t('sheet.servicePeriod'), servicePeriod && format.period(servicePeriod)],
+    [t('sheet.credits'), credits && credits.invoiceNumber],
+    [t('sheet.reason'), credits && (credits.reason.text ?? t(`sheet.reasons.${credits.reason.code}`))],
+    [t('sheet.purchaseOrder'), document.purchaseOrder],
+    [t('sheet.buyerReference'), document.buyerReference],
+    [t('sheet.contract'), document.contract],
+    [t('sheet.project'), document.project],
+  ];
+  return (
+    <dl className="pd-facts">
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

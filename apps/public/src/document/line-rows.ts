@@ -1,0 +1,74 @@
+import type { PublicDocumentView, PublicLine } from '@billhook/contract/public-document';
+import { useTranslation } from 'react-i18next';
+import { isZero, negated, useDocumentFormat } from './use-document-format.js';
+
+/** What a row of the lines says. */
+export interface LineRow {
+  readonly name: string;
+  /** Beneath the name, each a paragraph. */
+  readonly details: readonly string[];
+  readonly quantity: string;
+  readonly price: string;
+  readonly rate: string;
+  readonly amount: string;
+}
+
+type Adjustment = PublicLine['allowances'][number];
+
+/** A row for each line, then one for each allowance and charge of the whole document. */
+export function useLineRows(document: PublicDocumentView): LineRow[] {
+  const { t } = useTranslation('document');
+  const format = useDocumentFormat();
+  const { currency, pricesIncludeTax, totals } = document;
+
+  const rate = (taxRate: string | null | undefined) =>
+    taxRate === null ? t('lines.noRate') : taxRate === undefined ? '' : format.percent(taxRate);
+  const signed = (decimal: string, isMinus: boolean) => (isMinus ? negated(decimal) : decimal);
+
+  /** "Discount (loyalty) −10%" */
+  const adjustment = ({ amount = '0', percent, reason }: Adjustment, word: string, isMinus: boolean) => {
+    const value =
+      percent === undefined ? format.number(signed(amount, isMinus)) : format.percent(signed(percent, isMinus));
+    const plus = isMinus || isZero(percent ?? amount) ? '' : '+';
+    return `${word}${reason ? ` (${reason})` : ''} ${plus}${value}`;
+  };
+
+  const line = (line: PublicLine): LineRow => ({
+    name: line.name,
+    details: [
+      line.description ?? '',
+      line.servicePeriod ? format.period(line.servicePeriod) : '',
+      line.sellerItemId ? t('lines.item', { id: line.sellerItemId }) : '',
+      ...(line.discount ? [adjustment(line.discount, t('lines.discount'), true)] : []),
+      ...line.allowances.map((each) => adjustment(each, t('lines.allowance'), true)),
+      ...line.charges.map((each) => adjustment(each, t('lines.charge'), false)),
+      /^1(\.0*)?$/.test(line.priceBaseQuantity)
+        ? ''
+        : t('lines.per', { quantity: format.quantity(line.priceBaseQuantity, line.unit) }),
+    ].filter(Boolean),
+    quantity: format.quantity(line.quantity, line.unit),
+    price: format.unitPrice(line.unitPrice, currency),
+    rate: rate(line.taxRate),
+    amount: format.number(pricesIncludeTax ? line.gross : line.net),
+  });
+
+  /** A percentage of the whole is taken, and rounded, in each VAT group: what it comes to stands in the totals, which say it of all together. */
+  const ofDocument = (list: PublicDocumentView['allowances'], word: string, total: string, isMinus: boolean) =>
+    list.map(({ amount, percent, reason, taxRate }): LineRow => {
+      const known = amount ?? (list.length === 1 && !pricesIncludeTax ? total : undefined);
+      return {
+        name: reason ?? word,
+        details: reason ? [word] : [],
+        quantity: '',
+        price: percent === undefined ? '' : format.percent(signed(percent, isMinus)),
+        rate: rate(taxRate),
+        amount: known === undefined ? '' : format.number(signed(known, isMinus)),
+      };
+    });
+
+  return [
+    ...document.lines.map(line),
+    ...ofDocument(document.allowances, t('lines.allowance'), totals.allowances, true),
+    ...ofDocument(document.charges, t('lines.charge'), totals.charges, false),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { PublicDocumentView } from '@billhook/contract/public-document';
+import { useTranslation } from 'react-i18next';
+import { useLineRows } from './line-rows.js';
+
+/** A table that turns into cards on a phone. The roles are written out since `display: grid` takes them away. */
+export function LinesTable({ document }: { document: PublicDocumentView }) {
+  const { t } = useTranslation('document');
+  const rows = useLineRows(document);
+  const { pricesIncludeTax } = document;
+  const heads = [
+    t('lines.name'),
+    t('lines.quantity'),
+    t(pricesIncludeTax ? 'lines.priceWithTax' : 'lines.price'),
+    t('lines.rate'),
+    t(pricesIncludeTax ? 'lines.gross' : 'lines.net'),
+  ];
+  return (
+    <table className="pd-lines" role="table" aria-label={t('lines.title')}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {heads.map((head) => (
+            <th key={head} role="columnheader" scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row, index) => (
+          <tr key={index} role="row">
+            <td role="cell" className="pd-what">
+              <span>{row.name}</span>
+              {row.details.map((detail, n) => (
+                <p key={n}>{detail}</p>
+              ))}
+            </td>
+            <td role="cell">{row.quantity}</td>
+            <td role="cell" data-times={row.quantity === '' ? undefined : ''}>
+              {row.price}
+            </td>
+            <td role="cell" data-rate={row.rate === '' ? undefined : t('lines.rate')}>
+              {row.rate}
+            </td>
+            <td role="cell">{row.amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

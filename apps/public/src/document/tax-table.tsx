@@ -1,0 +1,36 @@
+import type { PublicDocumentView } from '@billhook/contract/public-document';
+import { useTranslation } from 'react-i18next';
+import { useDocumentFormat } from './use-document-format.js';
+
+/** VAT as the law wants it told: what is taxable and the tax, by category and rate, and why none is due. */
+export function TaxTable({ document: { taxBreakdown } }: { document: PublicDocumentView }) {
+  const { t } = useTranslation('document');
+  const format = useDocumentFormat();
+  return (
+    <table className="pd-taxes">
+      <caption>{t('taxes.title')}</caption>
+      <thead>
+        <tr>
+          {(['category', 'rate', 'taxable', 'tax'] as const).map((head) => (
+            <th key={head} scope="col">
+              {t(`taxes.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {taxBreakdown.map(({ category, rate, taxable, tax, exemptionReason }) => (
+          <tr key={`${category} ${rate}`}>
+            <td>
+              {t(`taxes.categories.${category}`)}
+              {exemptionReason && <p>{exemptionReason}</p>}
+            </td>
+            <td>{rate === null ? t('lines.noRate') : format.percent(rate)}</td>
+            <td>{format.number(taxable)}</td>
+            <td>{format.number(tax)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,55 @@
+import type { PublicDocumentView } from '@billhook/contract/public-document';
+import { useTranslation } from 'react-i18next';
+import { isZero, negated, useDocumentFormat } from './use-document-format.js';
+
+interface TotalRow {
+  readonly label: string;
+  readonly amount: string;
+  readonly emphasis?: 'strong' | 'due';
+}
+
+/** The sums, in the order in which they come about. */
+function useTotalRows({ kind, totals, taxBreakdown, amountPaid, amountCredited, balance }: PublicDocumentView) {
+  const { t } = useTranslation('document');
+  const format = useDocumentFormat();
+  const unlessZero = (label: string, amount: string | null, shown = amount): TotalRow[] =>
+    amount && shown && !isZero(amount) ? [{ label, amount: shown }] : [];
+  const minus = (amount: string | null) => amount && negated(amount);
+
+  const [only, second] = taxBreakdown;
+  const tax = only?.rate && !second ? `${t('totals.tax')} ${format.percent(only.rate)}` : t('totals.tax');
+  const isAdjusted = !isZero(totals.allowances) || !isZero(totals.charges);
+  const sums: TotalRow[] = [
+    ...(isAdjusted ? [{ label: t('totals.lineNet'), amount: totals.lineNet }] : []),
+    ...unlessZero(t('totals.allowances'), totals.allowances, negated(totals.allowances)),
+    ...unlessZero(t('totals.charges'), totals.charges),
+    { label: t('totals.net'), amount: totals.net },
+    { label: tax, amount: totals.tax },
+  ];
+  const after: TotalRow[] = [
+    ...unlessZero(t('totals.rounding'), totals.rounding),
+    ...unlessZero(t('totals.paid'), amountPaid, minus(amountPaid)),
+    ...unlessZero(t('totals.credited'), amountCredited, minus(amountCredited)),
+  ];
+  const gross: TotalRow = { label: t('totals.gross'), amount: totals.gross, emphasis: 'strong' };
+  const last = { Invoice: t('totals.due'), Quote: t('totals.gross'), CreditNote: t('totals.credit') }[kind];
+  const due: TotalRow = { label: last, amount: balance ?? totals.due, emphasis: 'due' };
+  return [...sums, ...(kind === 'Invoice' || after.length > 0 ? [gross] : []), ...after, due];
+}
+
+export function TotalsTable({ document }: { document: PublicDocumentView }) {
+  const { t } = useTranslation('document');
+  const format = useDocumentFormat();
+  return (
+    <table className="pd-totals" aria-label={t('totals.title')}>
+      <tbody>
+        {useTotalRows(document).map(({ label, amount, emphasis }, index) => (
+          <tr key={index} data-emphasis={emphasis}>
+            <th scope="row">{label}</th>
+            <td>{format.money(amount, document.currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,63 @@
+import type { PublicDocumentView } from '@billhook/contract/public-document';
+import { useTranslation } from 'react-i18next';
+import { compactIban, useDocumentFormat } from '../document/use-document-format.js';
+import { CopyValue } from './copy-value.js';
+
+interface PaymentCardProps {
+  readonly document: PublicDocumentView;
+  readonly payment: NonNullable<PublicDocumentView['payment']>;
+}
+
+interface Fact {
+  readonly label: string;
+  readonly value: string | null;
+  /** What goes to the clipboard, and the name of the button that puts it there. */
+  readonly copy?: string;
+  readonly copyLabel?: string;
+}
+
+/** What a bank's form asks for, each to be copied as the form takes it. */
+export function PaymentCard({ document: { seller, currency, balance }, payment }: PaymentCardProps) {
+  const { t } = useTranslation('document');
+  const format = useDocumentFormat();
+  const { iban, bic, reference, code } = payment;
+  const due = balance ?? '';
+  const means = code === null ? null : meansOf(t('pay.codes', { returnObjects: true }), code);
+  const facts: Fact[] = [
+    { label: t('pay.means'), value: means },
+    { label: t('pay.amount'), value: format.money(due, currency), copy: due, copyLabel: t('pay.copyAmount') },
+    { label: t('pay.payee'), value: iban && seller.name, copy: seller.name, copyLabel: t('pay.copyPayee') },
+    {
+      label: t('pay.iban'),
+      value: iban && format.iban(iban),
+      copy: compactIban(iban ?? ''),
+      copyLabel: t('pay.copyIban'),
+    },
+    { label: t('pay.bic'), value: bic, copy: bic ?? '', copyLabel: t('pay.copyBic') },
+    { label: t('pay.reference'), value: reference, copy: reference, copyLabel: t('pay.copyReference') },
+  ];
+  return (
+    <section className="bh-panel pd-pay" aria-labelledby="pay-title">
+      <h2 id="pay-title">{t('pay.title')}</h2>
+      <dl>
+        {facts.map(({ label, value, copy, copyLabel }) =>
+          value ? (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <span>{value}</span>
+                {copy && copyLabel && <CopyValue text={copy} label={copyLabel} />}
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {!iban && !means && <p className="pd-saying">{t('pay.ask', { seller: seller.name })}</p>}
+    </section>
+  );
+}
+
+/** UNTDID 4461 in words; a code that has none here is not shown. */
+function meansOf(names: Readonly<Record<string, string>>, code: string): string | null {
+  return names[code] ?? null;
+}

@@ -1,0 +1,105 @@
+import type { PublicDocumentView } from '@billhook/contract/public-document';
+import { useAction } from '@billhook/ui/use-action';
+import { Button } from '@mantine/core';
+import { IconCheck, IconCircleCheck, IconDownload, IconPrinter, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { savePdf, type Answer } from '../document/document-api.js';
+import { DocumentStatus } from './document-status.js';
+import { useAmount, useSayings } from './use-sayings.js';
+
+interface SummaryCardProps {
+  readonly token: string;
+  readonly document: PublicDocumentView;
+  readonly title: string;
+  /** What was answered on this page just now. */
+  readonly answered: Answer['action'] | undefined;
+  readonly onAsk: (action: Answer['action']) => void;
+}
+
+/** What it is, how it stands, how much, until when, and what can be done. */
+export function SummaryCard({ token, document, title, answered, onAsk }: SummaryCardProps) {
+  const { t } = useTranslation('document');
+  const { kind, revision, status, answers } = document;
+  const { label, amount, note } = useAmount(document);
+  const sayings = useSayings(document);
+  return (
+    <section className="bh-panel pd-summary" aria-labelledby="title">
+      <div className="pd-summary-head">
+        <h1 id="title">
+          {title}
+          {kind === 'Quote' && revision !== null && revision > 1 && (
+            <span className="pd-revision">{t('revision', { revision })}</span>
+          )}
+        </h1>
+        <DocumentStatus status={status} />
+      </div>
+      <p className="pd-amount">
+        <span>{label}</span>
+        <strong>{amount}</strong>
+        {note && <span>{note}</span>}
+      </p>
+      {answered && <Thanks action={answered} seller={document.seller.name} />}
+      {sayings.map((saying) => (
+        <p key={saying} className="pd-saying">
+          {saying}
+        </p>
+      ))}
+      {answers.accept.open && (
+        <div className="pd-actions">
+          <Button size="md" leftSection={<IconCheck size={18} />} onClick={() => onAsk('accept')}>
+            {t('action.accept')}
+          </Button>
+          {answers.decline.open && (
+            <Button size="md" variant="default" leftSection={<IconX size={18} />} onClick={() => onAsk('decline')}>
+              {t('action.decline')}
+            </Button>
+          )}
+        </div>
+      )}
+      <Takeaways token={token} number={document.number} primary={kind !== 'Quote'} />
+    </section>
+  );
+}
+
+/** Takes the focus, which stood on a button that is gone. */
+function Thanks({ action, seller }: { action: Answer['action']; seller: string }) {
+  const { t } = useTranslation('document');
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <p ref={ref} role="status" tabIndex={-1} className="pd-thanks">
+      <IconCircleCheck size={20} aria-hidden="true" />
+      {t(`done.${action}`, { seller })}
+    </p>
+  );
+}
+
+function Takeaways({ token, number, primary }: { token: string; number: string; primary: boolean }) {
+  const { t } = useTranslation('document');
+  const pdf = useAction(savePdf);
+  const size = primary ? 'md' : 'sm';
+  return (
+    <>
+      <div className="pd-actions">
+        <Button
+          size={size}
+          variant={primary ? 'filled' : 'default'}
+          leftSection={<IconDownload size={18} />}
+          loading={pdf.pending}
+          onClick={() => void pdf.run(token, number)}
+        >
+          {t('action.pdf')}
+        </Button>
+        <Button size={size} variant="default" leftSection={<IconPrinter size={18} />} onClick={() => print()}>
+          {t('action.print')}
+        </Button>
+      </div>
+      {pdf.error && (
+        <p role="alert" className="pd-fault">
+          {t('action.pdfFailed')}
+        </p>
+      )}
+    </>
+  );
+}

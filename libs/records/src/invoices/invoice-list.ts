@@ -1,0 +1,31 @@
+import type { ListInvoices } from '@billhook/contract/invoice';
+import { INVOICE_STATUSES } from '@billhook/domain/invoice';
+import type { InvoiceRow } from './invoice.entity.js';
+import { documentFilters, documentSorts } from '../documents/document-list.js';
+import { end, hasCustomFields, is, isRare, searchDocument, statusIn, type AllFilters } from '../lists/filter.js';
+import type { ListShape } from '../lists/list-records.js';
+
+/** Issued, and something of it is open; or not. Each has an index with this very predicate. */
+const OPEN = 'r.issued_at IS NOT NULL AND r.payable > r.amount_paid + r.amount_credited';
+const NOT_OPEN = '(r.issued_at IS NULL OR r.payable <= r.amount_paid + r.amount_credited)';
+
+const NOT_OVERDUE = INVOICE_STATUSES.filter((status) => status !== 'Overdue');
+
+export const invoiceList: ListShape<ListInvoices, InvoiceRow> = {
+  filters: {
+    ...documentFilters,
+    status: statusIn,
+    overdue: (overdue) => statusIn(overdue ? ['Overdue'] : NOT_OVERDUE),
+    hasBalance: (open) => ({ any: [open ? OPEN : NOT_OPEN], column: open ? 'open' : 'closed', walk: 'id' }),
+    dueDateFrom: end('r.due_date', '>=', 'dueDate'),
+    dueDateTo: end('r.due_date', '<=', 'dueDate'),
+    purchaseOrder: is('r.purchase_order', 'id'),
+    quoteId: isRare('r.quote_id'),
+    customField: hasCustomFields,
+    q: searchDocument('r.purchase_order'),
+  } satisfies AllFilters<ListInvoices>,
+  sorts: {
+    ...documentSorts,
+    dueDate: { sql: 'r.due_date', nullable: true, value: (row) => row.dueDate },
+  },
+};

@@ -1,0 +1,57 @@
+import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { fail, Fault, step, styled } from './lib/say.mjs';
+import { json, Stack } from './bench/stack.mjs';
+import { checkBooks } from './year/books.mjs';
+import { client } from './year/client.mjs';
+import { playYear } from './year/play.mjs';
+import { renderBooks } from './year/report.mjs';
+
+/*
+ * `npm run year`: a year of a small company, played through the public API by a script, and its books checked: what was invoiced is what is
+ * paid, credited and open, by company, client and currency. It starts an installation of its own; `--url` names another one, with
+ * BILLHOOK_API_KEY of a company that has issued nothing within the last year. `--invoices=500`, `--seed=1`: the same seed plays the same year.
+ */
+
+const option = (name, fallback) =>
+  process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? fallback;
+
+async function main() {
+  const url = option('url');
+  const invoices = Number(option('invoices', '500'));
+  const seed = Number(option('seed', '1'));
+  if (!Number.isInteger(invoices) || invoices < 1) throw new Fault('--invoices takes a positive whole number.');
+  if (url) return play(client(url, process.env.BILLHOOK_API_KEY), invoices, seed);
+  checkNode();
+  await ensureInstalled();
+  await ensureBuilt();
+  const stack = await Stack.start();
+  try {
+    // The demo company has issued documents already; dates of one series never go back.
+    for (const [kind, start] of Object.entries(SERIES)) await openSeries(stack, kind, start);
+    await play(client(stack.baseUrl, stack.key), invoices, seed, 'year');
+  } finally {
+    await stack.stop();
+  }
+}
+
+const SERIES = { Invoice: 'YI', Quote: 'YQ' };
+
+async function openSeries({ baseUrl, cookie }, kind, start) {
+  const body = { kind, code: 'year', pattern: `${start}-{YYYY}-{####}` };
+  const answer = await fetch(`${baseUrl}/app/series`, json(body, { cookie }));
+  if (!answer.ok) throw new Fault(`The series can not be made: ${await answer.text()}`);
+}
+
+async function play(api, invoices, seed, series) {
+  const year = await step(`Playing a year of ${invoices} invoices`, `A year of ${invoices} invoices is played`, () =>
+    playYear(api, { invoices, seed, series }),
+  );
+  const { books, faults, checks } = await step('Checking the books', 'The books are read', () => checkBooks(api, year));
+  process.stdout.write(`\n${renderBooks(books)}\n`);
+  if (faults.length > 0) throw new Fault(`The books do not balance (seed ${seed}):\n${faults.slice(0, 20).join('\n')}`);
+  process.stdout.write(
+    styled('green', `\nThe books balance: ${checks} sums agree. ${api.calls} calls, seed ${seed}.\n`),
+  );
+}
+
+main().catch(fail);
