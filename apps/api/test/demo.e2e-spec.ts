@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ClientView } from '@billhook/contract/client';
+import type { SeriesAuditView, SeriesView } from '@billhook/contract/series';
+import { INVOICE_STATUSES } from '@billhook/domain/invoice';
+import { QUOTE_STATUSES } from '@billhook/domain/quote';
+import { DemoSeed } from '../src/demo/demo-seed.js';
+import { TestApi } from './support/api.js';
+import { World, type KeyCaller } from './support/world.js';
+
+let api: TestApi;
+let key: KeyCaller;
+let seeded: Awaited<ReturnType<DemoSeed['run']>>;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  seeded = await new DemoSeed(api.app, api.clock, 'a password of the demo').run();
+  const [owner] = await api.database.query<{ id: number; companyId: number; email: string }>({
+    name: 'test_demo_owner',
+    text: `SELECT id, company_id AS "companyId", email FROM members WHERE email = 'owner@boreal.example'`,
+  });
+  if (!owner) throw new Error('the demo has no owner');
+  key = await new World(api).key({ member: owner });
+});
+afterAll(() => api.stop());
+
+const listed = async <T>(path: string): Promise<T[]> => (await key.call<{ data: T[] }>('GET', path)).body.data;
+/** Each status, and how many records have it. */
+const statusesOf = async (path: string): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { status } of await listed<{ status: string }>(path)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+describe('the demo', () => {
+  it('has people to sign in as, the owner first', () => {
+    expect(seeded.map(({ role, company }) => `${role} of ${company}`)).toEqual([
+      ...['Owner', 'Admin', 'Accountant', 'Read-only'].map((role) => `${role} of Studio Boréal`),
+      'Owner of Petite Forge',
+    ]);
+  });
+
+  it('has invoices and quotes in every status', async () => {
+    expect(Object.keys(await statusesOf('/v1/invoices?limit=100')).sort()).toEqual([...INVOICE_STATUSES].sort());
+    expect(Object.keys(await statusesOf('/v1/quotes?limit=100')).sort()).toEqual([...QUOTE_STATUSES].sort());
+    expect(await statusesOf('/v1/credit-notes')).toEqual({ Issued: 3 });
+    expect(await statusesOf('/v1/payments')).toMatchObject({ Deleted: 1 });
+    expect(await statusesOf('/v1/mails')).toEqual({ Kept: 2 });
+  });
+
+  it('has series without a gap, one of them of its own', async () => {
+    const series = await listed<SeriesView>('/v1/series');
+    expect(series.map(({ kind, code }) => `${kind} ${code}`)).toContain('Invoice export');
+    for (const { id } of series) {
+      const audit = await key.call<SeriesAuditView>('GET', `/v1/series/${id}/audit`);
+      expect(audit.body).toMatchObject({ continuous: true });
+      expect(audit.body.periods.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('has clients who owe something, and one with credit left', async () => {
+    const clients = await listed<ClientView>('/v1/clients');
+    const balances = Object.fromEntries(clients.map((client) => [client.name, client.balances]));
+    expect(balances['Atelier Lumen SARL']).toEqual([
+      { currency: 'EUR', due: '6506.50', overdue: '5184.00', credit: '7811.28' },
+    ]);
+    expect(balances['Camille Roux']).toEqual([]);
+    expect(clients.find(({ name }) => name === 'Café Minot')?.status).toBe('Archived');
+  });
+
+  it('has nothing that lies in the future', async () => {
+    const [late] = await api.database.query<{ last: Date }>({
+      name: 'test_demo_last',
+      text: 'SELECT max(at) AS last FROM record_history',
+    });
+    expect(late?.last.getTime()).toBeLessThanOrEqual(api.clock.now().getTime());
+  });
+});
