@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CreditNoteView } from '@billhook/contract/credit-note';
+import { exampleCreditNote } from '@billhook/contract/example-records';
 import { EVENT_TYPES } from '@billhook/domain/events';
 import { ALL_PERMISSIONS } from '@billhook/domain/permissions';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -104,6 +106,13 @@ describe('every operation of the OpenAPI document', () => {
       if (needs)
         expect([name, Object.keys(operation.responses ?? {})]).toEqual([name, expect.arrayContaining(['403'])]);
     }
+  });
+
+  it('stands under a tag that says what it is for', () => {
+    const { document } = api.app.get(OpenApiDocument);
+    const described = (document.tags ?? []).map(({ name }) => name);
+    const used = operations(document).flatMap(({ operation }) => operation.tags ?? []);
+    expect([...new Set(used)].sort()).toEqual([...described].sort());
   });
 
   it('has a unique operationId', () => {
@@ -215,9 +224,10 @@ describe('the database', () => {
 describe('examples of the contract', () => {
   it('are taken by their own schemas', async () => {
     const modules = await Promise.all(
-      ['client', 'invoice', 'quote', 'payment', 'api-key', 'webhook', 'session', 'company'].map(
-        (name) => import(`@billhook/contract/${name}`) as Promise<Record<string, unknown>>,
-      ),
+      [
+        ...['client', 'invoice', 'quote', 'payment', 'credit-note', 'series', 'public-document'],
+        ...['api-key', 'webhook', 'session', 'company'],
+      ].map((name) => import(`@billhook/contract/${name}`) as Promise<Record<string, unknown>>),
     );
     const schemas = modules
       .flatMap((module) => Object.values(module))
@@ -228,5 +238,9 @@ describe('examples of the contract', () => {
       const result = schema.safeParse(schema.meta()?.['example']);
       expect([schema.meta()?.id, result.error?.issues]).toEqual([schema.meta()?.id, undefined]);
     }
+  });
+
+  it('of records too', () => {
+    expect(CreditNoteView.strict().parse(exampleCreditNote)).toEqual(exampleCreditNote);
   });
 });

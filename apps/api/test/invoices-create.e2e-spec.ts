@@ -129,7 +129,8 @@ describe('POST /v1/invoices', () => {
         code: 'total_mismatch',
         expectedTotal,
         computedTotal: '1080.00',
-        lines: [{ net: '900.00', tax: '180.00', gross: '1080.00' }],
+        cause: 'Unknown',
+        lines: [],
         errors: [{ pointer: '/expectedTotal', code: 'total_mismatch' }],
       });
       expect(answer.body.detail).toContain(expectedTotal);

@@ -33,7 +33,7 @@ describe('GET /v1/invoices', () => {
     ['status=Open', 'status'],
     ['clientId=x', 'clientId'],
     ['currency=EURO', 'currency'],
-    ['sort=id', 'sort'],
+    ['sort=colour', 'sort'],
   ])('400 for ?%s, naming the parameter', async (query, parameter) => {
     const answer = await key.call<ProblemView>('GET', `/v1/invoices?${query}`);
     expect(answer.status).toBe(400);

@@ -19,7 +19,7 @@ const assetsOf = (app: string): string[] => readdirSync(new URL(`${app}/dist/ass
 
 describe('the pages', () => {
   it('are built: these specs look at what `npm run build` makes', () => {
-    const missing = ['settings', 'portal', 'docs'].filter(
+    const missing = ['settings', 'portal', 'public', 'docs'].filter(
       (app) => !existsSync(new URL(`${app}/dist/index.html`, apps)),
     );
     expect(missing).toEqual([]);
@@ -27,7 +27,7 @@ describe('the pages', () => {
 
   it('/ leads to the settings, and a site without its slash to the one with it', async () => {
     expect((await api.call('GET', '/')).headers.get('location')).toBe('/settings/');
-    for (const path of ['/settings', '/portal', '/docs']) {
+    for (const path of ['/settings', '/portal', '/d', '/docs']) {
       const answer = await api.call('GET', path);
       expect([answer.status, answer.headers.get('location')]).toEqual([308, `${path}/`]);
     }
@@ -36,6 +36,7 @@ describe('the pages', () => {
   it.each([
     '/settings/',
     '/portal/',
+    '/d/',
     '/docs/',
     '/settings/api-keys',
     '/settings/a/b/c',
@@ -55,7 +56,7 @@ describe('the pages', () => {
   });
 
   it('keep the promise of the policy: no inline script, nothing from other hosts', async () => {
-    for (const path of ['/settings/', '/portal/', '/docs/', '/docs/reference/', '/docs/errors/']) {
+    for (const path of ['/settings/', '/portal/', '/d/', '/docs/', '/docs/reference/', '/docs/errors/']) {
       const { text } = await api.call('GET', path);
       for (const [, attributes = '', code = ''] of text.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)) {
         if (!attributes.includes('type="application/')) expect([path, code.trim()]).toEqual([path, '']);

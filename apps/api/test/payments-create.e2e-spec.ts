@@ -56,7 +56,7 @@ describe('POST /v1/payments', () => {
     ['digits of yen', { currency: 'JPY' }, '/amount', 'wrong_decimals'],
     ['no date', { date: undefined }, '/date', expect.any(String)],
     ['a day that there is not', { date: '2026-02-29' }, '/date', 'invalid_format'],
-    ['a kind', { kind: 'Gift' }, '/kind', 'unknown_property'],
+    ['a kind that there is not', { kind: 'Gift' }, '/kind', 'invalid_value'],
     ['an unknown client', { clientId: 999_999_999 }, '/clientId', 'unknown_client'],
   ])('422 for %s, with its pointer', async (_, change, pointer, code) => {
     const { id } = await records.client();

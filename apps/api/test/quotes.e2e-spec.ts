@@ -122,7 +122,7 @@ describe('GET /v1/quotes', () => {
   it.each([
     ['limit=0', 'limit'],
     ['status=Paid', 'status'],
-    ['currency=EUR', 'currency'],
+    ['colour=red', 'colour'],
   ])('400 for ?%s, naming the parameter', async (query, parameter) => {
     const answer = await key.call<ProblemView>('GET', `/v1/quotes?${query}`);
     expect(answer.status).toBe(400);

@@ -1,4 +1,5 @@
 import type { ClientView } from '@billhook/contract/client';
+import type { CreditNoteView } from '@billhook/contract/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoice';
 import type { PaymentView } from '@billhook/contract/payment';
 import type { QuoteView } from '@billhook/contract/quote';
@@ -7,7 +8,7 @@ import type { Answer, TestApi } from './api.js';
 import { clientBody, invoiceBody } from './bodies.js';
 import type { Caller } from './world.js';
 
-interface Of {
+export interface Of {
   /** Whose document it is; otherwise it gets a client of its own. */
   readonly clientId?: number;
   readonly [member: string]: unknown;
@@ -50,6 +51,43 @@ export class Records {
 
   async quote(body: Of = {}): Promise<QuoteView> {
     return this.made('/v1/quotes', { ...invoiceBody(await this.clientOf(body)), ...body });
+  }
+
+  /** A numbered quote. */
+  async sentQuote(body: Of = {}): Promise<QuoteView> {
+    return this.made(`/v1/quotes/${(await this.quote(body)).id}/send`, undefined);
+  }
+
+  /** A quote that the client has accepted. */
+  async accepted(body: Of = {}, acceptance: object = {}): Promise<QuoteView> {
+    const { id } = await this.sentQuote(body);
+    return this.made(`/v1/quotes/${id}/accept`, { by: 'Jeanne Lumen', ...acceptance });
+  }
+
+  /** The draft of an invoice over a part of a quote. */
+  async convert(quote: { readonly id: number }, body: object): Promise<InvoiceView> {
+    return this.made(`/v1/quotes/${quote.id}/convert`, body);
+  }
+
+  /** A credit note, of all that remains unless the body has lines. */
+  async credit(invoice: { readonly id: number }, body: object = {}): Promise<CreditNoteView> {
+    return this.made('/v1/credit-notes', { invoiceId: invoice.id, reason: { code: 'Return' }, ...body });
+  }
+
+  /** Money given back: of the client's credit, unless it is allocated to invoices. */
+  async refund(
+    of: Pick<InvoiceView, 'clientId' | 'currency'>,
+    amount: string,
+    allocations: readonly { invoiceId: number; amount: string }[] = [],
+  ): Promise<PaymentView> {
+    const { clientId, currency } = of;
+    const body = { kind: 'Refund', clientId, currency, amount, date: '2026-11-21', allocations };
+    return this.made('/v1/payments', body);
+  }
+
+  /** What a POST makes of a record. */
+  async act<T = InvoiceView>(path: string, body?: object): Promise<T> {
+    return this.made(path, body);
   }
 
   async get<T>(path: string): Promise<T> {

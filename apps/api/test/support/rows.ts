@@ -38,3 +38,18 @@ export async function tablesHolding(api: TestApi, text: string): Promise<string[
   }
   return held;
 }
+
+/** How many rows each table has. */
+export async function rowCounts(api: TestApi): Promise<Record<string, number>> {
+  const tables = await api.database.query<{ name: string }>({
+    name: 'test_public_tables',
+    text: `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,
+  });
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const text = `SELECT count(*)::int AS count FROM "${name}"`;
+    const [row] = await api.database.query<{ count: number }>({ name: `test_count_${name}`, text });
+    counts[name] = row?.count ?? 0;
+  }
+  return counts;
+}

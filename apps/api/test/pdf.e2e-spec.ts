@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestApi } from './support/api.js';
+import { line } from './support/bodies.js';
+import { itHides, itRequires } from './support/guards.js';
+import { Records } from './support/records.js';
+import { World, type KeyCaller } from './support/world.js';
+
+let api: TestApi;
+/** Another process of the same installation. */
+let beside: TestApi;
+let world: World;
+let key: KeyCaller;
+let records: Records;
+const suite = () => ({ api, world });
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  beside = await TestApi.beside(api);
+  world = new World(api);
+  key = await world.key();
+  records = new Records(key);
+});
+afterAll(async () => {
+  await beside.stop();
+  await api.stop();
+});
+
+interface File {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  /** Of the metadata of PDF/A, which are written as plain XML. */
+  readonly title: string | undefined;
+  readonly language: string | undefined;
+}
+
+async function file(path: string, { of = api, headers = {} }: { of?: TestApi; headers?: object } = {}): Promise<File> {
+  const answer = await fetch(`${of.url}${path}/pdf`, {
+    headers: { authorization: `Bearer ${key.secret}`, ...headers },
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const text = bytes.toString('utf8');
+  const title = /<dc:title>.*?<rdf:li [^>]*>([^<]*)</s.exec(text)?.[1];
+  const language = /<dc:language>.*?<rdf:li>([^<]*)</s.exec(text)?.[1];
+  return { status: answer.status, headers: answer.headers, bytes, title, language };
+}
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** What is kept of the file of a document. */
+async function kept(resource: string, id: number): Promise<{ drawn: boolean } | undefined> {
+  const [row] = await api.database.query<{ drawn: boolean }>({
+    name: 'test_document_file',
+    text: `SELECT bytes IS NOT NULL AS drawn FROM document_files WHERE resource = $1 AND record_id = $2`,
+    values: [resource, id],
+  });
+  return row;
+}
+
+const ROUTES = [
+  ['invoice.read', 'invoices', (own: Records) => own.draft()],
+  ['quote.read', 'quotes', (own: Records) => own.quote()],
+  ['invoice.read', 'credit-notes', async (own: Records) => own.credit(await own.sent())],
+] as const;
+
+describe.each(ROUTES)('with %s: GET /v1/%s/{id}/pdf', (permission, name, make) => {
+  itRequires(permission, 'GET', `/v1/${name}/999999/pdf`, suite);
+  itHides({ method: 'GET', path: `/v1/${name}`, rest: '/pdf', make }, suite);
+});
+
+describe('the PDF of a draft', () => {
+  it('says that it is one, is drawn anew each time, and nothing of it is kept', async () => {
+    const { id, clientId } = await records.draft();
+    const path = `/v1/invoices/${id}`;
+    const first = await file(path);
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(first.headers.get('content-disposition')).toBe('inline; filename="draft.pdf"');
+    expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(first.title).toBe('Invoice (draft)');
+    await key.call('PATCH', `/v1/clients/${clientId}`, { body: { name: 'Renamed', locale: 'fr' } });
+    const second = await file(path);
+    expect([second.title, second.language]).toEqual(['Facture (brouillon)', 'fr']);
+    expect(await kept('invoice', id)).toBeUndefined();
+  });
+
+  it('of a quote, too, also without a line', async () => {
+    const { id } = await records.quote({ lines: [] });
+    expect(await file(`/v1/quotes/${id}`)).toMatchObject({ status: 200, title: 'Quote (draft)' });
+  });
+});
+
+describe('the PDF of what is issued', () => {
+  it('is asked for in the transaction of the send, and not where that is rolled back', async () => {
+    const [sent, late] = [
+      await records.sent({ issueDate: '2026-11-20' }),
+      await records.draft({ issueDate: '2026-11-19' }),
+    ];
+    expect(await kept('invoice', sent.id)).toEqual({ drawn: false });
+    expect((await key.call('POST', `/v1/invoices/${late.id}/send`)).status).toBe(422);
+    expect(await kept('invoice', late.id)).toBeUndefined();
+    const [quote, note] = [await records.sentQuote(), await records.credit(sent)];
+    expect([await kept('quote', quote.id), await kept('credit_note', note.id)]).toEqual([
+      { drawn: false },
+      { drawn: false },
+    ]);
+  });
+
+  it('is the same bytes for ever: from every process, at once, and whatever becomes of the parties', async () => {
+    const own = new Records(key);
+    const { id: clientId } = await own.client({ locale: 'fr' });
+    const invoice = await own.sent({ clientId });
+    const path = `/v1/invoices/${invoice.id}`;
+    const files = await Promise.all([api, beside, api, beside].map((of) => file(path, { of })));
+    const [first] = files;
+    if (!first) throw new Error('no answer');
+    expect(new Set(files.map(({ bytes }) => digest(bytes))).size).toBe(1);
+    expect([first.title, first.language]).toEqual([`Facture ${invoice.number}`, 'fr']);
+    expect(first.headers.get('etag')).toBe(`"${digest(first.bytes)}"`);
+    expect(first.headers.get('content-disposition')).toBe(`inline; filename="${invoice.number}.pdf"`);
+    expect(await kept('invoice', invoice.id)).toEqual({ drawn: true });
+    await key.call('PATCH', `/v1/clients/${clientId}`, { body: { name: 'Renamed', locale: 'en' } });
+    await key.call('POST', `${path}/reject`, { body: { code: 'Other' } });
+    await key.call('POST', `${path}/void`);
+    expect(digest((await file(path, { of: beside })).bytes)).toBe(digest(first.bytes));
+  });
+
+  it('shows the parties as they were, though it is drawn only after they have changed', async () => {
+    const invoice = await records.sent();
+    const note = await records.credit(invoice);
+    await key.call('PATCH', `/v1/clients/${invoice.clientId}`, { body: { locale: 'fr', name: 'Renamed' } });
+    expect(await file(`/v1/invoices/${invoice.id}`)).toMatchObject({
+      language: 'en',
+      title: `Invoice ${invoice.number}`,
+    });
+    expect(await file(`/v1/credit-notes/${note.id}`)).toMatchObject({
+      language: 'en',
+      title: `Credit note ${note.number}`,
+    });
+  });
+
+  it('of a quote keeps its bytes once it is drawn, in the language of the document', async () => {
+    const quote = await records.sentQuote({
+      locale: 'fr',
+      title: 'Printemps',
+      lines: [line, { ...line, taxRate: '5.5' }],
+    });
+    const path = `/v1/quotes/${quote.id}`;
+    const drawn = await file(path);
+    expect(drawn).toMatchObject({ status: 200, language: 'fr', title: `Devis ${quote.number}` });
+    await key.call('PATCH', `/v1/clients/${quote.clientId}`, { body: { name: 'Renamed' } });
+    await key.call('POST', `${path}/decline`, { body: { code: 'Other' } });
+    expect(digest((await file(path)).bytes)).toBe(digest(drawn.bytes));
+  });
+});
+
+describe('If-None-Match', () => {
+  it('304 without a body for the bytes that the caller has; 200 for any others', async () => {
+    const { id } = await records.sent();
+    const path = `/v1/invoices/${id}`;
+    const tag = (await file(path)).headers.get('etag') ?? '';
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const answer = await file(path, { headers: { 'if-none-match': known } });
+      expect([known, answer.status, answer.bytes.length]).toEqual([known, 304, 0]);
+      expect(answer.headers.get('etag')).toBe(tag);
+    }
+    expect((await file(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+});

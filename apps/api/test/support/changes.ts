@@ -1,0 +1,66 @@
+import { expect } from '@jest/globals';
+import type { TestApi } from './api.js';
+import type { Caller } from './world.js';
+
+/** An event, as it is delivered, and the record that it is of. */
+export interface ToldEvent {
+  readonly type: string;
+  /** `invoice/7` */
+  readonly record: string;
+  readonly body: string;
+}
+
+/** A line of a timeline, and whose. */
+export interface TimelineLine {
+  /** `credit_note/7` */
+  readonly record: string;
+  readonly action: string;
+  readonly status: string | null;
+  readonly by: string;
+}
+
+/** What was written while something ran: all events and all lines of all timelines, of whatever record. */
+export interface Changes<T> {
+  readonly result: T;
+  readonly events: readonly ToldEvent[];
+  readonly lines: readonly TimelineLine[];
+}
+
+export async function changesOf<T>(api: TestApi, run: () => Promise<T>): Promise<Changes<T>> {
+  const [before] = await api.database.query<{ event: number; line: number }>({
+    name: 'test_changes_before',
+    text: `SELECT (SELECT coalesce(max(position), 0) FROM events) AS event,
+      (SELECT coalesce(max(id), 0) FROM record_history) AS line`,
+  });
+  const result = await run();
+  const events = await api.database.query<{ type: string; record: string; body: string }>({
+    name: 'test_changes_events',
+    text: `SELECT type, split_part(type, '.', 1) || '/' || resource_id AS record, body FROM events WHERE position > $1 ORDER BY position`,
+    values: [before?.event],
+  });
+  const lines = await api.database.query<{ record: string; action: string; status: string | null; by: string }>({
+    name: 'test_changes_lines',
+    text: `SELECT resource || '/' || record_id AS record, action, status, by FROM record_history WHERE id > $1 ORDER BY id`,
+    values: [before?.line],
+  });
+  return { result, events, lines };
+}
+
+/**
+ * One call, one story: no record has two events or two lines, nothing is told that no timeline holds, the caller is named in every line,
+ * and each event carries the very bytes that the GET of its record answers now.
+ */
+export async function expectOneStory(changes: Changes<unknown>, by: Caller, actor: string): Promise<void> {
+  const records = (of: readonly { readonly record: string }[]) => of.map(({ record }) => record);
+  const [told, written] = [records(changes.events), records(changes.lines)];
+  expect(told).toEqual([...new Set(told)]);
+  expect(written).toEqual([...new Set(written)]);
+  expect(written).toEqual(expect.arrayContaining(told));
+  for (const line of changes.lines) expect(line.by).toContain(actor);
+  for (const { type, record, body } of changes.events) {
+    if (type.endsWith('.deleted') && !record.startsWith('payment')) continue;
+    const [resource, id] = record.split('/');
+    const got = await by.call('GET', `/v1/${resource}s/${id}`);
+    expect(body.endsWith(`"data":${got.text}}`)).toBe(true);
+  }
+}

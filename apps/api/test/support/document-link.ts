@@ -1,0 +1,56 @@
+import type { InvoiceView } from '@billhook/contract/invoice';
+import type { PublicDocumentView } from '@billhook/contract/public-document';
+import type { QuoteView } from '@billhook/contract/quote';
+import type { Of, Records } from './records.js';
+import type { Caller, World } from './world.js';
+
+/** The page of a document: what it shows. */
+export const DOCUMENT = '/public/api/document';
+
+/** What stands after the # in a document's link. */
+export function tokenOf({ publicUrl }: { readonly publicUrl: string | null }): string {
+  const token = publicUrl?.split('/d/#')[1];
+  if (!token) throw new Error(`no link: ${publicUrl}`);
+  return token;
+}
+
+/** A document that was handed over by its link, and its client. */
+export interface Linked<T> {
+  readonly record: T;
+  readonly client: Caller;
+}
+
+/** Sends documents by link, and opens them as their clients do. */
+export class Links {
+  constructor(
+    private readonly world: World,
+    private readonly by: Caller,
+    private readonly records: Records,
+  ) {}
+
+  async invoice(body: Of = {}): Promise<Linked<InvoiceView>> {
+    return this.sent('invoices', (await this.records.draft(body)).id);
+  }
+
+  async quote(body: Of = {}): Promise<Linked<QuoteView>> {
+    return this.sent('quotes', (await this.records.quote(body)).id);
+  }
+
+  /** The client of a document, by its link. */
+  open(record: { readonly publicUrl: string | null }): Caller {
+    return this.world.bearer(tokenOf(record));
+  }
+
+  async sent<T extends { readonly publicUrl: string | null }>(path: string, id: number): Promise<Linked<T>> {
+    const answer = await this.by.call<T>('POST', `/v1/${path}/${id}/send`, { body: { channel: 'Link' } });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return { record: answer.body, client: this.open(answer.body) };
+  }
+}
+
+/** The document as its client sees it. */
+export async function shown(client: Caller): Promise<PublicDocumentView> {
+  const answer = await client.call<PublicDocumentView>('GET', DOCUMENT);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body;
+}

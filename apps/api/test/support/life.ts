@@ -1,0 +1,65 @@
+import type { InvoiceView } from '@billhook/contract/invoice';
+import type { QuoteView } from '@billhook/contract/quote';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import type { InvoiceStatus } from '@billhook/domain/invoice';
+import type { QuoteStatus } from '@billhook/domain/quote';
+import { markFallenDue } from '@billhook/records/invoices/fall-due';
+import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
+import type { TestApi } from './api.js';
+import type { Records } from './records.js';
+
+/** Of one day, which the number series takes in any order. */
+const ISSUED = { issueDate: '2026-11-01' };
+/** Long past, so that the clock makes it overdue when it is asked to. */
+export const FALLEN_DUE = { ...ISSUED, dueDate: '2026-11-10' };
+
+/** The worker's round: marks what has fallen due, in all companies. */
+export function markOverdue(api: TestApi): Promise<number> {
+  return markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
+}
+
+/** As if the last day of a quote had been long ago: it expires by the calendar of the database. */
+export async function letExpire(api: TestApi, id: number): Promise<void> {
+  await api.database.query({
+    name: 'test_let_expire',
+    text: `UPDATE quotes SET issue_date = '2020-01-01', expiry_date = '2020-01-31' WHERE id = $1`,
+    values: [id],
+  });
+}
+
+/** How an invoice is brought into each status. Of 1080.00 EUR; with `paid`, so much of it was paid before. */
+export async function invoiceIn(
+  status: InvoiceStatus,
+  { api, records, paid }: { api: TestApi; records: Records; paid?: string },
+): Promise<InvoiceView> {
+  const draft = await records.draft(status === 'Overdue' ? FALLEN_DUE : ISSUED);
+  const path = `/v1/invoices/${draft.id}`;
+  if (status === 'Draft') return draft;
+  const sent = await records.send(draft);
+  if (status === 'Paid') await records.paid(sent);
+  else if (paid !== undefined) await records.paid(sent, paid);
+  if (status === 'Overdue') await markOverdue(api);
+  if (status === 'Rejected') await records.act(`${path}/reject`, { code: 'WrongAmount' });
+  if (status === 'Void') await records.act(`${path}/void`);
+  return records.invoice(draft.id);
+}
+
+/** How a quote is brought into each status. Of 1080.00 EUR. */
+export async function quoteIn(
+  status: QuoteStatus,
+  { api, records }: { api: TestApi; records: Records },
+): Promise<QuoteView> {
+  const draft = await records.quote();
+  const path = `/v1/quotes/${draft.id}`;
+  if (status === 'Draft') return draft;
+  await records.act(`${path}/send`);
+  if (status === 'Accepted' || status === 'Invoiced') await records.act(`${path}/accept`, { by: 'Jeanne Lumen' });
+  if (status === 'Invoiced') await records.convert(draft, { mode: 'Whole' });
+  if (status === 'Declined') await records.act(`${path}/decline`, { code: 'TooExpensive' });
+  if (status === 'Expired') await letExpire(api, draft.id);
+  if (status === 'Superseded') {
+    const { id } = await records.act<QuoteView>(`${path}/revise`);
+    await records.act(`/v1/quotes/${id}/send`);
+  }
+  return records.get(path);
+}

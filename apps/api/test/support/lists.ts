@@ -1,0 +1,142 @@
+import { expect, it } from '@jest/globals';
+import type { RecordListOf, Tombstone } from '@billhook/contract/list-query';
+import type { ProblemView } from '@billhook/contract/problem';
+import type { Caller } from './world.js';
+
+/** Any record of a list. */
+export interface Listed {
+  readonly id: number;
+  readonly [member: string]: unknown;
+}
+
+/** The lists of one resource as an integration reads them, with names for the records that a spec has made. */
+export class List {
+  readonly names = new Map<number, string>();
+
+  constructor(
+    readonly by: Caller,
+    readonly path: string,
+  ) {}
+
+  /** Gives a record a name. */
+  name<T extends { readonly id: number }>(name: string, record: T): T {
+    this.names.set(record.id, name);
+    return record;
+  }
+
+  async page(query: string): Promise<RecordListOf<Listed>> {
+    const answer = await this.by.call<RecordListOf<Listed>>('GET', `${this.path}?${query}`);
+    if (answer.status !== 200) throw new Error(`${query}: ${answer.text}`);
+    return answer.body;
+  }
+
+  /** The names of what a query finds, in its order; what was not made by this spec shows as its id. */
+  async find(query: string): Promise<string[]> {
+    return (await this.page(`limit=100&${query}`)).data.map(({ id }) => this.names.get(id) ?? `${id}`);
+  }
+
+  /** Everything, page by page. `between` happens after each page. */
+  async walk(query: string, limit: number, between?: () => Promise<unknown>): Promise<(Listed | Tombstone)[]> {
+    const all: (Listed | Tombstone)[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { data, page }: RecordListOf<Listed> = await this.page(
+        `limit=${limit}&${query}${cursor && `&cursor=${cursor}`}`,
+      );
+      expect(page.hasMore).toBe(page.nextCursor !== null);
+      expect(data.length).toBe(page.hasMore ? limit : data.length);
+      all.push(...data);
+      cursor = page.nextCursor;
+      await between?.();
+    }
+    return all;
+  }
+}
+
+/** Each query is refused with 400 that names the parameter. */
+export function itRefuses(path: string, cases: readonly (readonly [string, string])[], by: () => Caller): void {
+  it.each(cases)('400 for ?%s, naming %s', async (query, parameter) => {
+    const answer = await by().call<ProblemView>('GET', `${path}?${query}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_query']);
+    expect(answer.body.errors?.map((fault) => fault.parameter)).toContain(parameter);
+  });
+}
+
+/** What is wrong with the query of any list of records. */
+export const WRONG_QUERIES = [
+  ['limit=0', 'limit'],
+  ['limit=1.5', 'limit'],
+  ['colour=red', 'colour'],
+  ['sort=colour', 'sort'],
+  ['sort=', 'sort'],
+  ['sort=--id', 'sort'],
+  ['sort=id,-id', 'sort'],
+  ['sort=updatedAt,createdAt', 'sort'],
+  ['sort=updatedAt&sort=id', 'sort'],
+  ['externalId=', 'externalId'],
+  ['externalId=a&externalId=b', 'externalId'],
+  ['includeTotal=yes', 'includeTotal'],
+  ['createdAfter=yesterday', 'createdAfter'],
+  ['createdAfter=2026-11-21', 'createdAfter'],
+  ['createdBefore=0001-01-01T00:00:00Z', 'createdBefore'],
+  [`createdBefore=2026-11-21T00:00:00.${'1'.repeat(200)}Z`, 'createdBefore'],
+  ['createdAfter=2026-11-21T00:00:00Z&createdBefore=2026-11-20T00:00:00Z', 'createdAfter'],
+  ['updatedSince=2026-13-21T00:00:00Z', 'updatedSince'],
+  ['updatedSince=2026-11-21T00:00:00Z&sort=-updatedAt', 'sort'],
+  ['updatedSince=2026-11-21T00:00:00Z&sort=updatedAt,-id', 'sort'],
+  ['updatedSince=2026-11-21T00:00:00Z&sort=id', 'sort'],
+  ['q=a', 'q'],
+  ['q=%20a%20', 'q'],
+] as const;
+
+/** Puts records into the order that a list has: empty ones last, ids where two are alike. */
+export function sorted<T extends { readonly id: number }>(
+  records: readonly T[],
+  by: (record: T) => string | number | null,
+  descending: boolean,
+  idDescending = descending,
+): T[] {
+  const turn = (order: number, back: boolean) => (back ? -order : order);
+  return [...records].sort((a, b) => {
+    const [x, y] = [by(a), by(b)];
+    if (x === y) return turn(a.id - b.id, idDescending);
+    if (x === null || y === null) return x === null ? 1 : -1;
+    return turn(x < y ? -1 : 1, descending);
+  });
+}
+
+/** Each query finds these and no others, and counts them. */
+export function itFinds(
+  list: () => List,
+  ids: Readonly<Record<string, number>>,
+  cases: readonly (readonly [string, string[]])[],
+): void {
+  it.each(cases)('?%s', async (query, names) => {
+    const filled = query.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
+    expect(await list().find(filled)).toEqual(names);
+    expect((await list().page(`${filled}&includeTotal=true&limit=1`)).page.total).toBe(names.length);
+  });
+}
+
+/** Page by page, either way, is the whole in that order. */
+export function itSorts(
+  list: () => List,
+  members: Readonly<Record<string, (record: Listed) => string | number | null>>,
+): void {
+  it.each(
+    Object.keys(members)
+      .flatMap((member) => [`${member}`, `-${member}`, `-${member},id`])
+      .filter((sort) => sort !== '-id,id'),
+  )('sort=%s', async (sort) => {
+    const whole = (await list().page('limit=100')).data as Listed[];
+    const by = members[/\w+/.exec(sort)?.[0] ?? ''] ?? (() => null);
+    const descending = sort.startsWith('-');
+    const expected = sorted(whole, by, descending, sort.endsWith(',id') ? false : descending);
+    for (const limit of [1, 2, 100]) {
+      expect((await list().walk(`sort=${sort}`, limit)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    }
+  });
+}
+
+/** What a record shows under a name. */
+export const member = (name: string) => (record: Listed) => record[name] as string | null;
+export const gross = (record: Listed) => Number((record['totals'] as { gross: string }).gross);

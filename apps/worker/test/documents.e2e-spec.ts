@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createDataSource } from '@billhook/db/data-source';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Mail } from '@billhook/mail/mail.entity';
+import { MailOutbox } from '@billhook/mail/mail-outbox';
+import { systemClock } from '@billhook/platform/clock';
+import { askForFile, storedFile, type DocumentRef, type StoredFile } from '@billhook/records/documents/document-files';
+import { MailServer } from '@billhook/testing/mail-server';
+import { end } from '@billhook/testing/program';
+import type { DataSource } from 'typeorm';
+import { spawnWorker } from './running-worker.js';
+import { eventually, World } from './world.js';
+
+let world: World;
+let source: DataSource;
+let server: MailServer;
+let running: ChildProcess[];
+
+beforeEach(async () => {
+  world = await World.create();
+  source = await createDataSource({ url: world.url, poolSize: 2 }, [Mail]).initialize();
+  server = await new MailServer().start();
+  running = [];
+});
+afterEach(async () => {
+  for (const child of running) await end(child, 'SIGKILL');
+  await server.stop();
+  await source.destroy();
+  await world.close();
+});
+
+const WAIT_MS = 30_000;
+
+async function start(): Promise<void> {
+  const mail = { SMTP_URL: server.url, MAIL_FROM: 'Billhook <billing@bills.example>' };
+  running.push(await spawnWorker(world.variables(mail)));
+}
+
+async function inserted(text: string, values: unknown[]): Promise<number> {
+  const [row] = await world.source.query<{ id: number }[]>(`${text} RETURNING id`, values);
+  if (!row) throw new Error('nothing was inserted');
+  return row.id;
+}
+
+/** An invoice as the API issues it, its PDF asked for. */
+async function issue(number: string): Promise<DocumentRef> {
+  const { companyId } = world;
+  const address = JSON.stringify({ country: 'FR' });
+  const clientId = await inserted(
+    `INSERT INTO clients (company_id, status, kind, name, contacts, billing_address, custom_fields, version, created_at, updated_at)
+      VALUES ($1, 'Active', 'Business', 'Atelier Lumen', '[]', $2, '{}', 1, now(), now())`,
+    [companyId, address],
+  );
+  const zero = '0.00';
+  const totals = {
+    lineNet: zero,
+    allowances: zero,
+    charges: zero,
+    net: zero,
+    tax: zero,
+    gross: zero,
+    rounding: zero,
+    due: zero,
+  };
+  const recordId = await inserted(
+    `INSERT INTO invoices (company_id, client_id, number, status, issue_date, currency, prices_include_tax, allowances, charges, totals,
+        tax_breakdown, payable, notes, custom_fields, version, created_at, updated_at, amount_paid, amount_credited, issued_at, sent_at,
+        series, quote_line_ids, seller, client, delivery)
+      VALUES ($1, $2, $3, 'Sent', '2026-11-21', 'EUR', false, '[]', '[]', $4, '[]', 0, '[]', '{}', 2, now(), now(), 0, 0, now(), now(),
+        'default', '[]', $5, $6, $7)`,
+    [
+      ...[companyId, clientId, number, JSON.stringify(totals)],
+      JSON.stringify({ name: 'Nordlicht', address: { country: 'DE' } }),
+      JSON.stringify({ name: 'Atelier Lumen', billingAddress: { country: 'FR' }, customFields: {} }),
+      JSON.stringify({ channel: 'Email', to: ['a@example.com'], status: 'Pending', mailId: null, error: null, at: '' }),
+    ],
+  );
+  const ref: DocumentRef = { companyId, resource: 'invoice', recordId };
+  await world.uow.run((tx) => askForFile(tx, ref, new Date()));
+  return ref;
+}
+
+const drawn = (ref: DocumentRef): Promise<StoredFile> =>
+  eventually(`the PDF of invoice ${ref.recordId}`, () => storedFile(world.db, ref), WAIT_MS);
+
+/** A mail about an invoice, which names it as its delivery. */
+async function mailOf({ companyId, recordId }: DocumentRef, recipient: string): Promise<number> {
+  const { id } = await new UnitOfWork(source).run((tx) =>
+    new MailOutbox(true, systemClock).enqueue(tx, {
+      ...{ companyId, recordId, resource: 'invoice', recipients: [recipient], replyTo: null, fromName: 'Nordlicht' },
+      ...{ subject: 'Invoice', text: 'Hello', html: '<p>Hello</p>', locale: 'en', attachmentName: 'INV-1.pdf' },
+      createdBy: 'system',
+    }),
+  );
+  await world.sql(`UPDATE invoices SET delivery = delivery || jsonb_build_object('mailId', $2::bigint) WHERE id = $1`, [
+    recordId,
+    id,
+  ]);
+  return id;
+}
+
+interface Told {
+  readonly version: number;
+  readonly delivery: { readonly status: string; readonly error: string | null };
+  readonly actions: string[];
+}
+
+const delivered = ({ recordId }: DocumentRef): Promise<Told> =>
+  eventually(
+    `the mail of invoice ${recordId} is settled`,
+    async () => {
+      const [row] = await world.source.query<Told[]>(
+        `SELECT version, delivery, (SELECT coalesce(json_agg(action ORDER BY id), '[]') FROM record_history h
+          WHERE h.resource = 'invoice' AND h.record_id = i.id) AS actions FROM invoices i WHERE id = $1`,
+        [recordId],
+      );
+      return row && row.delivery.status !== 'Pending' ? row : undefined;
+    },
+    WAIT_MS,
+  );
+
+describe('a worker process', () => {
+  it('draws what nobody has asked for yet, once, and the others though one can not be drawn', async () => {
+    const broken = await issue('INV-0');
+    await world.sql('DELETE FROM invoices WHERE id = $1', [broken.recordId]);
+    const [first, second] = [await issue('INV-1'), await issue('INV-2')];
+    await start();
+    const [one, two] = [await drawn(first), await drawn(second)];
+    for (const { bytes, digest } of [one, two]) {
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(digest);
+    }
+    expect(one.digest).not.toBe(two.digest);
+    expect(await storedFile(world.db, broken)).toBeUndefined();
+  }, 60_000);
+
+  it('mails the stored PDF and notes on the invoice what became of it, without an event', async () => {
+    const [good, gone] = [await issue('INV-1'), await issue('INV-2')];
+    server.recipients.set('gone@example.com', { code: 550, text: '5.1.1 No such user' });
+    await mailOf(good, 'a@example.com');
+    await mailOf(gone, 'gone@example.com');
+    await start();
+    expect(await delivered(good)).toMatchObject({ version: 3, delivery: { status: 'Sent' }, actions: ['mailed'] });
+    const { delivery, actions } = await delivered(gone);
+    expect(delivery).toMatchObject({ status: 'Failed', error: expect.stringContaining('No such user') });
+    expect(actions).toEqual(['mailFailed']);
+    const content = server.received[0]?.email.attachments[0]?.content as ArrayBuffer;
+    const { digest } = await drawn(good);
+    expect(createHash('sha256').update(Buffer.from(content)).digest('hex')).toBe(digest);
+    expect(await world.bodies()).toEqual([]);
+  }, 60_000);
+});
