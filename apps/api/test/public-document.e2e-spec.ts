@@ -175,7 +175,7 @@ describe('GET /public/api/document', () => {
     );
   });
 
-  it('200: a quote, with both parties as they are now', async () => {
+  it('200: a quote, with both parties as they were when it was sent', async () => {
     const confided = await confidential();
     const { record, client } = await links.quote({ ...confided, title: 'Spring campaign', expiryDate: '2999-01-01' });
     const answer = await client.call<PublicDocumentView>('GET', DOCUMENT);
@@ -193,7 +193,7 @@ describe('GET /public/api/document', () => {
     });
     expect(answer.text).not.toContain(PRIVATE);
     await key.call('PATCH', `/v1/clients/${confided.clientId}`, { body: { name: 'Lumen SAS' } });
-    expect((await shown(client)).client.name).toBe('Lumen SAS');
+    expect((await shown(client)).client.name).toBe('Atelier Lumen SARL');
   });
 
   it('200: a credit note, which takes no answer', async () => {

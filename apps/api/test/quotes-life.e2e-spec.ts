@@ -164,9 +164,17 @@ describe('POST /v1/quotes/{id}/revise', () => {
       ...{ issueDate: today, expiryDate: addDays(today, 30), publicUrl: null, sentAt: null },
       ...{ title, totals, taxBreakdown, clientId, customFields, purchaseOrder },
     });
-    expect(events.map(({ type, record }) => [type, record])).toEqual([['quote.created', `quote/${result.body.id}`]]);
-    expect(lines.map(({ action }) => action)).toEqual(['revise']);
-    expect(await made.get(`/v1/quotes/${original.id}`)).toEqual(original);
+    expect(events.map(({ type, record }) => [type, record])).toEqual([
+      ['quote.created', `quote/${result.body.id}`],
+      ['quote.updated', `quote/${original.id}`],
+    ]);
+    expect(lines.map(({ action }) => action)).toEqual(['revise', 'revise']);
+    const { status, version, nextRevisionId, availableActions } = await made.get<QuoteView>(
+      `/v1/quotes/${original.id}`,
+    );
+    expect([status, version, nextRevisionId]).toEqual(['Sent', original.version + 1, result.body.id]);
+    expect(availableActions.find(({ action }) => action === 'revise')?.allowed).toBe(false);
+    await expectTold(api, own, 'quote', original.id, 'quote.updated');
   });
 
   it('sent: it keeps the number and takes the place of the one before, which can do nothing any more', async () => {
@@ -178,7 +186,7 @@ describe('POST /v1/quotes/{id}/revise', () => {
     const { body: second } = await act('send', draft.id, { channel: 'Link' }, own);
     expect(second).toMatchObject({ status: 'Sent', number: original.number, revision: 2, totals: { gross: '540.00' } });
     const superseded = await made.get<QuoteView>(`/v1/quotes/${original.id}`);
-    expect(superseded).toMatchObject({ status: 'Superseded', number: original.number, version: original.version + 1 });
+    expect(superseded).toMatchObject({ status: 'Superseded', number: original.number, version: original.version + 2 });
     expect(superseded.availableActions.filter(({ allowed }) => allowed)).toEqual([]);
     await expectTold(api, own, 'quote', original.id, 'quote.updated');
     await expectTold(api, own, 'quote', second.id, 'quote.updated');
@@ -194,9 +202,11 @@ describe('POST /v1/quotes/{id}/revise', () => {
     const draft = (await act('revise', original.id)).body;
     expect((await act('accept', original.id, { by })).body.status).toBe('Accepted');
     const refused = await act<ProblemView>('send', draft.id);
-    expect(refused.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Accepted' });
-    expect(await quote(draft.id)).toEqual(draft);
+    expect(refused.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Draft' });
+    expect((await quote(draft.id)).version).toBe(draft.version);
     expect((await key.call('DELETE', `/v1/quotes/${draft.id}`)).status).toBe(204);
+    expect(await quote(original.id)).toMatchObject({ status: 'Accepted', nextRevisionId: null });
+    await expectTold(api, key, 'quote', original.id, 'quote.updated');
   });
 
   it('the send of a revision at once with an accept of the one before: one of them wins', async () => {

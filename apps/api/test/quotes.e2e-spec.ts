@@ -269,8 +269,18 @@ describe('POST /v1/quotes/{id}/send', () => {
     const quote = await made.quote({ issueDate: '2026-11-20' });
     const { body } = await send(quote.id, own);
     const sentAt = api.clock.now().toISOString();
-    const { availableActions } = body;
-    expect(body).toEqual({ ...quote, status: 'Sent', number: 'QUO-2026-00001', sentAt, version: 2, availableActions });
+    const { availableActions, seller, client } = body;
+    expect([seller?.vatNumber, client?.id]).toEqual(['FR83404833048', quote.clientId]);
+    expect(body).toEqual({
+      ...quote,
+      status: 'Sent',
+      number: 'QUO-2026-00001',
+      sentAt,
+      version: 2,
+      availableActions,
+      seller,
+      client,
+    });
     expect((await own.call('GET', `/v1/quotes/${quote.id}`)).body).toEqual(body);
   });
 

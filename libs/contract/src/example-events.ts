@@ -1,8 +1,7 @@
 import type { RECORD_VIEWS } from './event.js';
 import type { EVENTS, EventType } from '@billhook/domain/events';
-import { availableQuoteActions } from '@billhook/domain/quote';
 import type { z } from 'zod';
-import { exampleClient, examplePayment, exampleQuote, invoiceLife } from './example-records.js';
+import { exampleClient, examplePayment, exampleQuote, exampleSentQuote, invoiceLife } from './example-records.js';
 
 /** A message as it is delivered: exactly these four members. */
 export interface ExampleMessage {
@@ -33,15 +32,7 @@ const DATA: DataOf = {
   },
   'client.deleted': exampleClient,
   'quote.created': exampleQuote,
-  'quote.updated': {
-    ...exampleQuote,
-    number: 'QUO-2026-00008',
-    status: 'Sent',
-    availableActions: availableQuoteActions('Sent'),
-    sentAt: '2026-11-18T10:31:45.006Z',
-    version: 2,
-    updatedAt: '2026-11-18T10:31:45.006Z',
-  },
+  'quote.updated': exampleSentQuote,
   'quote.deleted': exampleQuote,
   'payment.created': examplePayment,
   'payment.deleted': {

@@ -4,7 +4,7 @@ import type { InvoiceView } from './invoice.js';
 import type { PaymentView } from './payment.js';
 import type { QuoteView } from './quote.js';
 import { availableActions, invoiceStatus, type InvoiceFacts } from '@billhook/domain/invoice';
-import { availableQuoteActions } from '@billhook/domain/quote';
+import { availableQuoteActions, type QuoteFacts } from '@billhook/domain/quote';
 
 /*
  * The records of the example messages: one client, one invoice over its life, a quote, a payment. They are typed as the views
@@ -192,12 +192,27 @@ export const invoiceLife = {
   rejected: exampleInvoice({ sent: true, rejected: true, version: 3, updatedAt: REJECTED }),
 };
 
+const draftFacts: QuoteFacts = {
+  sentAt: null,
+  acceptedAt: null,
+  declinedAt: null,
+  supersededAt: null,
+  expiryDate: '2026-12-31',
+  today: '2026-11-18',
+  revised: false,
+  previousAccepted: false,
+  gross: totals.gross,
+  invoicedTotal: '0.00',
+  invoices: 0,
+};
+
 export const exampleQuote: QuoteView = {
   id: 8,
   number: null,
   status: 'Draft',
   revision: 1,
   previousRevisionId: null,
+  nextRevisionId: null,
   clientId: exampleClient.id,
   externalId: null,
   title: 'Spring campaign',
@@ -205,12 +220,14 @@ export const exampleQuote: QuoteView = {
   expiryDate: '2026-12-31',
   ...document,
   totals,
+  seller: null,
+  client: null,
   acceptance: null,
   decline: null,
   invoiceIds: [],
   invoicedTotal: '0.00',
   remaining: totals.gross,
-  availableActions: availableQuoteActions('Draft'),
+  availableActions: availableQuoteActions(draftFacts),
   publicUrl: null,
   delivery: null,
   viewedAt: null,
@@ -220,6 +237,20 @@ export const exampleQuote: QuoteView = {
   version: 1,
   createdAt: '2026-11-18T10:04:12.730Z',
   updatedAt: '2026-11-18T10:04:12.730Z',
+};
+
+const QUOTE_SENT = '2026-11-18T10:31:45.006Z';
+
+export const exampleSentQuote: QuoteView = {
+  ...exampleQuote,
+  number: 'QUO-2026-00008',
+  status: 'Sent',
+  seller,
+  client: ClientSnapshot.parse(exampleClient),
+  availableActions: availableQuoteActions({ ...draftFacts, sentAt: new Date(QUOTE_SENT) }),
+  sentAt: QUOTE_SENT,
+  version: 2,
+  updatedAt: QUOTE_SENT,
 };
 
 export const examplePayment: PaymentView = {

@@ -1,6 +1,8 @@
 import { QUOTE_STATUSES, REQUESTABLE_QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/quote';
 import { z } from 'zod';
 import { Amount, CalendarDate, ExternalId, Id, Instant, PositiveAmount, Rate, text } from './common.js';
+import { ClientSnapshot } from './client.js';
+import { SellerSnapshot } from './company.js';
 import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
 import { UpdateInvoice, documentQuery } from './invoice.js';
 import { customFieldQuery, listQuery, recordListOf, repeatable, search } from './list-query.js';
@@ -82,12 +84,15 @@ export const QuoteView = z
     status: z.enum(QUOTE_STATUSES),
     revision: z.int().meta({ description: 'The revisions of a quote share its number' }),
     previousRevisionId: Id.nullable(),
+    nextRevisionId: Id.nullable().meta({ description: 'The revision of it, a draft as long as it is not sent' }),
     clientId: Id,
     externalId: z.string().nullable(),
     title: z.string().nullable(),
     issueDate: CalendarDate,
     expiryDate: CalendarDate.nullable(),
     ...documentView,
+    seller: SellerSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null in a draft' }),
+    client: ClientSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null in a draft' }),
     acceptance: z.object({ by: z.string(), at: Instant, poNumber: z.string().nullable() }).nullable(),
     decline: z.object({ code: z.enum(DECLINE_CODES), text: z.string().nullable(), at: Instant }).nullable(),
     invoiceIds: z.array(Id),

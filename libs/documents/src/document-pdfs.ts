@@ -68,7 +68,9 @@ export class DocumentPdfs {
       }
       case 'quote': {
         const quote = await this.quotes.find(companyId, recordId);
-        return quoteSource(quote, await this.parties(companyId, quote.clientId));
+        const { seller, client } = quote;
+        const parties = seller && client ? { seller, client } : await this.parties(companyId, quote.clientId);
+        return quoteSource(quote, parties);
       }
       case 'credit_note': {
         const note = await this.notes.find(companyId, recordId);

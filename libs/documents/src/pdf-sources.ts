@@ -1,12 +1,13 @@
 import type { ClientSnapshot } from '@billhook/contract/client';
 import type { SellerSnapshot } from '@billhook/contract/company';
+import { documentLocale } from '@billhook/domain/format-amount';
 import type { CreditNoteRow } from '@billhook/records/credit-notes/credit-note.entity';
 import type { DocumentColumns, DocumentExtras } from '@billhook/records/documents/document.columns';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 import type { PdfClient, PdfSource } from '@billhook/pdf/pdf-source';
 
-/** Both parties: as they were at issue, or, of a draft or a quote, as they are now. */
+/** Both parties: as they were at issue, or, of a draft, as they are now. */
 export interface Parties {
   readonly seller: SellerSnapshot;
   readonly client: ClientSnapshot;
@@ -16,7 +17,7 @@ function shared(document: DocumentColumns & DocumentExtras, { seller, client }: 
   const { number, issueDate, currency, pricesIncludeTax, lines, allowances, charges, totals, taxBreakdown } = document;
   const { purchaseOrder, buyerReference, contract, project, notes, terms, paymentMeans } = document;
   return {
-    locale: (document.locale ?? client.locale) === 'fr' ? 'fr' : 'en',
+    locale: documentLocale(document.locale ?? client.locale),
     number,
     issueDate,
     currency,

@@ -26,6 +26,8 @@ const facts = (change: Partial<QuoteFacts> = {}): QuoteFacts => ({
   supersededAt: null,
   expiryDate: null,
   today: TODAY,
+  revised: false,
+  previousAccepted: false,
   gross: '100.00',
   invoicedTotal: '0.00',
   invoices: 0,
@@ -65,6 +67,17 @@ describe('quoteRemaining', () => {
   });
 });
 
+/** A quote in each status. */
+const IN: Record<QuoteStatus, QuoteFacts> = {
+  Draft: facts({ sentAt: null }),
+  Superseded: facts({ supersededAt: AT, revised: true }),
+  Invoiced: facts({ acceptedAt: AT, invoicedTotal: '100.00', invoices: 1 }),
+  Accepted: facts({ acceptedAt: AT }),
+  Declined: facts({ declinedAt: AT }),
+  Expired: facts({ expiryDate: '2026-11-20' }),
+  Sent: facts(),
+};
+
 describe('actions', () => {
   const allowed: Record<QuoteAction, readonly QuoteStatus[]> = {
     update: ['Draft'],
@@ -75,8 +88,10 @@ describe('actions', () => {
     acceptExpired: ['Expired'],
     decline: ['Sent', 'Expired'],
     revise: ['Sent', 'Declined', 'Expired'],
+    unrevise: ['Sent', 'Accepted', 'Declined', 'Expired', 'Invoiced'],
     supersede: ['Sent', 'Declined', 'Expired'],
     convert: ['Accepted'],
+    reckon: ['Accepted', 'Invoiced'],
     view: ['Sent', 'Expired', 'Accepted', 'Declined', 'Invoiced'],
   };
   const pairs = ALL_QUOTE_ACTIONS.flatMap((action) => QUOTE_STATUSES.map((status) => [action, status] as const));
@@ -87,18 +102,26 @@ describe('actions', () => {
 
   it.each(pairs)('%s when %s', (action, status) => {
     expect(quoteAllows(action, status)).toBe(allowed[action].includes(status));
-    expect(quoteRefusal(action, status) === null).toBe(allowed[action].includes(status));
+    expect(quoteRefusal(action, IN[status]) === null).toBe(allowed[action].includes(status));
   });
 
   it.each(QUOTE_STATUSES)(
     'availableActions when %s: those on request, each allowed or refused with a reason',
     (status) => {
-      const rows = availableQuoteActions(status);
+      const rows = availableQuoteActions(IN[status]);
       expect(rows.map((row) => row.action)).toEqual(REQUESTABLE_QUOTE_ACTIONS);
       for (const { action, allowed: may, reason } of rows)
-        expect([may, reason]).toEqual([reason === null, quoteRefusal(action, status)]);
+        expect([may, reason]).toEqual([reason === null, quoteRefusal(action, IN[status])]);
     },
   );
+
+  it.each<[QuoteAction, string, Partial<QuoteFacts>]>([
+    ['revise', 'a revision was begun', { revised: true }],
+    ['send', 'the quote that it revises was accepted', { sentAt: null, previousAccepted: true }],
+  ])('%s is refused in words when %s', (action, _, change) => {
+    expect(quoteAllows(action, quoteStatus(facts(change)))).toBe(true);
+    expect(quoteRefusal(action, facts(change))).toMatch(/^[A-Z].+\.$/);
+  });
 
   it.each(ALL_QUOTE_ACTIONS)('%s tells of itself by one event of the quote, or by none', (action) => {
     const { event } = QUOTE_ACTIONS[action];

@@ -1,4 +1,4 @@
-import { isZero, parseDecimal, subtract, type Decimal } from './decimal.js';
+import { decimalOrThrow, isZero, subtract, type Decimal } from './decimal.js';
 import type { EventType } from './events.js';
 
 /** In the order of precedence in which the status is derived from the facts. */
@@ -16,20 +16,18 @@ export interface QuoteFacts {
   readonly expiryDate: string | null;
   readonly today: string;
   readonly gross: string;
+  /** Whether a revision of it was begun. */
+  readonly revised: boolean;
+  /** Whether the quote that it revises was accepted. */
+  readonly previousAccepted: boolean;
   /** What its invoices amount to (void ones do not count), and how many they are. */
   readonly invoicedTotal: string;
   readonly invoices: number;
 }
 
-const decimal = (text: string): Decimal => {
-  const value = parseDecimal(text, 6);
-  if (!value) throw new RangeError(`not a decimal: ${text}`);
-  return value;
-};
-
 /** What of a quote is not invoiced yet. */
 export function quoteRemaining(facts: Pick<QuoteFacts, 'gross' | 'invoicedTotal'>): Decimal {
-  return subtract(decimal(facts.gross), decimal(facts.invoicedTotal));
+  return subtract(decimalOrThrow(facts.gross), decimalOrThrow(facts.invoicedTotal));
 }
 
 /** The one status that the facts amount to. Expiry needs no job: it is a matter of the calendar. */
@@ -43,25 +41,36 @@ export function quoteStatus(facts: QuoteFacts): QuoteStatus {
 
 export interface QuoteActionRow {
   readonly from: readonly QuoteStatus[];
-  /** The event of this quote that tells the world, or null: the revision and the invoice it makes have events of their own. */
+  /** The event of this quote that tells the world, or null; the revision and the invoice that it makes have events of their own. */
   readonly event: EventType | null;
   readonly onRequest: boolean;
+  /** What else must hold, beside the status: why not, or null. */
+  readonly refuses?: (facts: QuoteFacts) => string | null;
 }
+
+const isRevised = (facts: QuoteFacts): string | null =>
+  facts.revised ? 'A revision of it was begun already: edit or send that one.' : null;
+const isAnswered = (facts: QuoteFacts): string | null =>
+  facts.previousAccepted ? 'The quote that it revises was accepted meanwhile.' : null;
 
 /** What may happen to a quote, from where, and which event tells of it. One action, at most one event of the quote. */
 export const QUOTE_ACTIONS = {
   update: { from: ['Draft'], event: 'quote.updated', onRequest: true },
   delete: { from: ['Draft'], event: 'quote.deleted', onRequest: true },
-  send: { from: ['Draft'], event: 'quote.updated', onRequest: true },
+  send: { from: ['Draft'], event: 'quote.updated', onRequest: true, refuses: isAnswered },
   resend: { from: ['Sent', 'Expired', 'Accepted', 'Invoiced'], event: null, onRequest: true },
   accept: { from: ['Sent'], event: 'quote.updated', onRequest: true },
   /** A member may still take the client's word for it. */
   acceptExpired: { from: ['Expired'], event: 'quote.updated', onRequest: false },
   decline: { from: ['Sent', 'Expired'], event: 'quote.updated', onRequest: true },
-  revise: { from: ['Sent', 'Declined', 'Expired'], event: null, onRequest: true },
+  revise: { from: ['Sent', 'Declined', 'Expired'], event: 'quote.updated', onRequest: true, refuses: isRevised },
+  /** The draft that revises it is deleted. */
+  unrevise: { from: ['Sent', 'Accepted', 'Declined', 'Expired', 'Invoiced'], event: 'quote.updated', onRequest: false },
   /** Its next revision is sent. */
   supersede: { from: ['Sent', 'Declined', 'Expired'], event: 'quote.updated', onRequest: false },
   convert: { from: ['Accepted'], event: 'quote.updated', onRequest: true },
+  /** An invoice of it was edited, deleted or voided: more of it, or less, is left. */
+  reckon: { from: ['Accepted', 'Invoiced'], event: 'quote.updated', onRequest: false },
   view: { from: ['Sent', 'Expired', 'Accepted', 'Declined', 'Invoiced'], event: null, onRequest: false },
 } as const satisfies Record<string, QuoteActionRow>;
 
@@ -77,10 +86,13 @@ export function quoteAllows(action: QuoteAction, status: QuoteStatus): boolean {
   return (QUOTE_ACTIONS[action].from as readonly QuoteStatus[]).includes(status);
 }
 
-/** Why the action is refused in this status, in words, or null when it is allowed. */
-export function quoteRefusal(action: QuoteAction, status: QuoteStatus): string | null {
-  if (quoteAllows(action, status)) return null;
-  return `The quote is ${status}; ${action} is possible when it is ${QUOTE_ACTIONS[action].from.join(', ')}.`;
+/** Why the action is refused now, in words, or null when it is allowed. */
+export function quoteRefusal(action: QuoteAction, facts: QuoteFacts): string | null {
+  const status = quoteStatus(facts);
+  const row: QuoteActionRow = QUOTE_ACTIONS[action];
+  if (!quoteAllows(action, status))
+    return `The quote is ${status}; ${action} is possible when it is ${row.from.join(', ')}.`;
+  return row.refuses?.(facts) ?? null;
 }
 
 export interface AvailableQuoteAction {
@@ -90,9 +102,9 @@ export interface AvailableQuoteAction {
 }
 
 /** Every action an integrator may ask for, with the reason why one is refused now. */
-export function availableQuoteActions(status: QuoteStatus): AvailableQuoteAction[] {
+export function availableQuoteActions(facts: QuoteFacts): AvailableQuoteAction[] {
   return REQUESTABLE_QUOTE_ACTIONS.map((action) => {
-    const reason = quoteRefusal(action, status);
+    const reason = quoteRefusal(action, facts);
     return { action, allowed: reason === null, reason };
   });
 }

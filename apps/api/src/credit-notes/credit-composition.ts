@@ -1,7 +1,8 @@
 import type { CreateCreditNote } from '@billhook/contract/credit-note';
 import { remainderAsLines, remainderResult, remainingCredit, settleCredit } from '@billhook/domain/credit';
 import { currencyDigits } from '@billhook/domain/currency';
-import { add, compare, formatDecimal, parseDecimal, subtract, ZERO, type Decimal } from '@billhook/domain/decimal';
+import { add, compare, decimalOrThrow, formatDecimal, subtract, ZERO } from '@billhook/domain/decimal';
+import { documentLocale } from '@billhook/domain/format-amount';
 import { Problem } from '@billhook/domain/problems';
 import { explainMismatch } from '@billhook/domain/total-mismatch';
 import { taxGroupKey } from '@billhook/domain/totals-input';
@@ -15,7 +16,6 @@ import {
   type DocumentBody,
   type MismatchExplanation,
 } from '../documents/compose.js';
-import { localeOf } from '../documents/hand-over.service.js';
 import type { LineColumns } from '@billhook/records/documents/line.columns';
 
 /** What was credited of an invoice before. */
@@ -31,12 +31,10 @@ export interface CreditComposition {
 
 const REST = { en: 'Rest of invoice', fr: 'Solde de la facture' } as const;
 
-const decimal = (text: string): Decimal => parseDecimal(text, 6) ?? ZERO;
-
 /** What of the payable amount is not credited yet. */
 function uncredited(invoice: InvoiceRow, credited: readonly Credited[]): string {
-  const sum = credited.reduce((total, { payable }) => add(total, decimal(payable)), ZERO);
-  return formatDecimal(subtract(decimal(invoice.payable), sum), currencyDigits(invoice.currency));
+  const sum = credited.reduce((total, { payable }) => add(total, decimalOrThrow(payable)), ZERO);
+  return formatDecimal(subtract(decimalOrThrow(invoice.payable), sum), currencyDigits(invoice.currency));
 }
 
 /** The body of a credit note: the members of its invoice, with lines of its own. Its total is checked when it is settled. */
@@ -96,7 +94,7 @@ function composeRest(
   remaining: TaxBreakdownRow[],
 ): CreditComposition {
   const { currency } = invoice;
-  const label = `${REST[localeOf(invoice.locale, invoice.client?.locale ?? null)]} ${invoice.number}`;
+  const label = `${REST[documentLocale(invoice.locale ?? invoice.client?.locale)]} ${invoice.number}`;
   const lines = remainderAsLines(remaining, currency, () => label);
   const composed = composeDocument(bodyOf({ ...invoice, pricesIncludeTax: false }, body, withDefaults(lines)));
   return settled(composed, remainderResult(remaining, currency), uncredited(invoice, credited), invoice);
@@ -153,12 +151,12 @@ function payableOf(
       extensions: { remaining },
     });
   };
-  if (compare(decimal(gross), ZERO) < 0) refuse('invalid_body', 'total_negative', 'amount to less than zero');
-  if (compare(decimal(gross), decimal(most)) > 0) {
+  if (compare(decimalOrThrow(gross), ZERO) < 0) refuse('invalid_body', 'total_negative', 'amount to less than zero');
+  if (compare(decimalOrThrow(gross), decimalOrThrow(most)) > 0) {
     refuse('over_credited', 'over_credited', `amount to ${gross}, and ${most} is left to credit in all`);
   }
   // Cash rounding may have made the payable amount smaller than the gross one.
-  return compare(decimal(gross), decimal(open)) > 0 ? open : gross;
+  return compare(decimalOrThrow(gross), decimalOrThrow(open)) > 0 ? open : gross;
 }
 
 /** The composition with settled totals. The last credit note of an invoice takes its cash rounding over with the rest. */
@@ -168,7 +166,7 @@ function settled(
   payable: string,
   { currency }: InvoiceRow,
 ): CreditComposition {
-  const rounding = subtract(decimal(payable), decimal(totals.gross));
+  const rounding = subtract(decimalOrThrow(payable), decimalOrThrow(totals.gross));
   const due = { rounding: formatDecimal(rounding, currencyDigits(currency)), due: payable };
   return {
     lines: lines.map((line, n) => ({ ...line, ...amounts[n] })),

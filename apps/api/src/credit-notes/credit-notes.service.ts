@@ -5,7 +5,7 @@ import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/calendar';
 import { currencyDigits } from '@billhook/domain/currency';
-import { add, compare, formatDecimal, parseDecimal, subtract, ZERO, type Decimal } from '@billhook/domain/decimal';
+import { add, compare, decimalOrThrow, formatDecimal, subtract } from '@billhook/domain/decimal';
 import { balance, type InvoiceAction } from '@billhook/domain/invoice';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
@@ -30,8 +30,6 @@ import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CLOCK } from '../platform/tokens.js';
 import { composeCredit, type CreditComposition } from './credit-composition.js';
-
-const decimal = (text: string): Decimal => parseDecimal(text, 6) ?? ZERO;
 
 /** Credit notes are issued when they are made. They take off what is open; what was paid already becomes credit of the client. */
 @Injectable()
@@ -191,12 +189,12 @@ export class CreditNotesService {
   private allocate(invoice: InvoiceRow, payable: string): CreditNoteRow['allocation'] {
     const digits = currencyDigits(invoice.currency);
     const open = balance(invoice);
-    const whole = decimal(payable);
+    const whole = decimalOrThrow(payable);
     const taken = compare(whole, open) > 0 ? open : whole;
     return { invoice: formatDecimal(taken, digits), released: formatDecimal(subtract(whole, taken), digits) };
   }
 
   private sum(invoice: InvoiceRow, a: string, b: string): string {
-    return formatDecimal(add(decimal(a), decimal(b)), currencyDigits(invoice.currency));
+    return formatDecimal(add(decimalOrThrow(a), decimalOrThrow(b)), currencyDigits(invoice.currency));
   }
 }

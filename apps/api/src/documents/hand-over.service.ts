@@ -1,6 +1,7 @@
 import type { ClientView } from '@billhook/contract/client';
 import type { CHANNELS, DeliveryView } from '@billhook/contract/document';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { documentLocale } from '@billhook/domain/format-amount';
 import { Problem } from '@billhook/domain/problems';
 import { composeMail } from '@billhook/mail/templates/compose-mail';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
@@ -32,11 +33,6 @@ export interface Handed {
 
 type Delivery = z.infer<typeof DeliveryView>;
 
-/** The language that a client reads: the document's own, else the client's, else English. */
-export function localeOf(...locales: (string | null)[]): 'en' | 'fr' {
-  return locales.find((locale) => locale !== null) === 'fr' ? 'fr' : 'en';
-}
-
 /** Hands documents over: writes the mail into its outbox, in the transaction of the change. */
 @Injectable()
 export class HandOverService {
@@ -58,7 +54,7 @@ export class HandOverService {
     const { resource, document, company, client, until } = handed;
     if (channel !== 'Email') return document.delivery;
     const recipients = to ?? recipientsOf(resource, client);
-    const locale = localeOf(document.locale, client.locale);
+    const locale = documentLocale(document.locale ?? client.locale);
     const number = document.number ?? '';
     const { subject, text, html } = composeMail({
       kind: resource,

@@ -9,7 +9,7 @@ export type { RecordTarget };
 /** The versions that an If-Match names (RFC 9110, 13.1.1); undefined where it asks for none or takes any. A weak tag never matches. */
 export function versionsOf(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
-  return [...ifMatch.matchAll(/(?:^|,)\s*"(\d{1,10})"\s*(?=,|$)/g)].map(([, version]) => Number(version));
+  return [...ifMatch.matchAll(/(?:^|,)\s*"(0|[1-9]\d{0,9})"\s*(?=,|$)/g)].map(([, version]) => Number(version));
 }
 
 /** The record in the path and the versions in If-Match: what every change of a record is aimed at. */

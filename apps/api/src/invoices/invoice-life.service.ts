@@ -2,7 +2,7 @@ import type { RejectInvoice, ReopenInvoice, SendInvoice } from '@billhook/contra
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/calendar';
 import { currencyDigits } from '@billhook/domain/currency';
-import { formatDecimal, parseDecimal, ZERO } from '@billhook/domain/decimal';
+import { decimalOrThrow, formatDecimal } from '@billhook/domain/decimal';
 import type { InvoiceAction } from '@billhook/domain/invoice';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf, type ChangeDetails, type Doer } from '@billhook/records/change';
@@ -20,6 +20,7 @@ import { CompaniesService } from '../companies/companies.service.js';
 import { HandOverService } from '../documents/hand-over.service.js';
 import { numberDocument } from '../documents/number-document.js';
 import { CLOCK } from '../platform/tokens.js';
+import { InvoiceFollowers } from './invoice-followers.js';
 import { checkSendable } from './invoice-rules.js';
 
 /** What a change of what is paid or credited brings. */
@@ -40,6 +41,7 @@ export class InvoiceLifeService {
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
     private readonly handOver: HandOverService,
+    private readonly followers: InvoiceFollowers,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -108,10 +110,12 @@ export class InvoiceLifeService {
   async settle(tx: Tx, by: Principal, invoice: InvoiceRow, settlement: Settlement): Promise<InvoiceRow> {
     const { action, reason, details, facts } = settlement;
     const doer = this.doer(by, reason, details);
-    const paid = parseDecimal(await this.invoices.sumPaid(tx, invoice.id), 6) ?? ZERO;
+    const paid = decimalOrThrow(await this.invoices.sumPaid(tx, invoice.id));
     const amountPaid = formatDecimal(paid, currencyDigits(invoice.currency));
     const next = transition(invoice, { ...invoice, ...facts, amountPaid }, doer);
-    return this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
+    const written = await this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
+    if (next.voidedAt !== null) await this.followers.tell(tx, written, doer);
+    return written;
   }
 
   /** Snapshots of both parties, then the number, last, so that its series is locked for a moment only. */

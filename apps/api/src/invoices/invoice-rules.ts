@@ -1,6 +1,7 @@
 import { LAST_DATE } from '@billhook/contract/common';
-import { compare, parseDecimal, ZERO } from '@billhook/domain/decimal';
-import { Problem } from '@billhook/domain/problems';
+import type { UpdateInvoice } from '@billhook/contract/invoice';
+import { compare, decimalOrThrow, ZERO } from '@billhook/domain/decimal';
+import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import { checkTaxRules } from '@billhook/domain/tax-rules';
 import type { Client } from '@billhook/records/clients/client.entity';
 import type { Company } from '@billhook/records/companies/company.entity';
@@ -27,6 +28,17 @@ export function checkDates(issueDate: string, dueDate: string | null): void {
   });
 }
 
+/** @throws Problem 422 where the draft of a quote's invoice would leave the quote's currency or its client */
+export function checkQuoted(invoice: InvoiceRow, patch: UpdateInvoice): void {
+  if (invoice.quoteId === null) return;
+  const refuse = (code: ProblemCode, pointer: string): never => {
+    const message = 'can not change: the invoice was made of a quote';
+    throw new Problem(code, `${pointer} ${message}.`, { errors: [{ pointer, code, message }] });
+  };
+  if (patch.currency !== undefined && patch.currency !== invoice.currency) refuse('currency_mismatch', '/currency');
+  if (patch.clientId !== undefined && patch.clientId !== invoice.clientId) refuse('client_mismatch', '/clientId');
+}
+
 /** All that keeps an invoice from being sent; empty when nothing does. */
 export function sendFaults(invoice: InvoiceRow, company: Company, client: Client, today: string): PlacedFault[] {
   const faults: PlacedFault[] = [
@@ -44,7 +56,7 @@ export function sendFaults(invoice: InvoiceRow, company: Company, client: Client
   if (invoice.lines.length === 0) {
     faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must hold at least one line' });
   }
-  if (compare(parseDecimal(invoice.payable, 6) ?? ZERO, ZERO) < 0) {
+  if (compare(decimalOrThrow(invoice.payable), ZERO) < 0) {
     faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not amount to less than zero' });
   }
   return faults;

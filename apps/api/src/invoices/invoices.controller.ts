@@ -90,6 +90,8 @@ export class InvoicesController {
       'external_id_taken',
       'invoice_not_draft',
       'client_archived',
+      'currency_mismatch',
+      'client_mismatch',
       'version_mismatch',
     ],
   })

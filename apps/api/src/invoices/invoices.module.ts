@@ -4,6 +4,7 @@ import { ClientsModule } from '../clients/clients.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { provideRepository } from '../platform/db.module.js';
+import { InvoiceFollowers } from './invoice-followers.js';
 import { InvoiceLifeService } from './invoice-life.service.js';
 import { InvoicesActionsController } from './invoices-actions.controller.js';
 import { InvoicesController } from './invoices.controller.js';
@@ -12,7 +13,7 @@ import { InvoicesService } from './invoices.service.js';
 @Module({
   imports: [ClientsModule, CompaniesModule, DocumentsModule],
   controllers: [InvoicesController, InvoicesActionsController],
-  providers: [InvoicesService, InvoiceLifeService, provideRepository(InvoicesRepository)],
-  exports: [InvoicesService, InvoiceLifeService],
+  providers: [InvoicesService, InvoiceLifeService, InvoiceFollowers, provideRepository(InvoicesRepository)],
+  exports: [InvoicesService, InvoiceLifeService, InvoiceFollowers],
 })
 export class InvoicesModule {}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CalculationView } from '@billhook/contract/calculation';
 import type {
   CreateInvoice,
@@ -27,7 +28,8 @@ import { CompaniesService } from '../companies/companies.service.js';
 import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
 import { isEmpty } from '../http/patch.js';
 import { CLOCK } from '../platform/tokens.js';
-import { checkDates, sendFaults } from './invoice-rules.js';
+import { InvoiceFollowers } from './invoice-followers.js';
+import { checkDates, checkQuoted, sendFaults } from './invoice-rules.js';
 
 /** What is paid of a draft, with the digits of its currency. */
 function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'amountCredited'> {
@@ -52,6 +54,7 @@ export class InvoicesService {
     private readonly invoices: InvoicesRepository,
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
+    private readonly followers: InvoiceFollowers,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -126,6 +129,7 @@ export class InvoicesService {
         ...rest
       } = patch;
       checkDates(issueDate, due);
+      checkQuoted(invoice, patch);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
       const { columns, lines } = composeDocument(patched(decompose(invoice), rest));
       const at = this.clock.now();
@@ -140,8 +144,11 @@ export class InvoicesService {
         version: invoice.version + 1,
         updatedAt: at,
       };
-      const change = invoiceChange('update', { by: by.label, at }, invoice.status, next);
-      return this.invoices.write(tx, next, change, newLines(rest, invoice.lines, lines));
+      const doer = { by: by.label, at };
+      const change = invoiceChange('update', doer, invoice.status, next);
+      const written = await this.invoices.write(tx, next, change, newLines(rest, invoice.lines, lines));
+      if (!isDeepStrictEqual(next.taxBreakdown, invoice.taxBreakdown)) await this.followers.tell(tx, written, doer);
+      return written;
     });
   }
 
@@ -151,6 +158,7 @@ export class InvoicesService {
       requireAction('delete', invoice);
       const doer = { by: by.label, at: this.clock.now() };
       await this.invoices.delete(tx, invoice, invoiceChange('delete', doer, invoice.status, invoice));
+      await this.followers.tell(tx, invoice, doer);
     });
   }
 

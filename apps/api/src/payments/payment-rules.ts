@@ -1,6 +1,6 @@
 import type { CreatePayment } from '@billhook/contract/payment';
 import { currencyDigits } from '@billhook/domain/currency';
-import { compare, formatDecimal, parseDecimal, ZERO } from '@billhook/domain/decimal';
+import { compare, decimalOrThrow, formatDecimal } from '@billhook/domain/decimal';
 import { allows, balance } from '@billhook/domain/invoice';
 import { unallocated, type PaymentKind } from '@billhook/domain/payment';
 import { Problem, type Fault, type ProblemCode } from '@billhook/domain/problems';
@@ -48,7 +48,7 @@ const LIMITS = {
   Refund: {
     action: 'unpay',
     status: 'not_payable',
-    limit: (invoice: InvoiceRow) => parseDecimal(invoice.amountPaid, 6) ?? ZERO,
+    limit: (invoice: InvoiceRow) => decimalOrThrow(invoice.amountPaid),
     over: 'over_refunded',
     words: 'more than what is paid of it',
   },
@@ -84,7 +84,7 @@ export function checkAllocations(body: Allocating, invoices: readonly InvoiceRow
       refuse(status, 'invoiceId', `is ${invoice.status}`, { currentStatus: invoice.status });
     }
     const most = limit(invoice);
-    if (compare(parseDecimal(amount, 6) ?? ZERO, most) > 0) {
+    if (compare(decimalOrThrow(amount), most) > 0) {
       refuse(over, 'amount', `is ${words}, ${formatDecimal(most, currencyDigits(invoice.currency))}`);
     }
   }
@@ -97,7 +97,7 @@ export function checkAllocations(body: Allocating, invoices: readonly InvoiceRow
 export function checkNotRefunded(payment: Pick<CreatePayment, 'allocations'>, invoices: readonly InvoiceRow[]): void {
   for (const { id, number, amountPaid } of invoices) {
     const held = payment.allocations.find(({ invoiceId }) => invoiceId === id)?.amount ?? '0';
-    if (compare(parseDecimal(held, 6) ?? ZERO, parseDecimal(amountPaid, 6) ?? ZERO) <= 0) continue;
+    if (compare(decimalOrThrow(held), decimalOrThrow(amountPaid)) <= 0) continue;
     throw new Problem(
       'credit_spent',
       `Of what it paid of invoice ${number}, a part was refunded: delete the refund first.`,

@@ -6,9 +6,9 @@ import { currencyDigits } from '@billhook/domain/currency';
 import {
   add,
   compare,
+  decimalOrThrow,
   formatDecimal,
   isZero,
-  parseDecimal,
   subtract,
   ZERO,
   type Decimal,
@@ -28,7 +28,6 @@ import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
 import { CLOCK } from '../platform/tokens.js';
 import { checkAllocations, checkDigits, checkNotRefunded, restOf } from './payment-rules.js';
 
-const decimal = (text: string): Decimal => parseDecimal(text, 6) ?? ZERO;
 const targetsOf = (allocations: readonly Allocation[]): Target[] =>
   allocations.map(({ invoiceId }) => ({ id: invoiceId }));
 
@@ -167,20 +166,20 @@ export class PaymentsService {
    * The caller settles the invoice.
    */
   async release(tx: Tx, by: Principal, invoice: InvoiceRow, amount: string): Promise<void> {
-    let left = decimal(amount);
+    let left = decimalOrThrow(amount);
     if (isZero(left)) return;
     const digits = currencyDigits(invoice.currency);
     for (const payment of await this.payments.lockPaying(tx, by.company.id, invoice.id)) {
       const held = payment.allocations.find(({ invoiceId }) => invoiceId === invoice.id);
       if (!held || isZero(left)) continue;
-      const free = compare(decimal(held.amount), left) > 0 ? left : decimal(held.amount);
+      const free = compare(decimalOrThrow(held.amount), left) > 0 ? left : decimalOrThrow(held.amount);
       left = subtract(left, free);
-      const kept = subtract(decimal(held.amount), free);
+      const kept = subtract(decimalOrThrow(held.amount), free);
       const allocations = payment.allocations.flatMap((allocation) => {
         if (allocation !== held) return [allocation];
         return isZero(kept) ? [] : [{ invoiceId: invoice.id, amount: formatDecimal(kept, digits) }];
       });
-      const unallocated = formatDecimal(add(decimal(payment.unallocated), free), digits);
+      const unallocated = formatDecimal(add(decimalOrThrow(payment.unallocated), free), digits);
       const details = { invoiceId: invoice.id, amount: formatDecimal(free, digits) };
       const next = { ...payment, unallocated, version: payment.version + 1, updatedAt: this.clock.now() };
       await this.payments.write(tx, next, changeOf('release', null, this.doer(by, undefined, details)), allocations);
@@ -203,11 +202,11 @@ export class PaymentsService {
     refusal: ProblemCode,
     pointer?: string,
   ): Promise<void> {
-    if (isZero(decimal(amount))) return;
+    if (isZero(decimalOrThrow(amount))) return;
     await this.clients.lock(tx, by.company.id, clientId);
     const credit = await this.payments.credit(tx, clientId, currency);
-    if (compare(decimal(amount), decimal(credit)) <= 0) return;
-    const left = formatDecimal(decimal(credit), currencyDigits(currency));
+    if (compare(decimalOrThrow(amount), decimalOrThrow(credit)) <= 0) return;
+    const left = formatDecimal(decimalOrThrow(credit), currencyDigits(currency));
     const message = `asks for ${amount} ${currency} of the credit of the client, of which ${left} is left`;
     throw new Problem(refusal, `This ${message}.`, {
       errors: pointer === undefined ? undefined : [{ pointer, code: refusal, message }],
@@ -229,7 +228,7 @@ export class PaymentsService {
   }
 
   private minus(a: string, b: string, currency: string): string {
-    return formatDecimal(subtract(decimal(a), decimal(b)), currencyDigits(currency));
+    return formatDecimal(subtract(decimalOrThrow(a), decimalOrThrow(b)), currencyDigits(currency));
   }
 
   private doer(by: Principal, reason?: string, details?: ChangeDetails): Doer {
@@ -241,7 +240,7 @@ export class PaymentsService {
 function merged(before: readonly Allocation[], further: readonly Allocation[], currency: string): Allocation[] {
   const sums = new Map<number, Decimal>();
   for (const { invoiceId, amount } of [...before, ...further]) {
-    sums.set(invoiceId, add(sums.get(invoiceId) ?? ZERO, decimal(amount)));
+    sums.set(invoiceId, add(sums.get(invoiceId) ?? ZERO, decimalOrThrow(amount)));
   }
   return [...sums].map(([invoiceId, amount]) => ({
     invoiceId,

@@ -99,12 +99,10 @@ function howToPay(invoice: InvoiceRow, seller: SellerSnapshot): PublicDocumentVi
   };
 }
 
-/** A quote for its client; it keeps no copy of the parties, so they are as they are now. */
-export function presentPublicQuote(
-  quote: QuoteRow,
-  seller: SellerSnapshot,
-  client: ClientSnapshot,
-): PublicDocumentView {
+/** A quote for its client. */
+export function presentPublicQuote(quote: QuoteRow): PublicDocumentView {
+  const { seller, client } = quote;
+  if (!seller || !client) throw new Problem('document_link_invalid');
   const now = quoteStatus(quoteFacts(quote));
   const status = publicStatus(now);
   const answer = (action: 'accept' | 'decline'): AnswerState =>

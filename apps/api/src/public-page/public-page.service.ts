@@ -42,7 +42,7 @@ export class PublicPageService {
       case 'invoice':
         return presentPublicInvoice(await this.invoices.get(by, by.recordId));
       case 'quote':
-        return this.presentQuote(by, await this.quotes.get(by, by.recordId));
+        return presentPublicQuote(await this.quotes.get(by, by.recordId));
       case 'credit_note':
         return presentPublicCreditNote(await this.creditNotes.get(by, by.recordId));
     }
@@ -85,14 +85,6 @@ export class PublicPageService {
 
   private async answerQuote(by: Client, answer: () => Promise<QuoteRow>): Promise<PublicDocumentView> {
     if (by.resource !== 'quote') throw otherKind('Only a quote can be accepted or declined.');
-    return this.presentQuote(by, await answer().catch(inClientsWords));
-  }
-
-  private async presentQuote(by: Client, quote: QuoteRow): Promise<PublicDocumentView> {
-    const [company, client] = await Promise.all([
-      this.companies.get(by.company.id),
-      this.clients.get(by, quote.clientId),
-    ]);
-    return presentPublicQuote(quote, snapshotCompany(company), snapshotClient(client));
+    return presentPublicQuote(await answer().catch(inClientsWords));
   }
 }

@@ -4,6 +4,8 @@ import { dateInZone } from '@billhook/domain/calendar';
 import { QUOTE_ACTIONS, quoteStatus, type QuoteAction } from '@billhook/domain/quote';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf, type ChangeDetails, type Doer } from '@billhook/records/change';
+import { snapshotClient } from '@billhook/records/clients/client.presenter';
+import { snapshotCompany } from '@billhook/records/companies/company.presenter';
 import { askForFile } from '@billhook/records/documents/document-files';
 import { quoteFacts, requireQuoteAction } from '@billhook/records/quotes/quote-facts';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
@@ -106,7 +108,8 @@ export class QuoteLifeService {
     const client = await this.clients.forDocument(tx, by.company.id, quote.clientId);
     const number = (await this.supersede(tx, by, quote, doer)) ?? (await this.number(tx, quote));
     const linked = body.channel === 'None' ? quote : this.quotes.linked(quote);
-    const sent: QuoteRow = { ...linked, number, sentAt: doer.at };
+    const parties = { seller: snapshotCompany(company), client: snapshotClient(client) };
+    const sent: QuoteRow = { ...linked, ...parties, number, sentAt: doer.at };
     const handed = { resource: 'quote', document: sent, company, client, until: sent.expiryDate } as const;
     const delivery = await this.handOver.mail(tx, by, handed, body);
     await askForFile(tx, { companyId: quote.companyId, resource: 'quote', recordId: quote.id }, doer.at);

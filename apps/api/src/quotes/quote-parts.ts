@@ -1,6 +1,7 @@
 import type { ConvertQuote } from '@billhook/contract/quote';
 import { currencyDigits } from '@billhook/domain/currency';
-import { compare, formatDecimal, isZero, negate, parseDecimal, ZERO, type Decimal } from '@billhook/domain/decimal';
+import { compare, decimalOrThrow, formatDecimal, isZero, negate } from '@billhook/domain/decimal';
+import { documentLocale } from '@billhook/domain/format-amount';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import { quoteRemaining } from '@billhook/domain/quote';
 import { grossOf, percentOf, remainingShares, shareOf, sumShares, type GroupShare } from '@billhook/domain/shares';
@@ -8,15 +9,12 @@ import { quoteFacts, standingInvoices } from '@billhook/records/quotes/quote-fac
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 import { computeTotals } from '@billhook/domain/totals';
 import { decompose, type DocumentBody } from '../documents/compose.js';
-import { localeOf } from '../documents/hand-over.service.js';
 
 /** What of a quote an invoice takes: the body of its document, and the lines that are used up by it. */
 export interface QuotePart {
   readonly document: DocumentBody;
   readonly lineIds: number[];
 }
-
-const decimal = (text: string): Decimal => parseDecimal(text, 6) ?? ZERO;
 
 const WORDS = {
   en: {
@@ -39,7 +37,7 @@ const WORDS = {
 export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string | null): QuotePart {
   const { currency } = quote;
   const number = quote.number ?? '';
-  const words = WORDS[localeOf(quote.locale, clientLocale)];
+  const words = WORDS[documentLocale(quote.locale ?? clientLocale)];
   const untouched = standingInvoices(quote).length === 0;
   switch (body.mode) {
     case 'Whole':
@@ -89,10 +87,10 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
   const taken = grossOf(computeTotals(document).taxBreakdown, quote.currency);
   const amount = sumShares(taken, quote.currency);
   // No invoice is less than zero, and what one gave back another could take beyond the quote.
-  if (decimal(amount).units < 0n)
+  if (decimalOrThrow(amount).units < 0n)
     throw refuse('invalid_body', '/lineIds', 'total_negative', 'amount to less than zero');
   const over =
-    compare(decimal(amount), quoteRemaining(quoteFacts(quote))) > 0 ||
+    compare(decimalOrThrow(amount), quoteRemaining(quoteFacts(quote))) > 0 ||
     remainingOf(quote, [taken]).some(({ gross }, n, left) => exceeds(gross, left, n, quote));
   if (over) throw overInvoiced(quote, `The lines amount to ${amount} ${quote.currency}, more than what remains.`);
   return { document, lineIds: [...lineIds] };
@@ -104,15 +102,16 @@ function exceeds(gross: string, left: readonly GroupShare[], n: number, quote: Q
   const held = grossOf(quote.taxBreakdown, quote.currency).find(
     (group) => group.category === share?.category && group.rate === share.rate,
   );
-  const rest = decimal(gross);
-  return held === undefined || (!isZero(rest) && rest.units > 0n !== decimal(held.gross).units > 0n);
+  const rest = decimalOrThrow(gross);
+  return held === undefined || (!isZero(rest) && rest.units > 0n !== decimalOrThrow(held.gross).units > 0n);
 }
 
 function share(quote: QuoteRow, total: string, name: string, member: 'percent' | 'amount'): QuotePart {
   const { currency } = quote;
   const left = quoteRemaining(quoteFacts(quote));
-  if (decimal(total).units <= 0n) throw refuse('invalid_body', `/${member}`, 'too_small', 'amounts to nothing');
-  if (compare(decimal(total), left) > 0) throw overInvoiced(quote, `${total} ${currency} is more than what remains.`);
+  if (decimalOrThrow(total).units <= 0n) throw refuse('invalid_body', `/${member}`, 'too_small', 'amounts to nothing');
+  if (compare(decimalOrThrow(total), left) > 0)
+    throw overInvoiced(quote, `${total} ${currency} is more than what remains.`);
   return asLines(quote, shareOf(remainingOf(quote), total, currency), name);
 }
 
@@ -126,7 +125,7 @@ function remainingOf(quote: QuoteRow, further: readonly GroupShare[][] = []): Gr
 function asLines(quote: QuoteRow, shares: readonly GroupShare[], name: string): QuotePart {
   const digits = currencyDigits(quote.currency);
   const lines = shares.map(({ category, rate, exemptionReason, gross }): DocumentBody['lines'][number] => {
-    const amount = decimal(gross);
+    const amount = decimalOrThrow(gross);
     const negative = amount.units < 0n;
     return {
       name,

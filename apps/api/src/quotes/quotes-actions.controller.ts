@@ -85,7 +85,7 @@ export class QuotesActionsController {
     status: 201,
     summary: 'Revise a quote',
     description:
-      'A new draft with the same lines and, once it is sent, the same number. Until then the quote that it revises can still be accepted. Fires `quote.created` of the draft.',
+      'A new draft with the same lines and, once it is sent, the same number. Until then the quote that it revises can still be accepted. Fires `quote.created` of the draft, and `quote.updated` of the quote that it revises.',
     problems: ['not_found', 'action_not_allowed', 'quote_revised', 'client_archived', 'version_mismatch'],
   })
   async revise(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {

@@ -7,6 +7,7 @@ import { InvoicesModule } from '../invoices/invoices.module.js';
 import { provideRepository } from '../platform/db.module.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
 import { QuoteLifeService } from './quote-life.service.js';
+import { QuoteReckoning } from './quote-reckoning.js';
 import { QuotesActionsController } from './quotes-actions.controller.js';
 import { QuotesController } from './quotes.controller.js';
 import { QuotesService } from './quotes.service.js';
@@ -14,7 +15,13 @@ import { QuotesService } from './quotes.service.js';
 @Module({
   imports: [ClientsModule, CompaniesModule, DocumentsModule, InvoicesModule],
   controllers: [QuotesController, QuotesActionsController],
-  providers: [QuotesService, QuoteLifeService, QuoteConversionService, provideRepository(QuotesRepository)],
+  providers: [
+    QuotesService,
+    QuoteLifeService,
+    QuoteConversionService,
+    QuoteReckoning,
+    provideRepository(QuotesRepository),
+  ],
   exports: [QuotesService, QuoteLifeService],
 })
 export class QuotesModule {}

@@ -6,7 +6,7 @@ import { addDays, dateInZone } from '@billhook/domain/calendar';
 import { Problem } from '@billhook/domain/problems';
 import { QUOTE_ACTIONS } from '@billhook/domain/quote';
 import type { Clock } from '@billhook/platform/clock';
-import { changeOf, type ChangeDetails } from '@billhook/records/change';
+import { changeOf, type ChangeDetails, type Doer } from '@billhook/records/change';
 import type { Listed, Window } from '@billhook/records/lists/list-records';
 import { requireQuoteAction } from '@billhook/records/quotes/quote-facts';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
@@ -73,10 +73,15 @@ export class QuotesService {
 
   delete(by: Principal, target: Target): Promise<void> {
     return this.uow.run(async (tx) => {
+      // Revisions are locked from the first on, as their sends do.
+      const { previousRevisionId } = await this.quotes.find(by.company.id, target.id);
+      const previous =
+        previousRevisionId === null ? null : await this.quotes.lock(tx, by.company.id, { id: previousRevisionId });
       const quote = await this.quotes.lock(tx, by.company.id, target);
       requireQuoteAction('delete', quote);
       const doer = { by: by.label, at: this.clock.now() };
       await this.quotes.delete(tx, quote, changeOf('delete', QUOTE_ACTIONS.delete.event, doer));
+      if (previous) await this.tellPrevious(tx, { ...previous, nextRevisionId: null }, 'unrevise', doer);
     });
   }
 
@@ -84,9 +89,9 @@ export class QuotesService {
   revise(by: Principal, target: Target): Promise<QuoteRow> {
     return this.uow.run(async (tx) => {
       const quote = await this.quotes.lock(tx, by.company.id, target);
+      const existingId = quote.supersededAt === null ? quote.nextRevisionId : null;
+      if (existingId !== null) throw new Problem('quote_revised', undefined, { extensions: { existingId } });
       requireQuoteAction('revise', quote);
-      const existingId = await this.quotes.nextRevision(tx, quote.id);
-      if (existingId !== undefined) throw new Problem('quote_revised', undefined, { extensions: { existingId } });
       const { externalId: _, ...shared } = decompose(quote);
       const today = dateInZone(this.clock.now(), by.company.timeZone);
       const body: CreateQuote = {
@@ -97,8 +102,17 @@ export class QuotesService {
           quote.expiryDate === null ? undefined : addDays(today, daysBetween(quote.issueDate, quote.expiryDate)),
       };
       const details = { revises: quote.id, number: quote.number };
-      return this.insertDraft(tx, by, body, { action: 'revise', previous: quote, details });
+      const draft = await this.insertDraft(tx, by, body, { action: 'revise', previous: quote, details });
+      const doer = { by: by.label, at: draft.createdAt, details: { revision: draft.id } };
+      await this.tellPrevious(tx, { ...quote, nextRevisionId: draft.id }, 'revise', doer);
+      return draft;
     });
+  }
+
+  /** A revision was begun, or given up: what may be done with the quote that it revises is another thing now. */
+  private async tellPrevious(tx: Tx, quote: QuoteRow, action: 'revise' | 'unrevise', doer: Doer): Promise<void> {
+    const next: QuoteRow = { ...quote, version: quote.version + 1, updatedAt: doer.at };
+    await this.quotes.write(tx, next, changeOf(action, QUOTE_ACTIONS[action].event, doer));
   }
 
   private async insertDraft(tx: Tx, by: Principal, body: CreateQuote, origin: DraftOrigin): Promise<QuoteRow> {
@@ -117,6 +131,10 @@ export class QuotesService {
         lines,
         today,
         invoices: [],
+        nextRevisionId: null,
+        previousAccepted: false,
+        seller: null,
+        client: null,
         id: UNSAVED,
         companyId: by.company.id,
         number: null,

@@ -37,6 +37,7 @@ const MEMBERS: { readonly [Code in ProblemCode]?: Readonly<Record<string, string
   not_grantable: PERMISSION_MEMBERS,
   external_id_taken: { existingId: 'the `id` of the record that holds it' },
   action_not_allowed: { currentStatus: OWN_STATUS },
+  not_payable: { currentStatus: 'the status of the invoice' },
   invoice_not_draft: { currentStatus: OWN_STATUS },
   quote_not_draft: { currentStatus: OWN_STATUS },
   quote_revised: { existingId: 'the `id` of the revision' },

@@ -17,8 +17,10 @@ const WORDS: Readonly<Record<QuoteAction, string>> = {
   acceptExpired: 'Accept it although it has expired: the same with `"allowExpired": true`',
   decline: 'Decline: `POST /v1/quotes/{id}/decline`, or the client on the page of the quote',
   revise: 'Revise: `POST /v1/quotes/{id}/revise` makes a new draft',
+  unrevise: 'The draft of its revision is deleted',
   supersede: 'Its revision is sent',
   convert: 'Invoice it, or a part of it: `POST /v1/quotes/{id}/convert`',
+  reckon: 'An invoice made of it is edited, deleted or voided',
   view: 'The client opens the page of the quote for the first time',
 };
 

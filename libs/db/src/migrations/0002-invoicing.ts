@@ -20,7 +20,8 @@ export class Invoicing1700000000002 implements MigrationInterface {
         ADD CONSTRAINT payments_kind_check CHECK (kind IN ('Payment'));
       ALTER TABLE quotes DROP COLUMN series, DROP COLUMN contract, DROP COLUMN project, DROP COLUMN viewed_at, DROP COLUMN public_token,
         DROP COLUMN delivery, DROP COLUMN revision, DROP COLUMN previous_revision_id, DROP COLUMN accepted_at, DROP COLUMN declined_at,
-        DROP COLUMN superseded_at, DROP COLUMN acceptance, DROP COLUMN decline, ADD COLUMN status text;
+        DROP COLUMN superseded_at, DROP COLUMN acceptance, DROP COLUMN decline, DROP COLUMN seller, DROP COLUMN client,
+        ADD COLUMN status text;
       UPDATE quotes SET status = CASE WHEN sent_at IS NULL THEN 'Draft' ELSE 'Sent' END;
       ALTER TABLE quotes ALTER COLUMN status SET NOT NULL, ADD CONSTRAINT quotes_status CHECK (status IN ('Draft', 'Sent'));
       CREATE UNIQUE INDEX quotes_number ON quotes (company_id, number);
@@ -139,7 +140,9 @@ ALTER TABLE quotes ${DOCUMENT_GAINS},
   ADD COLUMN declined_at timestamptz(3),
   ADD COLUMN superseded_at timestamptz(3),
   ADD COLUMN acceptance jsonb,
-  ADD COLUMN decline jsonb;
+  ADD COLUMN decline jsonb,
+  ADD COLUMN seller jsonb,
+  ADD COLUMN client jsonb;
 ALTER TABLE quotes ALTER COLUMN series DROP DEFAULT, ALTER COLUMN revision DROP DEFAULT;
 CREATE UNIQUE INDEX quotes_public_token ON quotes (public_token) WHERE public_token IS NOT NULL;
 -- A quote has at most one revision after it, and the revisions of one quote share its number.

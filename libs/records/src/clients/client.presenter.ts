@@ -1,25 +1,16 @@
 import { ClientSnapshot, type ClientView } from '@billhook/contract/client';
 import { currencyDigits } from '@billhook/domain/currency';
-import { formatDecimal, isZero, parseDecimal, ZERO } from '@billhook/domain/decimal';
+import { decimalOrThrow, formatDecimal, isZeroText } from '@billhook/domain/decimal';
 import { sortedFields } from '../custom-fields.js';
 import type { ClientRow } from './client.entity.js';
 
 /** Sums come with the digits of what they add up; the wire wants those of the currency, and no line of nothing but zeros. */
 function presentBalances(balances: ClientView['balances']): ClientView['balances'] {
-  return balances.flatMap(({ currency, ...amounts }) => {
-    const [due, overdue, credit] = [amounts.due, amounts.overdue, amounts.credit].map(
-      (text) => parseDecimal(text, 6) ?? ZERO,
-    );
-    if (!due || !overdue || !credit || (isZero(due) && isZero(credit))) return [];
+  return balances.flatMap(({ currency, due, overdue, credit }) => {
+    if (isZeroText(due) && isZeroText(credit)) return [];
     const digits = currencyDigits(currency);
-    return [
-      {
-        currency,
-        due: formatDecimal(due, digits),
-        overdue: formatDecimal(overdue, digits),
-        credit: formatDecimal(credit, digits),
-      },
-    ];
+    const text = (sum: string) => formatDecimal(decimalOrThrow(sum), digits);
+    return [{ currency, due: text(due), overdue: text(overdue), credit: text(credit) }];
   });
 }
 

@@ -67,7 +67,7 @@ function isWalked(conditions: readonly Condition[], by: string): boolean {
 
 /** The page of a list, by whichever way reads least. */
 export function pageStatement<Row>(listing: Listing<Row>): Statement {
-  const { name, table, columns, conditions, sort, after, limit } = listing;
+  const { table, columns, conditions, sort, after, limit } = listing;
   const parts = new Parts(listing.companyId, conditions);
   const order = orderOf(listing.sorts, sort, after, parts.bind);
   const most = parts.bind(limit);
@@ -96,8 +96,8 @@ function nameOf<Row>({ name, conditions, sort, after }: Listing<Row>, walked: bo
 const keyed = ({ key }: Order): string => `r.id, ${key ?? 'NULL'} AS key`;
 
 /** The stretches of the list one after the other, each read from its index as far as `most`. */
-function stretches(table: string, { stretches, ...order }: Order, select: string, where: string, most: string): string {
-  return stretches
+function stretches(table: string, order: Order, select: string, where: string, most: string): string {
+  return order.stretches
     .map(
       (stretch) =>
         `(SELECT ${select} FROM ${table} r WHERE ${OF_COMPANY} AND ${where} AND ${stretch.where} ORDER BY ${stretch.order} LIMIT ${most})`,

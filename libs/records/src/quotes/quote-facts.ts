@@ -1,5 +1,5 @@
 import { currencyDigits } from '@billhook/domain/currency';
-import { add, formatDecimal, parseDecimal, ZERO } from '@billhook/domain/decimal';
+import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/decimal';
 import { Problem } from '@billhook/domain/problems';
 import { quoteRefusal, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/quote';
 import type { QuoteInvoice, QuoteRow } from './quote.entity.js';
@@ -12,7 +12,7 @@ export function standingInvoices(quote: QuoteRow): QuoteInvoice[] {
 /** The facts that the status of a quote is a function of. */
 export function quoteFacts(quote: QuoteRow): QuoteFacts {
   const standing = standingInvoices(quote);
-  const invoiced = standing.reduce((sum, { gross }) => add(sum, parseDecimal(gross, 6) ?? ZERO), ZERO);
+  const invoiced = standing.reduce((sum, { gross }) => add(sum, decimalOrThrow(gross)), ZERO);
   const { sentAt, acceptedAt, declinedAt, supersededAt, expiryDate, today } = quote;
   return {
     sentAt,
@@ -21,6 +21,8 @@ export function quoteFacts(quote: QuoteRow): QuoteFacts {
     supersededAt,
     expiryDate,
     today,
+    revised: quote.nextRevisionId !== null,
+    previousAccepted: quote.previousAccepted,
     gross: quote.totals.gross,
     invoicedTotal: formatDecimal(invoiced, currencyDigits(quote.currency)),
     invoices: standing.length,
@@ -29,9 +31,9 @@ export function quoteFacts(quote: QuoteRow): QuoteFacts {
 
 /** @throws Problem 409 where the table does not allow the action in the quote's status */
 export function requireQuoteAction(action: QuoteAction, quote: QuoteRow): void {
-  const status = quoteStatus(quoteFacts(quote));
-  const reason = quoteRefusal(action, status);
+  const facts = quoteFacts(quote);
+  const reason = quoteRefusal(action, facts);
   if (reason === null) return;
   const code = action === 'update' || action === 'delete' ? 'quote_not_draft' : 'action_not_allowed';
-  throw new Problem(code, reason, { extensions: { currentStatus: status } });
+  throw new Problem(code, reason, { extensions: { currentStatus: quoteStatus(facts) } });
 }

@@ -15,6 +15,8 @@ export class Quote extends DocumentColumns {
   @Column({ type: 'timestamptz', name: 'declined_at', precision: 3, nullable: true }) declinedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'superseded_at', precision: 3, nullable: true }) supersededAt!: Date | null;
   @Column('jsonb', { nullable: true }) acceptance!: QuoteView['acceptance'];
+  @Column('jsonb', { nullable: true }) seller!: QuoteView['seller'];
+  @Column('jsonb', { nullable: true }) client!: QuoteView['client'];
   @Column('jsonb', { nullable: true }) decline!: QuoteView['decline'];
 }
 
@@ -27,5 +29,12 @@ export interface QuoteInvoice {
   readonly quoteLineIds: number[];
 }
 
-/** A quote as it is read: with its lines, its link, its invoices, and the date of today in its company's zone. */
-export type QuoteRow = Quote & DocumentExtras & { today: string; invoices: QuoteInvoice[] };
+/** A quote as it is read: with its lines, its link, its revisions and invoices, and the date of today in its company's zone. */
+export type QuoteRow = Quote &
+  DocumentExtras & {
+    today: string;
+    invoices: QuoteInvoice[];
+    nextRevisionId: number | null;
+    /** Whether the quote that it revises was accepted. */
+    previousAccepted: boolean;
+  };

@@ -2,6 +2,7 @@ import type { QuoteView } from '@billhook/contract/quote';
 import { currencyDigits } from '@billhook/domain/currency';
 import { formatDecimal } from '@billhook/domain/decimal';
 import { availableQuoteActions, quoteRemaining, quoteStatus } from '@billhook/domain/quote';
+import { sortedFields } from '../custom-fields.js';
 import { instant, presentDocument, presentHandedOver } from '../documents/document.presenter.js';
 import type { QuoteRow } from './quote.entity.js';
 import { quoteFacts } from './quote-facts.js';
@@ -16,18 +17,21 @@ export function presentQuote(quote: QuoteRow): QuoteView {
     status,
     revision: quote.revision,
     previousRevisionId: quote.previousRevisionId,
+    nextRevisionId: quote.nextRevisionId,
     clientId: quote.clientId,
     externalId: quote.externalId,
     title: quote.title,
     issueDate: quote.issueDate,
     expiryDate: quote.expiryDate,
     ...presentDocument(quote),
+    seller: quote.seller,
+    client: quote.client && { ...quote.client, customFields: sortedFields(quote.client.customFields) },
     acceptance: quote.acceptance,
     decline: quote.decline,
     invoiceIds: quote.invoices.map((invoice) => invoice.id),
     invoicedTotal: facts.invoicedTotal,
     remaining: formatDecimal(quoteRemaining(facts), currencyDigits(quote.currency)),
-    availableActions: availableQuoteActions(status),
+    availableActions: availableQuoteActions(facts),
     ...presentHandedOver(quote),
     sentAt: instant(quote.sentAt),
     acceptedAt: instant(quote.acceptedAt),

@@ -1,0 +1,24 @@
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { Doer } from '@billhook/records/change';
+import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
+import { Injectable } from '@nestjs/common';
+
+/** Called in the transaction in which an invoice of a quote has changed its amount, or ceased to count. The invoice is locked. */
+export type InvoiceFollower = (tx: Tx, invoice: InvoiceRow, doer: Doer) => Promise<void>;
+
+/**
+ * Who has to know what an invoice amounts to now. The quotes, which make invoices and so know this feature, subscribe here: this feature
+ * knows nothing of them.
+ */
+@Injectable()
+export class InvoiceFollowers {
+  private readonly followers: InvoiceFollower[] = [];
+
+  add(follower: InvoiceFollower): void {
+    this.followers.push(follower);
+  }
+
+  async tell(tx: Tx, invoice: InvoiceRow, doer: Doer): Promise<void> {
+    for (const follower of this.followers) await follower(tx, invoice, doer);
+  }
+}
