@@ -56,6 +56,7 @@ export class Stack {
     const [{ email, password }] = members;
     const signIn = await fetch(`${this.baseUrl}/app/session`, json({ email, password }));
     const cookie = signIn.headers.get('set-cookie').split(';')[0];
+    this.cookie = cookie;
     const { data } = await (await fetch(`${this.baseUrl}/app/permissions`, { headers: { cookie } })).json();
     const scopes = data.filter((row) => row.grantable && row.held).map((row) => row.permission);
     const created = await fetch(

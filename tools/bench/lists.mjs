@@ -1,0 +1,190 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire, register } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../lib/root.mjs';
+import { fail, Fault, step } from '../lib/say.mjs';
+import { CASES } from './lists/cases.mjs';
+import { fill } from './lists/fill.mjs';
+import { explain, summarise } from './lists/plan.mjs';
+import { median } from './report.mjs';
+
+/*
+ * `node tools/bench/lists.mjs`: explains the very statements of the lists on a company with a million invoices, and fails when one scans
+ * the table or reads more rows than its case allows. `--quick` takes fewer rows and writes nothing.
+ */
+
+const ROWS = 1_190_000;
+const QUICK_ROWS = 60_000;
+const ROUNDS = 3;
+const LIMIT = 25;
+
+// The statements come from the sources as they are.
+register('../lib/source-loader.mjs', import.meta.url);
+const library = (path) => import(`../../libs/${path}.ts`);
+
+/**
+ * Fills a database and looks at the plans of every case.
+ * @returns what became of each case; `fault` says what is wrong with its plan
+ */
+export async function measureLists(quick) {
+  const rows = quick ? QUICK_ROWS : ROWS;
+  const { startEmbeddedPostgres } = await library('db/src/embedded-postgres');
+  const { migrate } = await library('db/src/migrate');
+  const folder = mkdtempSync(join(tmpdir(), 'billhook-lists-'));
+  const postgres = await startEmbeddedPostgres({ dir: folder, database: 'lists', throwaway: true });
+  try {
+    await migrate(postgres.url);
+    return await onDatabase(postgres.url, async (client) => {
+      const count = rows.toLocaleString('en');
+      await step(`Filling in ${count} invoices`, `${count} invoices are there`, () => fill(client, rows));
+      return explainAll(postgres.url, client);
+    });
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function onDatabase(url, work) {
+  const pg = createRequire(new URL('../../libs/db/package.json', import.meta.url))('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every case on a database that is filled. */
+export async function explainAll(url, client) {
+  const { createDataSource } = await library('db/src/data-source');
+  const { InvoicesRepository } = await library('records/src/invoices/invoices.repository');
+  const { Invoice } = await library('records/src/invoices/invoice.entity');
+  const { InvoiceLine } = await library('records/src/invoices/invoice-line.entity');
+  const source = await createDataSource({ url }, [Invoice, InvoiceLine]).initialize();
+  try {
+    const results = [];
+    for (const each of CASES) {
+      const statements = [];
+      const record = async (statement) => (
+        statements.push(statement),
+        (await client.query(statement.text, [...statement.values])).rows
+      );
+      const repository = new InvoicesRepository({
+        source,
+        db: { query: record },
+        publicUrl: 'https://billhook.example',
+      });
+      await list(repository, each, client);
+      results.push(await judge(client, each, statements));
+    }
+    return results;
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function list(repository, { query, middle }, client) {
+  const { ListInvoices } = await library('contract/src/invoice');
+  const given = {};
+  for (const [name, value] of new URLSearchParams(query))
+    given[name] = given[name] === undefined ? value : [given[name], value].flat();
+  const parsed = ListInvoices.parse(given);
+  await repository.list(1, parsed, {
+    limit: LIMIT,
+    after: middle ? await positionInTheMiddle(client, parsed) : undefined,
+  });
+}
+
+const COLUMNS = {
+  issueDate: 'issue_date::text',
+  dueDate: 'due_date::text',
+  gross: "totals ->> 'gross'",
+  updatedAt: 'updated_at',
+};
+
+async function positionInTheMiddle(client, { sort, updatedSince }) {
+  const column = COLUMNS[sort?.by ?? (updatedSince ? 'updatedAt' : '')] ?? 'NULL';
+  const { rows } = await client.query(
+    `SELECT id, ${column} AS value FROM invoices WHERE company_id = 1 AND due_date IS NOT NULL ORDER BY id OFFSET (SELECT count(*) * 0.43 FROM invoices) LIMIT 1`,
+  );
+  const [{ id, value }] = rows;
+  return { id, value: value instanceof Date ? value.toISOString() : value };
+}
+
+async function judge(client, { name, query, most }, statements) {
+  const result = { name, query, most, ms: 0, rows: 0, lines: 0, indexes: [], fault: undefined };
+  for (const statement of statements) {
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await explain(client, statement));
+    result.ms += median(rounds.map(([plan]) => plan['Planning Time'] + plan['Execution Time']));
+    const plans = rounds[0].map(({ Plan }) => ({
+      ...summarise(Plan, 'invoices'),
+      lines: summarise(Plan, 'invoice_lines').rows,
+    }));
+    result.rows += Math.max(...plans.map(({ rows }) => rows));
+    result.lines += Math.max(...plans.map(({ lines }) => lines));
+    result.indexes = [...new Set([...result.indexes, ...plans.flatMap(({ indexes }) => indexes)])];
+    if (plans.some(({ scanned }) => scanned)) result.fault = 'scans the table';
+  }
+  if (result.rows > most) result.fault = `reads ${result.rows} rows`;
+  // Each invoice has one line here.
+  if (result.lines > LIMIT + 1) result.fault = `reads ${result.lines} lines`;
+  return result;
+}
+
+/** For the terminal. */
+export function renderLists(results) {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  return results
+    .map(
+      ({ name, ms, rows, indexes, fault }) =>
+        `${fault ? '✗' : '✓'} ${name.padEnd(width)} ${ms.toFixed(1).padStart(8)} ms ${String(rows).padStart(7)} rows  ${indexes.join(', ')}${fault ? `  ${fault}` : ''}`,
+    )
+    .join('\n');
+}
+
+const HEADING = '## Lists of a company with a million invoices';
+
+/** The section of docs/performance.md. */
+export function renderListsSection(results) {
+  const table = results.map(
+    ({ name, query, ms, rows, most, indexes }) =>
+      `| ${name} | ${query ? `\`${query}\`` : ''} | ${ms.toFixed(1)} | ${rows} | ${most} | ${indexes.map((index) => `\`${index}\``).join(', ')} |`,
+  );
+  return `${HEADING}
+
+Written by \`node tools/bench/lists.mjs\` (part of \`npm run bench\`). The very statements of \`GET /v1/invoices\`, explained on ${ROWS.toLocaleString('en')} invoices of three companies, the last two months of which are another company's; ms is the median of
+${ROUNDS} runs, planning included, for PostgreSQL alone. The command fails when a plan scans the table, reads more rows of invoices than stated, or more lines than those of the page.
+
+| what | query | ms | rows read | at most | index |
+|---|---|---|---|---|---|
+${table.join('\n')}
+`;
+}
+
+/** Puts the section into the document, in the place of the one before. */
+export function withListsSection(document, results) {
+  const [before] = document.split(`\n${HEADING}`);
+  return `${before?.trimEnd()}\n\n${renderListsSection(results)}`;
+}
+
+/** @throws a Fault when a plan is not what it should be */
+export function demandGoodPlans(results) {
+  const bad = results.filter(({ fault }) => fault);
+  if (bad.length > 0) throw new Fault(bad.map(({ name, fault }) => `"${name}" ${fault}.`).join('\n'));
+}
+
+async function main() {
+  const quick = process.argv.includes('--quick');
+  const results = await measureLists(quick);
+  process.stdout.write(`\n${renderLists(results)}\n`);
+  demandGoodPlans(results);
+  const file = join(root, 'docs/performance.md');
+  if (!quick) writeFileSync(file, withListsSection(readFileSync(file, 'utf8'), results));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main().catch(fail);

@@ -1,0 +1,54 @@
+/** A node of a plan as EXPLAIN (FORMAT JSON) gives it, with all below. */
+function* nodes(plan) {
+  yield plan;
+  for (const child of plan.Plans ?? []) yield* nodes(child);
+}
+
+/** How many rows a node has read: those it gave on and those it threw away, over all its runs. */
+function read(node) {
+  const loops = node['Actual Loops'];
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return Math.round((node['Actual Rows'] + removed) * loops);
+}
+
+/** What a plan did to a table. */
+export function summarise(plan, table) {
+  const all = [...nodes(plan)];
+  const scans = all.filter((node) => node['Relation Name'] === table);
+  return {
+    rows: scans.reduce((sum, node) => sum + read(node), 0),
+    scanned: scans.some((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0),
+    // Below a gate that stayed shut nothing ran.
+    indexes: [
+      ...new Set(
+        all
+          .filter(
+            (node) =>
+              node['Index Name']?.startsWith(table) &&
+              node['Actual Loops'] > 0 &&
+              !node['Index Name'].endsWith('_pkey'),
+          )
+          .map((node) => node['Index Name']),
+      ),
+    ],
+  };
+}
+
+/** Explains a prepared statement while it runs: once planned for its values and, where it is named, once for any values. */
+export async function explain(client, { name, text, values = [] }) {
+  const options = 'EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)';
+  const plans = [(await client.query(`${options} ${text}`, [...values])).rows[0]['QUERY PLAN'][0]];
+  if (!name) return plans;
+  const literals = values.map((value) => literal(client, value)).join(', ');
+  await client.query(`PREPARE generic AS ${text}`);
+  await client.query(`SET plan_cache_mode = force_generic_plan`);
+  plans.push((await client.query(`${options} EXECUTE generic (${literals})`)).rows[0]['QUERY PLAN'][0]);
+  await client.query(`SET plan_cache_mode = auto; DEALLOCATE generic`);
+  return plans;
+}
+
+function literal(client, value) {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return `ARRAY[${value.map((item) => client.escapeLiteral(item)).join(', ')}]`;
+  return client.escapeLiteral(value);
+}
