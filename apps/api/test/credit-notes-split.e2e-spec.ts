@@ -3,7 +3,7 @@ import type { CreditNoteView } from '@billhook/contract/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoice';
 import type { ProblemView } from '@billhook/contract/problem';
 import { currencyDigits } from '@billhook/domain/currency';
-import { add, formatDecimal, parseDecimal, ZERO } from '@billhook/domain/decimal';
+import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/decimal';
 import { TestApi } from './support/api.js';
 import { line } from './support/bodies.js';
 import { Dice } from './support/dice.js';
@@ -26,7 +26,7 @@ const create = <T = ProblemView>(invoice: InvoiceView, body: object) =>
 
 const sum = (amounts: readonly string[], currency: string) =>
   formatDecimal(
-    amounts.reduce((total, amount) => add(total, parseDecimal(amount, 6) ?? ZERO), ZERO),
+    amounts.reduce((total, amount) => add(total, decimalOrThrow(amount)), ZERO),
     currencyDigits(currency),
   );
 

@@ -3,7 +3,7 @@ import type { ClientView } from '@billhook/contract/client';
 import type { CreditNoteView } from '@billhook/contract/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoice';
 import type { PaymentView } from '@billhook/contract/payment';
-import { add, formatDecimal, negate, parseDecimal, subtract, ZERO, type Decimal } from '@billhook/domain/decimal';
+import { add, decimalOrThrow, formatDecimal, negate, subtract, ZERO, type Decimal } from '@billhook/domain/decimal';
 import { TestApi, type Answer } from './support/api.js';
 import { line } from './support/bodies.js';
 import { Dice } from './support/dice.js';
@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const date = '2026-11-21';
-const euros = (text: string): Decimal => parseDecimal(text, 2) ?? ZERO;
 const sum = (amounts: readonly Decimal[]) => formatDecimal(amounts.reduce(add, ZERO), 2);
 const pay = (clientId: number, amount: string, kind: string, allocations: object[] = []) =>
   key.call('POST', '/v1/payments', { body: { kind, clientId, currency: 'EUR', date, amount, allocations } });
@@ -103,14 +102,17 @@ describe('200 payments, refunds, allocations, deletes, credit notes and sends at
       all.push(await records.get<PaymentView>(`/v1/payments/${id}`));
     }
     const standing = all.filter(({ status }) => status === 'Recorded');
-    const signed = (kind: string, amount: string) => (kind === 'Refund' ? negate(euros(amount)) : euros(amount));
+    const signed = (kind: string, amount: string) =>
+      kind === 'Refund' ? negate(decimalOrThrow(amount)) : decimalOrThrow(amount);
     for (const { amount, allocations, unallocated } of all) {
-      expect(sum([...allocations.map((part) => euros(part.amount)), euros(unallocated)])).toBe(amount);
+      expect(sum([...allocations.map((part) => decimalOrThrow(part.amount)), decimalOrThrow(unallocated)])).toBe(
+        amount,
+      );
     }
     const dues: Decimal[] = [];
     for (const { id } of drafts) {
       const { status, balance } = await records.invoice(id);
-      if (status === 'Sent') dues.push(euros(balance));
+      if (status === 'Sent') dues.push(decimalOrThrow(balance));
     }
     for (const { id } of [one, two]) {
       const invoice = await records.get<InvoiceView>(`/v1/invoices/${id}`);
@@ -121,9 +123,12 @@ describe('200 payments, refunds, allocations, deletes, credit notes and sends at
       const notes = await Promise.all(
         invoice.creditNoteIds.map((note) => records.get<CreditNoteView>(`/v1/credit-notes/${note}`)),
       );
-      expect(sum(notes.map(({ totals }) => euros(totals.due)))).toBe(invoice.amountCredited);
+      expect(sum(notes.map(({ totals }) => decimalOrThrow(totals.due)))).toBe(invoice.amountCredited);
       const { due } = invoice.totals;
-      const open = subtract(subtract(euros(due), euros(invoice.amountPaid)), euros(invoice.amountCredited));
+      const open = subtract(
+        subtract(decimalOrThrow(due), decimalOrThrow(invoice.amountPaid)),
+        decimalOrThrow(invoice.amountCredited),
+      );
       expect(formatDecimal(open, 2)).toBe(invoice.balance);
       for (const amount of [invoice.balance, invoice.amountPaid]) expect(amount.startsWith('-')).toBe(false);
       dues.push(open);

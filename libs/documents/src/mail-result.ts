@@ -4,7 +4,8 @@ import type { MailResult } from '@billhook/mail/judge';
 import type { MailRow } from '@billhook/mail/mail.entity';
 import type { Change } from '@billhook/records/change';
 import { CreditNotesRepository } from '@billhook/records/credit-notes/credit-notes.repository';
-import type { DocumentColumns } from '@billhook/records/documents/document.columns';
+import type { DocumentColumns, DocumentExtras } from '@billhook/records/documents/document.columns';
+import type { Documents } from '@billhook/records/documents/document.repository';
 import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
 import { QuotesRepository } from '@billhook/records/quotes/quotes.repository';
 import type { RecordContext } from '@billhook/records/record.repository';
@@ -38,22 +39,17 @@ export class MailResults {
       reason: result.error,
       details: { mailId: mail.id, to: mail.recipients.join(', ') },
     };
+    const take = async <Row extends DocumentColumns & DocumentExtras>(documents: Documents<Row>) => {
+      const row = await documents.lock(tx, companyId, { id });
+      await documents.write(tx, delivered(row, mail, result), change);
+    };
     switch (resource) {
-      case 'invoice': {
-        const invoice = await this.invoices.lock(tx, companyId, { id });
-        await this.invoices.write(tx, delivered(invoice, mail, result), change);
-        return;
-      }
-      case 'quote': {
-        const quote = await this.quotes.lock(tx, companyId, { id });
-        await this.quotes.write(tx, delivered(quote, mail, result), change);
-        return;
-      }
-      case 'credit_note': {
-        const note = await this.notes.lock(tx, companyId, { id });
-        await this.notes.write(tx, delivered(note, mail, result), change);
-        return;
-      }
+      case 'invoice':
+        return take(this.invoices);
+      case 'quote':
+        return take(this.quotes);
+      case 'credit_note':
+        return take(this.notes);
     }
   }
 }

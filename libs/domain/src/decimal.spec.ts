@@ -2,12 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import {
   add,
   compare,
+  decimalOrThrow,
   divideRounded,
   formatDecimal,
   formatShortest,
   isZero,
+  isZeroText,
   multiply,
   negate,
+  negatedText,
   parseDecimal,
   round,
   roundQuotient,
@@ -134,6 +137,26 @@ describe('arithmetic', () => {
     ['-0.01', '0', -1],
   ])('compares %s with %s', (a, b, expected) => {
     expect(compare(decimal(a), decimal(b))).toBe(expected);
+  });
+});
+
+describe('decimalOrThrow', () => {
+  it.each(['', '1,00', '1e3', '0.0000001', `1${'0'.repeat(30)}`])('refuses %j', (text) => {
+    expect(() => decimalOrThrow(text)).toThrow(RangeError);
+  });
+
+  it('reads sums that are longer than any amount', () => {
+    expect(decimalOrThrow('-12345678901234567890.000001')).toEqual({ units: -12345678901234567890000001n, scale: 6 });
+  });
+});
+
+describe('texts of decimals', () => {
+  it('the other sign, but not of zero', () => {
+    expect(['5.00', '-5.00', '0.00', '-0'].map(negatedText)).toEqual(['-5.00', '5.00', '0.00', '-0']);
+  });
+
+  it('zero, however it is written', () => {
+    expect(['0', '-0.00', '0.01', '-10'].map(isZeroText)).toEqual([true, true, false, false]);
   });
 });
 

@@ -33,6 +33,30 @@ export function parseDecimal(
   return { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
 }
 
+/** Room for a sum of many amounts. */
+const LONGEST_SUM = 30;
+
+/**
+ * Reads an amount that the contract has checked already, or that was computed: at most six decimals.
+ * @throws RangeError for any other text: a fault of ours, where to go on with zero would be to lose money
+ */
+export function decimalOrThrow(text: string): Decimal {
+  const value = parseDecimal(text, 6, LONGEST_SUM);
+  if (!value) throw new RangeError(`not a decimal: ${text}`);
+  return value;
+}
+
+/** Whether a decimal is zero, however it is written. */
+export function isZeroText(decimal: string): boolean {
+  return !/[1-9]/.test(decimal);
+}
+
+/** The other sign: `5.00` as "-5.00"; zero has none. */
+export function negatedText(decimal: string): string {
+  if (isZeroText(decimal)) return decimal;
+  return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;
+}
+
 /** A whole number of minor units (cents for `digits` 2) as a decimal. */
 export function ofMinorUnits(units: bigint, digits: number): Decimal {
   return { units, scale: digits };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isBic, isIban } from './iban.js';
+import { compactCode, formatIban, isBic, isCreditorReference, isIban } from './iban.js';
 
 /** The examples of the IBAN registry (SWIFT). */
 const REGISTRY = [
@@ -28,4 +28,23 @@ describe('isIban', () => {
 describe('isBic', () => {
   it.each(['DEUTDEFF', 'NEDSZAJJXXX'])('takes %s', (bic) => expect(isBic(bic)).toBe(true));
   it.each(['DEUTDEF', 'DEUTDEFF5', 'deutdeff', 'DEUT1EFF'])('refuses %s', (bic) => expect(isBic(bic)).toBe(false));
+});
+
+describe('isCreditorReference', () => {
+  it.each([
+    ['RF18539007547034', true],
+    ['RF19539007547034', false],
+    ['RF18 5390 0754 7034', false],
+    ['Urgency fund', false],
+  ])('%s: %s', (text, expected) => expect(isCreditorReference(text)).toBe(expected));
+});
+
+describe('the ways to write an IBAN', () => {
+  it.each([
+    ['fr1420041010050500013M02606', 'FR14 2004 1010 0505 0001 3M02 606'],
+    ['IE29 AIBK 9311 5212 3456 78', 'IE29 AIBK 9311 5212 3456 78'],
+  ])('%s in fours, in one piece', (iban, fours) => {
+    expect(formatIban(iban)).toBe(fours.replaceAll(' ', '\u00a0'));
+    expect(compactCode(formatIban(iban))).toBe(fours.replaceAll(' ', ''));
+  });
 });

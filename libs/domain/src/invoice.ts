@@ -1,5 +1,5 @@
 import type { EventType } from './events.js';
-import { compare, isZero, parseDecimal, subtract } from './decimal.js';
+import { compare, decimalOrThrow, isZero, subtract } from './decimal.js';
 
 /** In the order of precedence in which the status is derived from the facts. */
 export const INVOICE_STATUSES = ['Void', 'Draft', 'Rejected', 'Paid', 'Overdue', 'Partial', 'Sent'] as const;
@@ -19,16 +19,12 @@ export interface InvoiceFacts {
 
 type Amounts = Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited'>;
 
-const SCALE = 6;
-const decimal = (text: string) => {
-  const value = parseDecimal(text, SCALE);
-  if (!value) throw new RangeError(`not a decimal: ${text}`);
-  return value;
-};
-
 /** What is still owed: the payable amount less payments less credits. */
 export function balance(facts: Amounts) {
-  return subtract(subtract(decimal(facts.payable), decimal(facts.amountPaid)), decimal(facts.amountCredited));
+  return subtract(
+    subtract(decimalOrThrow(facts.payable), decimalOrThrow(facts.amountPaid)),
+    decimalOrThrow(facts.amountCredited),
+  );
 }
 
 /** The one status that the facts amount to. */
@@ -39,7 +35,7 @@ export function invoiceStatus(facts: InvoiceFacts): InvoiceStatus {
   const open = balance(facts);
   if (isZero(open)) return 'Paid';
   if (facts.overdueSince) return 'Overdue';
-  return compare(open, decimal(facts.payable)) < 0 ? 'Partial' : 'Sent';
+  return compare(open, decimalOrThrow(facts.payable)) < 0 ? 'Partial' : 'Sent';
 }
 
 export interface InvoiceActionRow {
@@ -60,11 +56,11 @@ const OPEN = ['Sent', 'Partial', 'Overdue'] as const;
 const ISSUED = ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'] as const;
 
 const isPaid = (facts: InvoiceFacts): string | null =>
-  isZero(decimal(facts.amountPaid))
+  isZero(decimalOrThrow(facts.amountPaid))
     ? null
     : 'Payments are allocated to it: credit it instead, or take them back first.';
 const isCredited = (facts: InvoiceFacts): string | null =>
-  compare(decimal(facts.amountCredited), decimal(facts.payable)) < 0 ? null : 'All of it is credited.';
+  compare(decimalOrThrow(facts.amountCredited), decimalOrThrow(facts.payable)) < 0 ? null : 'All of it is credited.';
 
 /** What may happen to an invoice, from where, and which event tells of it. One action, at most one event of the invoice. */
 export const INVOICE_ACTIONS = {
@@ -113,7 +109,7 @@ export function refusal(action: InvoiceAction, facts: InvoiceFacts): string | nu
 export function settlementEvent(before: InvoiceStatus, after: InvoiceFacts): EventType {
   const status = invoiceStatus(after);
   if (status === 'Paid') return before === 'Paid' ? 'invoice.updated' : 'invoice.paid';
-  const part = compare(balance(after), decimal(after.payable)) < 0;
+  const part = compare(balance(after), decimalOrThrow(after.payable)) < 0;
   return part && status !== 'Rejected' ? 'invoice.partial' : 'invoice.updated';
 }
 

@@ -168,7 +168,7 @@ export const PROBLEMS = {
   invoice_not_draft: row(
     'conflict',
     'Only the draft of an invoice can be changed',
-    'What was issued is never edited: reject it and issue another.',
+    'What was issued is never edited: credit or void it, and issue another.',
   ),
   action_not_allowed: row(
     'conflict',

@@ -1,3 +1,4 @@
+import { compactCode, isBic, isCreditorReference, isIban } from '@billhook/domain/iban';
 import { create as createQrCode } from 'qrcode';
 
 /** A credit transfer in euro; `amount` has two decimals. */
@@ -20,17 +21,17 @@ const AMOUNT = /^(?!0+\.00$)(0|[1-9]\d{0,8})\.\d\d$/;
  * @returns undefined where it would be refused: an IBAN whose check digits are wrong, an amount below 0.01 or above 999999999.99
  */
 export function epcPayload(transfer: CreditTransfer): string | undefined {
-  const iban = compact(transfer.iban);
+  const iban = compactCode(transfer.iban);
   if (!isIban(iban) || !AMOUNT.test(transfer.amount)) return undefined;
-  const bic = compact(transfer.bic ?? '');
-  const reference = compact(transfer.remittance);
+  const bic = compactCode(transfer.bic ?? '');
+  const reference = compactCode(transfer.remittance);
   const structured = isCreditorReference(reference) ? reference : '';
   const payload = [
     'BCD',
     '002',
     '1',
     'SCT',
-    /^[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?$/.test(bic) ? bic : '',
+    isBic(bic) ? bic : '',
     oneLine(transfer.name, LONGEST_NAME),
     iban,
     `EUR${transfer.amount}`,
@@ -50,22 +51,5 @@ export function qrModules(text: string): boolean[][] {
   );
 }
 
-const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase();
-
 const oneLine = (text: string, most: number): string =>
   Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, most).join('').trimEnd();
-
-function isIban(text: string): boolean {
-  return /^[A-Z]{2}\d{2}[0-9A-Z]{10,30}$/.test(text) && remainder97(text) === 1n;
-}
-
-/** ISO 11649. */
-function isCreditorReference(text: string): boolean {
-  return /^RF\d{2}[0-9A-Z]{1,21}$/.test(text) && remainder97(text) === 1n;
-}
-
-/** ISO 7064, MOD 97-10: the first four characters go to the end, letters count from 10. */
-function remainder97(text: string): bigint {
-  const digits = (text.slice(4) + text.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
-  return BigInt(digits) % 97n;
-}

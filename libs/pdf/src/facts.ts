@@ -1,4 +1,4 @@
-import { addressLines } from './countries.js';
+import { postalLines } from './countries.js';
 import { formatDate, formatLegalId, formatPeriod, legalIdName, legalIdValue } from './format.js';
 import type { PdfSource } from './pdf-source.js';
 import { TEXTS } from './texts.js';
@@ -42,8 +42,8 @@ function clientLegalIdLabel({ client, locale }: PdfSource): string {
 function deliveryAddress({ client, seller, locale }: PdfSource): string | null {
   if (!client.deliveryAddress) return null;
   const home = seller.address?.country;
-  const text = addressLines(client.deliveryAddress, locale, home).join(', ');
-  return text === addressLines(client.billingAddress, locale, home).join(', ') ? null : text;
+  const text = postalLines(client.deliveryAddress, locale, home).join(', ');
+  return text === postalLines(client.billingAddress, locale, home).join(', ') ? null : text;
 }
 
 /** Who the seller is by law, on each page. */
@@ -52,7 +52,7 @@ export function legalFooter({ seller, locale }: PdfSource): string {
   const texts = TEXTS[locale];
   const identity = [
     name,
-    address && addressLines(address, locale, address.country).join(', '),
+    address && postalLines(address, locale, address.country).join(', '),
     legalId && formatLegalId(legalId, locale),
     vatNumber && `${texts.vatNumber}\u00a0${vatNumber}`,
   ];

@@ -1,4 +1,4 @@
-import { addressLines } from './countries.js';
+import { postalLines } from './countries.js';
 import { documentFacts } from './facts.js';
 import { formatDate } from './format.js';
 import { LEFT, RIGHT, STYLE, TOP, WIDTH, mm } from './look.js';
@@ -32,7 +32,7 @@ function drawSeller(sheet: Sheet): number {
   const { name, address, email, phone, website } = source.seller;
   const width = WIDTH * 0.48;
   const lines = [
-    ...(address ? addressLines(address, source.locale, source.client.billingAddress.country) : []),
+    ...(address ? postalLines(address, source.locale, source.client.billingAddress.country) : []),
     [phone, email].filter(Boolean).join(' · '),
     website,
   ].flatMap((line) => (line ? [line] : []));
@@ -70,7 +70,7 @@ function drawClient(sheet: Sheet, top: number): number {
     ...type.wrap(name, STYLE.strong, ADDRESS_WIDTH),
     ...(tradingName && tradingName !== name ? set(tradingName) : []),
     ...(contact ? set(contact) : []),
-    ...addressLines(billingAddress, source.locale, source.seller.address?.country).flatMap(set),
+    ...postalLines(billingAddress, source.locale, source.seller.address?.country).flatMap(set),
   ]);
 }
 

@@ -1,20 +1,10 @@
 import { currencyDigits } from '@billhook/domain/currency';
-import { formatDecimal, parseDecimal, subtract, ZERO } from '@billhook/domain/decimal';
-import {
-  formatNumber,
-  formatPercent,
-  formatPeriod,
-  formatQuantity,
-  formatUnitPrice,
-  isZeroText,
-  negated,
-} from './format.js';
+import { decimalOrThrow, formatDecimal, isZeroText, negatedText, subtract } from '@billhook/domain/decimal';
+import { formatNumber, formatPercent, formatQuantity, formatUnitPrice } from '@billhook/domain/format-amount';
+import { unitName } from '@billhook/domain/unit-names';
+import { formatPeriod } from './format.js';
 import type { PdfAdjustment, PdfLine, PdfSource } from './pdf-source.js';
 import { TEXTS } from './texts.js';
-import { unitName } from './units.js';
-
-/** Of the currency with most, CLF. */
-const MOST_DIGITS = 4;
 
 /** What a row of the lines says, before it is set. */
 export interface LineRow {
@@ -72,7 +62,7 @@ function lineRow(line: PdfLine, source: PdfSource): LineRow {
 function adjustmentText(adjustment: PdfAdjustment, word: string, minus: boolean, source: PdfSource): string {
   const { amount, percent, reason } = adjustment;
   const { locale } = source;
-  const signed = (decimal: string) => (minus ? negated(decimal) : decimal);
+  const signed = (decimal: string) => (minus ? negatedText(decimal) : decimal);
   const value =
     percent !== undefined ? formatPercent(signed(percent), locale) : formatNumber(signed(amount ?? '0'), locale);
   const plus = minus || isZeroText(percent ?? amount ?? '0') ? '' : '+';
@@ -88,7 +78,7 @@ function adjustmentRows(
 ): LineRow[] {
   const { locale } = source;
   const texts = TEXTS[locale];
-  const signed = (decimal: string) => (kind === 'allowance' ? negated(decimal) : decimal);
+  const signed = (decimal: string) => (kind === 'allowance' ? negatedText(decimal) : decimal);
   const rest = source.pricesIncludeTax ? undefined : restOf(total, adjustments);
   return adjustments.map(({ amount = rest, percent, reason, taxRate }) => ({
     name: reason ?? texts[kind],
@@ -107,10 +97,10 @@ function adjustmentRows(
  * tell, for it is taken, and rounded, in each VAT group; nor can two of them be told apart.
  */
 function restOf(total: string, adjustments: readonly PdfAdjustment[]): string | undefined {
-  const whole = parseDecimal(total, MOST_DIGITS);
+  const whole = decimalOrThrow(total);
   const amounts = adjustments.flatMap(({ amount }) => amount ?? []);
-  if (!whole || amounts.length !== adjustments.length - 1) return undefined;
-  const rest = amounts.reduce((left, amount) => subtract(left, parseDecimal(amount, MOST_DIGITS) ?? ZERO), whole);
+  if (amounts.length !== adjustments.length - 1) return undefined;
+  const rest = amounts.reduce((left, amount) => subtract(left, decimalOrThrow(amount)), whole);
   return formatDecimal(rest, whole.scale);
 }
 

@@ -1,5 +1,9 @@
+import { isZeroText } from '@billhook/domain/decimal';
+import { formatAmount } from '@billhook/domain/format-amount';
+import { formatIban } from '@billhook/domain/iban';
+import { isCreditTransfer, payeeAccount } from '@billhook/domain/payee-account';
 import { epcPayload, qrModules } from './epc-qr.js';
-import { formatDate, formatIban, formatMoney, isZeroText } from './format.js';
+import { formatDate } from './format.js';
 import { LEFT, RIGHT, STYLE, mm } from './look.js';
 import type { PdfSource } from './pdf-source.js';
 import type { Sheet } from './sheet.js';
@@ -12,8 +16,6 @@ const TEXT_WIDTH = mm(95);
 const LABEL_WIDTH = mm(26);
 const QR_X = RIGHT - mm(70);
 const CAPTION_X = QR_X + QR_SIZE + mm(5);
-/** Of UNTDID 4461: the ways of paying in which the client sends money to an account. */
-const TRANSFERS = new Set(['1', '30', '31', '42', '58', 'ZZZ']);
 
 /** How to pay an invoice; undefined for what nobody has to pay. */
 export function paymentBlock(sheet: Sheet): Block | undefined {
@@ -47,22 +49,15 @@ const isPayable = (amount: string): boolean => !amount.startsWith('-') && !isZer
 
 function payText(source: PdfSource): string {
   const { payment } = TEXTS[source.locale];
-  const amount = formatMoney(amountDue(source), source.currency, source.locale);
+  const amount = formatAmount(amountDue(source), source.currency, source.locale);
   return source.dueDate ? payment.payBy(amount, formatDate(source.dueDate, source.locale)) : payment.pay(amount);
-}
-
-/** The document's own account comes before the seller's; a BIC goes with the IBAN it was given with. */
-function account({ paymentMeans, seller }: PdfSource): { iban: string | null; bic: string | null } {
-  if (paymentMeans?.iban) return { iban: paymentMeans.iban, bic: paymentMeans.bic ?? null };
-  if (paymentMeans && !TRANSFERS.has(paymentMeans.code)) return { iban: null, bic: null };
-  return { iban: seller.iban, bic: seller.bic };
 }
 
 const remittance = ({ paymentMeans, number }: PdfSource): string => paymentMeans?.remittance ?? number ?? '';
 
 function paymentFacts(source: PdfSource): [label: string, value: string][] {
   const { payment } = TEXTS[source.locale];
-  const { iban, bic } = account(source);
+  const { iban, bic } = payeeAccount(source.paymentMeans, source.seller);
   const rows: [string, string | null | undefined][] = [
     [payment.means, payment.codes[source.paymentMeans?.code ?? '']],
     [payment.holder, iban && source.seller.name],
@@ -75,8 +70,8 @@ function paymentFacts(source: PdfSource): [label: string, value: string][] {
 
 /** The code that a banking app reads, for a transfer in euro that is really due. */
 function paymentCode(source: PdfSource): boolean[][] | undefined {
-  const { iban, bic } = account(source);
-  const isTransfer = TRANSFERS.has(source.paymentMeans?.code ?? '30');
+  const { iban, bic } = payeeAccount(source.paymentMeans, source.seller);
+  const isTransfer = isCreditTransfer(source.paymentMeans?.code ?? '30');
   if (source.draft || source.currency !== 'EUR' || !iban || !isTransfer) return undefined;
   const transfer = { name: source.seller.name, iban, bic, amount: amountDue(source), remittance: remittance(source) };
   const payload = epcPayload(transfer);

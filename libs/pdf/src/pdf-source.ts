@@ -1,4 +1,6 @@
-import type { TaxCategory } from '@billhook/domain/totals';
+import type { PostalAddress } from '@billhook/domain/address-lines';
+import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { TaxBreakdownRow, TaxCategory, Totals } from '@billhook/domain/totals';
 
 /**
  * What a document says, as plain data; amounts are decimals as text with the currency's digits, dates are `YYYY-MM-DD`.
@@ -8,7 +10,7 @@ export interface PdfSource {
   kind: DocumentKind;
   /** Draws the watermark. A draft has no payment code either: nobody shall pay it. */
   draft: boolean;
-  locale: PdfLocale;
+  locale: DocumentLocale;
   /** When the document was issued, or the draft last changed: the creation date of the file. */
   at: Date;
   number: string | null;
@@ -26,8 +28,8 @@ export interface PdfSource {
   lines: readonly PdfLine[];
   allowances: readonly PdfDocumentAdjustment[];
   charges: readonly PdfDocumentAdjustment[];
-  totals: PdfTotals;
-  taxBreakdown: readonly PdfTaxRow[];
+  totals: Totals;
+  taxBreakdown: readonly TaxBreakdownRow[];
   amountPaid?: string | null;
   amountCredited?: string | null;
   /** What is left to pay; without it that is `totals.due`. */
@@ -47,23 +49,12 @@ export interface PdfSource {
 }
 
 export type DocumentKind = 'Invoice' | 'Quote' | 'CreditNote';
-export type PdfLocale = 'en' | 'fr';
 export type CreditReason = 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
 
 /** Both days are included. */
 export interface Period {
   start: string;
   end: string;
-}
-
-export interface Address {
-  line1?: string;
-  line2?: string;
-  postalCode?: string;
-  city?: string;
-  region?: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
 }
 
 /** `scheme` is of ISO 6523, like 0002 for a SIREN. */
@@ -104,25 +95,6 @@ export interface PdfLine {
   sellerItemId: string | null;
 }
 
-export interface PdfTotals {
-  lineNet: string;
-  allowances: string;
-  charges: string;
-  net: string;
-  tax: string;
-  gross: string;
-  rounding: string;
-  due: string;
-}
-
-export interface PdfTaxRow {
-  category: TaxCategory;
-  rate: string | null;
-  taxable: string;
-  tax: string;
-  exemptionReason: string | null;
-}
-
 /** `code` is of UNTDID 4461, like 30 for a credit transfer. */
 export interface PdfPaymentMeans {
   code: string;
@@ -133,7 +105,7 @@ export interface PdfPaymentMeans {
 
 export interface PdfSeller {
   name: string;
-  address: Address | null;
+  address: PostalAddress | null;
   legalId: SchemeValue | null;
   vatNumber: string | null;
   email: string | null;
@@ -149,8 +121,8 @@ export interface PdfClient {
   tradingName: string | null;
   /** A line under the name, like "Attn: Jeanne Roux". */
   contact: string | null;
-  billingAddress: Address;
-  deliveryAddress: Address | null;
+  billingAddress: PostalAddress;
+  deliveryAddress: PostalAddress | null;
   legalId: SchemeValue | null;
   vatNumber: string | null;
 }

@@ -1,7 +1,7 @@
-import { formatNumber } from './format.js';
+import { formatNumber } from '@billhook/domain/format-amount';
+import type { TaxBreakdownRow } from '@billhook/domain/totals';
 import { STYLE } from './look.js';
 import { rateText } from './line-rows.js';
-import type { PdfTaxRow } from './pdf-source.js';
 import type { Sheet } from './sheet.js';
 import { drawTable, placeColumns, tableHeight, widest, type Row } from './table.js';
 
@@ -21,7 +21,7 @@ export function taxTable(sheet: Sheet, width: number): TaxTable {
   const { source, texts } = sheet;
   const { taxBreakdown, locale } = source;
   const words = texts.taxTable;
-  const number = (heading: string, of: (row: PdfTaxRow) => string) => ({
+  const number = (heading: string, of: (row: TaxBreakdownRow) => string) => ({
     heading,
     width: Math.max(widest(sheet, [heading], STYLE.label), widest(sheet, taxBreakdown.map(of), STYLE.body)),
   });
@@ -36,7 +36,7 @@ export function taxTable(sheet: Sheet, width: number): TaxTable {
   return { height: tableHeight(columns, rows), namesWidth, draw: () => drawTable(sheet, columns, rows) };
 }
 
-function setRow({ type, source, texts }: Sheet, row: PdfTaxRow, namesWidth: number): Row {
+function setRow({ type, source, texts }: Sheet, row: TaxBreakdownRow, namesWidth: number): Row {
   const number = (text: string) => [type.line(text, STYLE.body)];
   return [
     [

@@ -1,4 +1,4 @@
-import type { PdfLocale } from './pdf-source.js';
+import type { DocumentLocale } from '@billhook/domain/format-amount';
 
 /*
  * Every word that we print; what users wrote is printed as it is. French has a no-break space before a colon and the like.
@@ -109,10 +109,6 @@ const en = {
   notes: 'Notes',
   terms: 'Terms',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  months: [
-    ...['January', 'February', 'March', 'April', 'May', 'June'],
-    ...['July', 'August', 'September', 'October', 'November', 'December'],
-  ],
 };
 
 const frPaymentMeans: Readonly<Record<string, string>> = {
@@ -221,10 +217,6 @@ const fr: Texts = {
   notes: 'Notes',
   terms: 'Conditions',
   page: (page, pages) => `Page ${page} sur ${pages}`,
-  months: [
-    ...['janvier', 'février', 'mars', 'avril', 'mai', 'juin'],
-    ...['juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
-  ],
 };
 
-export const TEXTS: Record<PdfLocale, Texts> = { en, fr };
+export const TEXTS: Record<DocumentLocale, Texts> = { en, fr };

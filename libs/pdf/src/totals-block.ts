@@ -1,4 +1,5 @@
-import { formatMoney, formatPercent, isZeroText, negated } from './format.js';
+import { isZeroText, negatedText } from '@billhook/domain/decimal';
+import { formatAmount, formatPercent } from '@billhook/domain/format-amount';
 import { LEFT, RIGHT, STYLE, WIDTH, mm } from './look.js';
 import type { PdfSource } from './pdf-source.js';
 import type { Sheet } from './sheet.js';
@@ -32,7 +33,7 @@ export function amountDue(source: PdfSource): string {
 export function totalRows(source: PdfSource): TotalRow[] {
   const { totals, currency, locale, kind } = source;
   const texts = TEXTS[locale].totals;
-  const money = (amount: string) => formatMoney(amount, currency, locale);
+  const money = (amount: string) => formatAmount(amount, currency, locale);
   const row = (label: string, amount: string, emphasis: TotalRow['emphasis'] = 'none'): TotalRow => ({
     label,
     amount: money(amount),
@@ -45,15 +46,15 @@ export function totalRows(source: PdfSource): TotalRow[] {
 
   const sums = [
     ...(adjusted ? [row(texts.lineNet, totals.lineNet)] : []),
-    ...unlessZero(texts.allowances, totals.allowances, negated(totals.allowances)),
+    ...unlessZero(texts.allowances, totals.allowances, negatedText(totals.allowances)),
     ...unlessZero(texts.charges, totals.charges),
     row(texts.net, totals.net),
     row(taxLabel(source), totals.tax),
   ];
   const after = [
     ...unlessZero(texts.rounding, totals.rounding),
-    ...unlessZero(texts.paid, amountPaid, amountPaid && negated(amountPaid)),
-    ...unlessZero(texts.credited, amountCredited, amountCredited && negated(amountCredited)),
+    ...unlessZero(texts.paid, amountPaid, amountPaid && negatedText(amountPaid)),
+    ...unlessZero(texts.credited, amountCredited, amountCredited && negatedText(amountCredited)),
   ];
   if (kind === 'Invoice') {
     return [...sums, row(texts.gross, totals.gross, 'strong'), ...after, row(texts.due, amountDue(source), 'due')];

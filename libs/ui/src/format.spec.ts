@@ -32,3 +32,17 @@ describe('durations', () => {
     expect([duration(182), duration(15_000), duration(1_240)]).toEqual(['182ms', '15s', '1.2s']);
   });
 });
+
+describe('calendar dates', () => {
+  it('are the same day in every zone', () => {
+    expect(formatOf('en-GB').day('2026-11-21')).toBe('21 Nov 2026');
+    expect(formatOf('fr').day('2026-01-01')).toBe('1 janv. 2026');
+  });
+});
+
+describe('lists', () => {
+  it('are all of them, or one of them', () => {
+    const { list, either } = formatOf('en-GB');
+    expect([list(['a', 'b', 'c']), either(['a', 'b', 'c'])]).toEqual(['a, b and c', 'a, b or c']);
+  });
+});

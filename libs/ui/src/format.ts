@@ -20,6 +20,8 @@ export interface Format {
   duration(milliseconds: number): string;
   /** "a, b and c" */
   list(items: readonly string[]): string;
+  /** "a, b or c" */
+  either(items: readonly string[]): string;
 }
 
 const asDate = (instant: string | Date): Date => (typeof instant === 'string' ? new Date(instant) : instant);
@@ -38,6 +40,7 @@ function createFormat(locale: string): Format {
     maximumFractionDigits: 1,
   });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const choice = new Intl.ListFormat(locale, { type: 'disjunction' });
   return {
     date: (instant) => day.format(asDate(instant)),
     day: (date) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
@@ -52,6 +55,7 @@ function createFormat(locale: string): Format {
     duration: (milliseconds) =>
       milliseconds < 1000 ? millis.format(milliseconds) : seconds.format(milliseconds / 1000),
     list: (items) => list.format(items),
+    either: (items) => choice.format(items),
   };
 }
 

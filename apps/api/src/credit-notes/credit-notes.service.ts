@@ -24,6 +24,7 @@ import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { NOT_HANDED_OVER } from '../documents/compose.js';
+import { DocumentLinksService } from '../documents/document-links.service.js';
 import { HandOverService } from '../documents/hand-over.service.js';
 import { numberDocument } from '../documents/number-document.js';
 import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
@@ -42,6 +43,7 @@ export class CreditNotesService {
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
     private readonly handOver: HandOverService,
+    private readonly links: DocumentLinksService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -57,15 +59,8 @@ export class CreditNotesService {
     return this.notes.timeline(by.company.id, id);
   }
 
-  /** Notes that the client has opened the link, the first time only. */
   view(by: Principal, id: number): Promise<CreditNoteRow> {
-    return this.uow.run(async (tx) => {
-      const note = await this.notes.lock(tx, by.company.id, { id });
-      if (note.viewedAt !== null) return note;
-      const at = this.clock.now();
-      const viewed: CreditNoteRow = { ...note, viewedAt: at, version: note.version + 1, updatedAt: at };
-      return this.notes.write(tx, viewed, changeOf('view', null, { by: by.label, at }));
-    });
+    return this.links.view(this.notes, by, id);
   }
 
   create(by: Principal, body: CreateCreditNote): Promise<CreditNoteRow> {

@@ -5,7 +5,7 @@ import { currencyDigits } from '@billhook/domain/currency';
 import { decimalOrThrow, formatDecimal } from '@billhook/domain/decimal';
 import type { InvoiceAction } from '@billhook/domain/invoice';
 import type { Clock } from '@billhook/platform/clock';
-import { changeOf, type ChangeDetails, type Doer } from '@billhook/records/change';
+import type { ChangeDetails, Doer } from '@billhook/records/change';
 import { snapshotClient } from '@billhook/records/clients/client.presenter';
 import { snapshotCompany } from '@billhook/records/companies/company.presenter';
 import { askForFile } from '@billhook/records/documents/document-files';
@@ -17,6 +17,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
+import { DocumentLinksService } from '../documents/document-links.service.js';
 import { HandOverService } from '../documents/hand-over.service.js';
 import { numberDocument } from '../documents/number-document.js';
 import { CLOCK } from '../platform/tokens.js';
@@ -41,6 +42,7 @@ export class InvoiceLifeService {
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
     private readonly handOver: HandOverService,
+    private readonly links: DocumentLinksService,
     private readonly followers: InvoiceFollowers,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -69,33 +71,16 @@ export class InvoiceLifeService {
     }));
   }
 
-  /** Opens a link for the client, in place of the one there is. */
   openLink(by: Principal, target: Target): Promise<InvoiceRow> {
-    return this.uow.run(async (tx) => {
-      const invoice = await this.invoices.lock(tx, by.company.id, target);
-      requireAction('resend', invoice);
-      return this.relinked(tx, by, this.invoices.linked(invoice, true), 'openLink');
-    });
+    return this.links.open(this.invoices, by, target, (invoice) => requireAction('resend', invoice));
   }
 
-  /** Closes the link: it opens nothing any more. Whatever has become of the invoice: a link that cannot be taken back is a leak. */
   closeLink(by: Principal, target: Target): Promise<InvoiceRow> {
-    return this.uow.run(async (tx) => {
-      const invoice = await this.invoices.lock(tx, by.company.id, target);
-      if (invoice.publicToken === null) return invoice;
-      return this.relinked(tx, by, { ...invoice, publicToken: null, publicUrl: null }, 'closeLink');
-    });
+    return this.links.close(this.invoices, by, target);
   }
 
-  /** Notes that the client has opened the link, the first time only. */
   view(by: Principal, id: number): Promise<InvoiceRow> {
-    return this.uow.run(async (tx) => {
-      const invoice = await this.invoices.lock(tx, by.company.id, { id });
-      if (invoice.viewedAt !== null) return invoice;
-      const doer = this.doer(by);
-      const viewed: InvoiceRow = { ...invoice, viewedAt: doer.at, version: invoice.version + 1, updatedAt: doer.at };
-      return this.invoices.write(tx, viewed, invoiceChange('view', doer, invoice.status, viewed));
-    });
+    return this.links.view(this.invoices, by, id);
   }
 
   /** Locks invoices, always in the order of their ids, so that two changes of several can not wait for each other. */
@@ -168,12 +153,6 @@ export class InvoiceLifeService {
       const next = transition(invoice, edit(invoice, doer), doer);
       return this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
     });
-  }
-
-  private relinked(tx: Tx, by: Principal, invoice: InvoiceRow, action: string): Promise<InvoiceRow> {
-    const doer = this.doer(by);
-    const next: InvoiceRow = { ...invoice, version: invoice.version + 1, updatedAt: doer.at };
-    return this.invoices.write(tx, next, changeOf(action, null, doer));
   }
 
   private doer(by: Principal, reason?: string, details?: ChangeDetails): Doer {

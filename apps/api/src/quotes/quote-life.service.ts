@@ -15,6 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
+import { DocumentLinksService } from '../documents/document-links.service.js';
 import { HandOverService, type HandOver } from '../documents/hand-over.service.js';
 import { numberDocument } from '../documents/number-document.js';
 import { CLOCK } from '../platform/tokens.js';
@@ -29,6 +30,7 @@ export class QuoteLifeService {
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
     private readonly handOver: HandOverService,
+    private readonly links: DocumentLinksService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -62,32 +64,16 @@ export class QuoteLifeService {
     });
   }
 
-  /** Opens a link for the client, in place of the one there is. */
   openLink(by: Principal, target: Target): Promise<QuoteRow> {
-    return this.uow.run(async (tx) => {
-      const quote = await this.quotes.lock(tx, by.company.id, target);
-      requireQuoteAction('resend', quote);
-      return this.relinked(tx, by, this.quotes.linked(quote, true), 'openLink');
-    });
+    return this.links.open(this.quotes, by, target, (quote) => requireQuoteAction('resend', quote));
   }
 
-  /** Closes the link: it opens nothing any more. Whatever has become of the quote: a link that cannot be taken back is a leak. */
   closeLink(by: Principal, target: Target): Promise<QuoteRow> {
-    return this.uow.run(async (tx) => {
-      const quote = await this.quotes.lock(tx, by.company.id, target);
-      if (quote.publicToken === null) return quote;
-      return this.relinked(tx, by, { ...quote, publicToken: null, publicUrl: null }, 'closeLink');
-    });
+    return this.links.close(this.quotes, by, target);
   }
 
-  /** Notes that the client has opened the link, the first time only. */
   view(by: Principal, id: number): Promise<QuoteRow> {
-    return this.uow.run(async (tx) => {
-      const quote = await this.quotes.lock(tx, by.company.id, { id });
-      if (quote.viewedAt !== null) return quote;
-      const doer = this.doer(by);
-      return this.quotes.write(tx, counted({ ...quote, viewedAt: doer.at }, doer), changeOf('view', null, doer));
-    });
+    return this.links.view(this.quotes, by, id);
   }
 
   /** Revisions are locked from the first on, so that a send and an answer of the client wait for each other. */
@@ -162,11 +148,6 @@ export class QuoteLifeService {
       const change = changeOf(action, QUOTE_ACTIONS[action].event, doer);
       return this.quotes.write(tx, counted(edit(quote, doer), doer), change);
     });
-  }
-
-  private relinked(tx: Tx, by: Principal, quote: QuoteRow, action: string): Promise<QuoteRow> {
-    const doer = this.doer(by);
-    return this.quotes.write(tx, counted(quote, doer), changeOf(action, null, doer));
   }
 
   private doer(by: Principal, details?: ChangeDetails): Doer {

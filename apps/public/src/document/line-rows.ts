@@ -1,6 +1,7 @@
 import type { PublicDocumentView, PublicLine } from '@billhook/contract/public-document';
+import { isZeroText, negatedText } from '@billhook/domain/decimal';
 import { useTranslation } from 'react-i18next';
-import { isZero, negated, useDocumentFormat } from './use-document-format.js';
+import { useDocumentFormat } from './use-document-format.js';
 
 /** What a row of the lines says. */
 export interface LineRow {
@@ -23,13 +24,13 @@ export function useLineRows(document: PublicDocumentView): LineRow[] {
 
   const rate = (taxRate: string | null | undefined) =>
     taxRate === null ? t('lines.noRate') : taxRate === undefined ? '' : format.percent(taxRate);
-  const signed = (decimal: string, isMinus: boolean) => (isMinus ? negated(decimal) : decimal);
+  const signed = (decimal: string, isMinus: boolean) => (isMinus ? negatedText(decimal) : decimal);
 
   /** "Discount (loyalty) −10%" */
   const adjustment = ({ amount = '0', percent, reason }: Adjustment, word: string, isMinus: boolean) => {
     const value =
       percent === undefined ? format.number(signed(amount, isMinus)) : format.percent(signed(percent, isMinus));
-    const plus = isMinus || isZero(percent ?? amount) ? '' : '+';
+    const plus = isMinus || isZeroText(percent ?? amount) ? '' : '+';
     return `${word}${reason ? ` (${reason})` : ''} ${plus}${value}`;
   };
 

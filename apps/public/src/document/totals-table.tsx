@@ -1,6 +1,7 @@
 import type { PublicDocumentView } from '@billhook/contract/public-document';
+import { isZeroText, negatedText } from '@billhook/domain/decimal';
 import { useTranslation } from 'react-i18next';
-import { isZero, negated, useDocumentFormat } from './use-document-format.js';
+import { useDocumentFormat } from './use-document-format.js';
 
 interface TotalRow {
   readonly label: string;
@@ -13,15 +14,15 @@ function useTotalRows({ kind, totals, taxBreakdown, amountPaid, amountCredited, 
   const { t } = useTranslation('document');
   const format = useDocumentFormat();
   const unlessZero = (label: string, amount: string | null, shown = amount): TotalRow[] =>
-    amount && shown && !isZero(amount) ? [{ label, amount: shown }] : [];
-  const minus = (amount: string | null) => amount && negated(amount);
+    amount && shown && !isZeroText(amount) ? [{ label, amount: shown }] : [];
+  const minus = (amount: string | null) => amount && negatedText(amount);
 
   const [only, second] = taxBreakdown;
   const tax = only?.rate && !second ? `${t('totals.tax')} ${format.percent(only.rate)}` : t('totals.tax');
-  const isAdjusted = !isZero(totals.allowances) || !isZero(totals.charges);
+  const isAdjusted = !isZeroText(totals.allowances) || !isZeroText(totals.charges);
   const sums: TotalRow[] = [
     ...(isAdjusted ? [{ label: t('totals.lineNet'), amount: totals.lineNet }] : []),
-    ...unlessZero(t('totals.allowances'), totals.allowances, negated(totals.allowances)),
+    ...unlessZero(t('totals.allowances'), totals.allowances, negatedText(totals.allowances)),
     ...unlessZero(t('totals.charges'), totals.charges),
     { label: t('totals.net'), amount: totals.net },
     { label: tax, amount: totals.tax },

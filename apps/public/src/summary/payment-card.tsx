@@ -1,6 +1,7 @@
 import type { PublicDocumentView } from '@billhook/contract/public-document';
+import { compactCode, formatIban } from '@billhook/domain/iban';
 import { useTranslation } from 'react-i18next';
-import { compactIban, useDocumentFormat } from '../document/use-document-format.js';
+import { useDocumentFormat } from '../document/use-document-format.js';
 import { CopyValue } from './copy-value.js';
 
 interface PaymentCardProps {
@@ -29,8 +30,8 @@ export function PaymentCard({ document: { seller, currency, balance }, payment }
     { label: t('pay.payee'), value: iban && seller.name, copy: seller.name, copyLabel: t('pay.copyPayee') },
     {
       label: t('pay.iban'),
-      value: iban && format.iban(iban),
-      copy: compactIban(iban ?? ''),
+      value: iban && formatIban(iban),
+      copy: compactCode(iban ?? ''),
       copyLabel: t('pay.copyIban'),
     },
     { label: t('pay.bic'), value: bic, copy: bic ?? '', copyLabel: t('pay.copyBic') },

@@ -1,7 +1,7 @@
 import { formatAmount, type DocumentLocale } from '@billhook/domain/format-amount';
+import { formatDay } from '@billhook/domain/format-day';
 import type { MailResource } from '@billhook/domain/mail';
 import { oneLine, paragraphs } from './escape.js';
-import { formatDay } from './format-day.js';
 import { renderHtml } from './html.js';
 import { TEXTS } from './texts.js';
 

@@ -32,6 +32,12 @@ export function documentColumns<D>(context: RecordContext, document: EntityClass
     FROM ${lines.table} l WHERE l.${lines.key} = r.id) AS lines`;
 }
 
+/** The documents of one kind, whichever it is, as what is the same for all kinds uses them. */
+export type Documents<Row extends DocumentColumns & DocumentExtras> = Pick<
+  DocumentRepository<DocumentColumns, Row, RecordQuery>,
+  'lock' | 'write' | 'linked'
+>;
+
 /** What the repositories of documents share: a row with lines and a link. */
 export abstract class DocumentRepository<
   Document extends DocumentColumns,

@@ -25,7 +25,7 @@ export function Dialog({ children, size = 'md', ...props }: ModalProps) {
       closeButtonProps={{ 'aria-label': t('close') }}
       padding="lg"
       classNames={{ content: 'bh-dialog' }}
-      styles={{ title: { fontWeight: 650, fontSize: '1.125rem' } }}
+      styles={{ title: { fontWeight: 650, fontSize: '1.125rem', lineHeight: 1.35 } }}
       {...props}
     >
       {children}

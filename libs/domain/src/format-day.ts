@@ -1,4 +1,4 @@
-import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { DocumentLocale } from './format-amount.js';
 
 /** In words, because 01/02/2026 is another day on each side of an ocean. */
 const MONTHS: Readonly<Record<DocumentLocale, readonly string[]>> = {

@@ -1,0 +1,74 @@
+import { accessibilityFaults } from '@billhook/testing/browser';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { TestApi } from './api.js';
+import { PASSWORD, type SeededMember } from './world.js';
+
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** The settings in a real browser, as one member sees them. Requests to other hosts are refused and noted. */
+export class SettingsPage {
+  readonly foreign: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    private readonly context: BrowserContext,
+    private readonly url: string,
+  ) {}
+
+  static async open(browser: Browser, api: TestApi): Promise<SettingsPage> {
+    const context = await browser.newContext({ locale: 'en-GB', viewport: DESKTOP, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(10_000);
+    const opened = new SettingsPage(await context.newPage(), context, api.url);
+    await context.route('**/*', (route) => {
+      const { hostname } = new URL(route.request().url());
+      if (hostname === '127.0.0.1' || hostname === 'localhost') return route.continue();
+      opened.foreign.push(route.request().url());
+      return route.abort();
+    });
+    return opened;
+  }
+
+  async signIn(member: SeededMember): Promise<void> {
+    await this.page.goto(`${this.url}/settings/`);
+    await this.page.getByLabel('E-mail').fill(member.email);
+    await this.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.page.goto(`${this.url}/settings${path}`);
+  }
+
+  /** The path and the filters in the address, below /settings. */
+  get address(): string {
+    const { pathname, search } = new URL(this.page.url());
+    return decodeURIComponent(pathname.replace('/settings', '') + search);
+  }
+
+  /** What is wrong with the page as it is now: for axe in both schemes and on a phone, and a phone on which it scrolls sideways. */
+  async faults(): Promise<string[]> {
+    const { page } = this;
+    const found: string[] = [];
+    for (const [colorScheme, viewport] of [
+      ['light', DESKTOP],
+      ['dark', DESKTOP],
+      ['dark', PHONE],
+      ['light', PHONE],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize(viewport);
+      const where = `${colorScheme} at ${viewport.width}`;
+      found.push(...(await accessibilityFaults(page)).map((fault) => `${where}: ${fault}`));
+      // As text: the types of the browser are not those of a spec.
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      if (wide > 0) found.push(`${where}: ${wide} px too wide`);
+    }
+    await page.setViewportSize(DESKTOP);
+    return found;
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+}
