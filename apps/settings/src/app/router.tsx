@@ -1,21 +1,12 @@
-import { CrashPage, NotFoundPage } from '@billhook/ui/components/problem-page';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { CrashPage } from '@billhook/ui/components/problem-page';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { companyKeySearch, keySearch } from '../api-keys/key-search.js';
-import { RootLayout } from './root-layout.js';
+import { documentRoutes } from './document-routes.js';
+import { FirstPage } from './first-page.js';
+import { moneyRoutes } from './money-routes.js';
+import { rootRoute } from './root-route.js';
 
-const rootRoute = createRootRoute({
-  component: RootLayout,
-  errorComponent: CrashPage,
-  notFoundComponent: () => <NotFoundPage home="/settings/" />,
-});
-
-const indexRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/api-keys', replace: true });
-  },
-});
+const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: FirstPage });
 
 const myKeysRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -38,7 +29,14 @@ const webhooksRoute = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([indexRoute, myKeysRoute, companyKeysRoute, webhooksRoute]),
+  routeTree: rootRoute.addChildren([
+    indexRoute,
+    ...documentRoutes,
+    ...moneyRoutes,
+    myKeysRoute,
+    companyKeysRoute,
+    webhooksRoute,
+  ]),
   basepath: '/settings',
   defaultPreload: 'intent',
   defaultErrorComponent: CrashPage,

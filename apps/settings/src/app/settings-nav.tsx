@@ -1,33 +1,54 @@
 import { NavLink } from '@mantine/core';
-import { IconBook2, IconBuilding, IconKey, IconWebhook, type Icon } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconBuilding,
+  IconBuildingStore,
+  IconCash,
+  IconFileDescription,
+  IconFileInvoice,
+  IconHash,
+  IconKey,
+  IconMail,
+  IconReceiptRefund,
+  IconUsers,
+  IconWebhook,
+  type Icon,
+} from '@tabler/icons-react';
+import type { Permission } from '@billhook/domain/permissions';
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../session/queries.js';
+import { useSignedIn } from '../session/queries.js';
 
 interface Entry {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: Icon;
+  /** Who lacks it does not see the entry. */
+  readonly needs?: Permission;
 }
 
-export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
-  const { t } = useTranslation('settings');
+interface NavGroupProps {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+  readonly onNavigate: () => void;
+}
+
+function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
+  const id = useId();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const managesKeys = useHolds('api_key.manage');
-  const managesWebhooks = useHolds('integration.write');
-  const entries: Entry[] = [
-    { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },
-    ...(managesKeys ? [{ to: '/company-keys' as const, label: t('nav.companyKeys'), icon: IconBuilding }] : []),
-    ...(managesWebhooks ? [{ to: '/webhooks' as const, label: t('nav.webhooks'), icon: IconWebhook }] : []),
-  ];
+  const { permissions } = useSignedIn().member;
+  const shown = entries.filter(({ needs }) => !needs || permissions.includes(needs));
+  if (shown.length === 0) return null;
   return (
-    <>
-      <div className="st-nav-group" id="nav-group">
-        {t('nav.group')}
+    <div className="st-nav-part">
+      <div className="st-nav-group" id={id}>
+        {title}
       </div>
-      <div role="group" aria-labelledby="nav-group">
-        {entries.map(({ to, label, icon: EntryIcon }) => {
-          const active = path.endsWith(to);
+      <div role="group" aria-labelledby={id}>
+        {shown.map(({ to, label, icon: EntryIcon }) => {
+          // The pages of a record lie below its list.
+          const active = `${path}/`.includes(`${to}/`);
           return (
             <NavLink
               key={to}
@@ -43,6 +64,36 @@ export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
             />
           );
         })}
+      </div>
+    </div>
+  );
+}
+
+export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
+  const { t } = useTranslation('settings');
+  const workspace: Entry[] = [
+    { to: '/clients', label: t('nav.clients'), icon: IconUsers, needs: 'client.read' },
+    { to: '/quotes', label: t('nav.quotes'), icon: IconFileDescription, needs: 'quote.read' },
+    { to: '/invoices', label: t('nav.invoices'), icon: IconFileInvoice, needs: 'invoice.read' },
+    { to: '/payments', label: t('nav.payments'), icon: IconCash, needs: 'payment.read' },
+    { to: '/credit-notes', label: t('nav.creditNotes'), icon: IconReceiptRefund, needs: 'invoice.read' },
+    { to: '/mails', label: t('nav.mails'), icon: IconMail, needs: 'invoice.read' },
+  ];
+  const connections: Entry[] = [
+    { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },
+    { to: '/company-keys', label: t('nav.companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },
+    { to: '/webhooks', label: t('nav.webhooks'), icon: IconWebhook, needs: 'integration.write' },
+  ];
+  const company: Entry[] = [
+    { to: '/company', label: t('nav.company'), icon: IconBuildingStore },
+    { to: '/numbering', label: t('nav.numbering'), icon: IconHash, needs: 'invoice.read' },
+  ];
+  return (
+    <>
+      <div className="st-nav">
+        <NavGroup title={t('nav.workspace')} entries={workspace} onNavigate={onNavigate} />
+        <NavGroup title={t('nav.group')} entries={connections} onNavigate={onNavigate} />
+        <NavGroup title={t('nav.companyGroup')} entries={company} onNavigate={onNavigate} />
       </div>
       <NavLink
         href="/docs/"

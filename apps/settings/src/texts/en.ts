@@ -2,6 +2,16 @@
 export const en = {
   nav: {
     label: 'Settings',
+    workspace: 'Workspace',
+    clients: 'Clients',
+    quotes: 'Quotes',
+    invoices: 'Invoices',
+    payments: 'Payments',
+    creditNotes: 'Credit notes',
+    mails: 'Mails',
+    companyGroup: 'Company',
+    company: 'Company details',
+    numbering: 'Numbering',
     group: 'API & Connections',
     myKeys: 'My API keys',
     companyKeys: 'Company keys',

@@ -4,6 +4,16 @@ import type { en } from './en.js';
 export const fr: Translation<typeof en> = {
   nav: {
     label: 'Paramètres',
+    workspace: 'Espace de travail',
+    clients: 'Clients',
+    quotes: 'Devis',
+    invoices: 'Factures',
+    payments: 'Paiements',
+    creditNotes: 'Avoirs',
+    mails: 'E-mails',
+    companyGroup: 'Entreprise',
+    company: 'Coordonnées',
+    numbering: 'Numérotation',
     group: 'API et connexions',
     myKeys: 'Mes clés d’API',
     companyKeys: 'Clés de l’entreprise',

@@ -1,10 +1,56 @@
+import { readdirSync } from 'node:fs';
 import { translationFaults } from '@billhook/ui/texts/compare-texts';
 import { describe, expect, it } from '@jest/globals';
+import { en as clientsEn } from './clients.en.js';
+import { fr as clientsFr } from './clients.fr.js';
+import { en as companyEn } from './company.en.js';
+import { fr as companyFr } from './company.fr.js';
+import { en as creditNotesEn } from './credit-notes.en.js';
+import { fr as creditNotesFr } from './credit-notes.fr.js';
+import { en as documentsEn } from './documents.en.js';
+import { fr as documentsFr } from './documents.fr.js';
+import { en as editorEn } from './editor.en.js';
+import { fr as editorFr } from './editor.fr.js';
+import { en as formsEn } from './forms.en.js';
+import { fr as formsFr } from './forms.fr.js';
+import { en as invoicesEn } from './invoices.en.js';
+import { fr as invoicesFr } from './invoices.fr.js';
+import { en as mailsEn } from './mails.en.js';
+import { fr as mailsFr } from './mails.fr.js';
+import { en as numberingEn } from './numbering.en.js';
+import { fr as numberingFr } from './numbering.fr.js';
+import { en as paymentsEn } from './payments.en.js';
+import { fr as paymentsFr } from './payments.fr.js';
+import { en as quotesEn } from './quotes.en.js';
+import { fr as quotesFr } from './quotes.fr.js';
+import { en as workspaceEn } from './workspace.en.js';
+import { fr as workspaceFr } from './workspace.fr.js';
 import { en } from './en.js';
 import { fr } from './fr.js';
 
+const TEXTS = [
+  ['settings', en, fr],
+  ['clients', clientsEn, clientsFr],
+  ['company', companyEn, companyFr],
+  ['credit-notes', creditNotesEn, creditNotesFr],
+  ['documents', documentsEn, documentsFr],
+  ['editor', editorEn, editorFr],
+  ['forms', formsEn, formsFr],
+  ['invoices', invoicesEn, invoicesFr],
+  ['mails', mailsEn, mailsFr],
+  ['numbering', numberingEn, numberingFr],
+  ['payments', paymentsEn, paymentsFr],
+  ['quotes', quotesEn, quotesFr],
+  ['workspace', workspaceEn, workspaceFr],
+] as const;
+
 describe('texts of the settings', () => {
-  it('say the same in English and French', () => {
-    expect(translationFaults(en, fr)).toEqual([]);
+  it.each(TEXTS)('%s say the same in English and French', (_name, english, french) => {
+    expect(translationFaults(english, french)).toEqual([]);
+  });
+
+  it('are all looked at', () => {
+    const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.en.ts'));
+    expect(TEXTS.slice(1).map(([name]) => `${name}.en.ts`)).toEqual(files.toSorted());
   });
 });

@@ -1,0 +1,177 @@
+import type { ClientView } from '@billhook/contract/client';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { useFormat } from '@billhook/ui/use-format';
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useHolds } from '../session/queries.js';
+import { useClientTexts } from '../texts/clients.js';
+import { Nothing, Section } from '../workspace/detail.js';
+import { PageLink } from '../workspace/links.js';
+import { Money } from '../workspace/money.js';
+import { RecordStatus } from '../workspace/record-status.js';
+import { rowsOf, useRecordList, type RecordListQuery } from '../workspace/records.js';
+
+const SHOWN = 5;
+
+/** The latest quotes, invoices and payments of a client, each list as far as the reader may see it. */
+export function ClientDocuments({ client }: { client: ClientView }) {
+  const seesInvoices = useHolds('invoice.read');
+  const seesQuotes = useHolds('quote.read');
+  const seesPayments = useHolds('payment.read');
+  return (
+    <>
+      {seesInvoices && <ClientInvoices id={client.id} />}
+      {seesPayments && <ClientPayments id={client.id} />}
+      {seesQuotes && <ClientQuotes id={client.id} />}
+    </>
+  );
+}
+
+/** The first records of a list of the client, as the pages of the client use it. */
+export const useClientRecords = <R extends 'invoices' | 'quotes' | 'payments' | 'credit-notes'>(
+  resource: R,
+  clientId: number,
+  enabled = true,
+) => useRecordList(resource, { clientId }, { limit: SHOWN, enabled });
+
+function ClientInvoices({ id }: { id: number }) {
+  const { t } = useClientTexts();
+  const format = useFormat();
+  const list = useClientRecords('invoices', id);
+  const all = (
+    <PageLink to="/invoices" search={{ clientId: id }} aria-label={`${t('all')}: ${t('invoices')}`}>
+      {t('all')}
+    </PageLink>
+  );
+  return (
+    <ShortList
+      title={t('invoices')}
+      list={list}
+      all={all}
+      columns={[
+        {
+          key: 'number',
+          header: t('number'),
+          render: (invoice) => (
+            <PageLink to="/invoices/$id" params={{ id: invoice.id }}>
+              {invoice.number ?? t('draft')}
+            </PageLink>
+          ),
+        },
+        { key: 'date', header: t('date'), render: ({ issueDate }) => format.day(issueDate) },
+        {
+          key: 'status',
+          header: t('status'),
+          render: ({ status }) => <RecordStatus kind="invoice" status={status} />,
+        },
+        {
+          key: 'amount',
+          header: t('amount'),
+          align: 'right',
+          render: ({ totals, currency }) => <Money amount={totals.due} currency={currency} />,
+        },
+      ]}
+    />
+  );
+}
+
+function ClientQuotes({ id }: { id: number }) {
+  const { t } = useClientTexts();
+  const format = useFormat();
+  const list = useClientRecords('quotes', id);
+  const all = (
+    <PageLink to="/quotes" search={{ clientId: id }} aria-label={`${t('all')}: ${t('quotes')}`}>
+      {t('all')}
+    </PageLink>
+  );
+  return (
+    <ShortList
+      title={t('quotes')}
+      list={list}
+      all={all}
+      columns={[
+        {
+          key: 'number',
+          header: t('number'),
+          render: (quote) => (
+            <PageLink to="/quotes/$id" params={{ id: quote.id }}>
+              {quote.number ?? t('draft')}
+            </PageLink>
+          ),
+        },
+        { key: 'date', header: t('date'), render: ({ issueDate }) => format.day(issueDate) },
+        { key: 'status', header: t('status'), render: ({ status }) => <RecordStatus kind="quote" status={status} /> },
+        {
+          key: 'amount',
+          header: t('amount'),
+          align: 'right',
+          render: ({ totals, currency }) => <Money amount={totals.gross} currency={currency} />,
+        },
+      ]}
+    />
+  );
+}
+
+function ClientPayments({ id }: { id: number }) {
+  const { t } = useClientTexts();
+  const format = useFormat();
+  const list = useClientRecords('payments', id);
+  const all = (
+    <PageLink to="/payments" search={{ clientId: id }} aria-label={`${t('all')}: ${t('payments')}`}>
+      {t('all')}
+    </PageLink>
+  );
+  return (
+    <ShortList
+      title={t('payments')}
+      list={list}
+      all={all}
+      columns={[
+        {
+          key: 'date',
+          header: t('date'),
+          render: (payment) => (
+            <PageLink to="/payments/$id" params={{ id: payment.id }}>
+              {format.day(payment.date)}
+            </PageLink>
+          ),
+        },
+        { key: 'kind', header: t('kind'), render: ({ kind }) => t(`paymentKinds.${kind}`) },
+        {
+          key: 'status',
+          header: t('status'),
+          render: ({ status }) => <RecordStatus kind="payment" status={status} />,
+        },
+        {
+          key: 'amount',
+          header: t('amount'),
+          align: 'right',
+          render: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+        },
+      ]}
+    />
+  );
+}
+
+interface ShortListProps<T extends { readonly id: number }> {
+  readonly title: string;
+  readonly list: RecordListQuery<T>;
+  readonly columns: readonly Column<T>[];
+  /** Leads to the whole list. */
+  readonly all: ReactNode;
+}
+
+function ShortList<T extends { readonly id: number }>({ title, list, columns, all }: ShortListProps<T>) {
+  const { t } = useClientTexts();
+  const rows = rowsOf(list);
+  const filled = rows.length > 0;
+  return (
+    <Section title={title} flush={filled} actions={list.hasNextPage && all}>
+      {list.isPending && <Skeleton height={72} />}
+      {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && !filled && <Nothing>{t('none')}</Nothing>}
+      {filled && <DataTable label={title} columns={columns} rows={rows.slice(0, SHOWN)} rowKey={(row) => row.id} />}
+    </Section>
+  );
+}

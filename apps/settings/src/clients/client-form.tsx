@@ -1,0 +1,78 @@
+import '../forms/forms.css';
+import type { ClientView } from '@billhook/contract/client';
+import { Button } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { focusFirstFault } from '../forms/focus-first-fault.js';
+import { FormFoot } from '../forms/form-foot.js';
+import { useUnsavedGuard } from '../forms/use-unsaved-guard.js';
+import { useClientTexts } from '../texts/clients.js';
+import { useFormTexts } from '../texts/forms.js';
+import { faultsByPath } from '../workspace/faults.js';
+import { ClientAddressSections } from './client-address-sections.js';
+import { ClientBillingSections } from './client-billing-sections.js';
+import { ClientContactSections } from './client-contact-sections.js';
+import { ClientIdentitySection } from './client-identity-section.js';
+import { useClientRules } from './client-rules.js';
+import type { ClientValues } from './client-values.js';
+
+export type ClientFormApi = UseFormReturnType<ClientValues>;
+
+interface ClientFormProps {
+  readonly initial: ClientValues;
+  readonly submitLabel: string;
+  readonly error: Error | null;
+  readonly pending: boolean;
+  /** @throws ApiError, whose faults then show at their fields */
+  readonly onSubmit: (values: ClientValues) => Promise<ClientView>;
+  readonly onSaved: (client: ClientView) => Promise<void>;
+  readonly onCancel: () => void;
+  readonly onReload?: () => void;
+}
+
+const FORM = 'client-form';
+
+/** Everything that a client can have. */
+export function ClientForm(props: ClientFormProps) {
+  const { t } = useClientTexts();
+  const forms = useFormTexts();
+  const form = useForm<ClientValues>({ initialValues: props.initial, validate: useClientRules() });
+  const guard = useUnsavedGuard(form.isDirty());
+
+  const submit = async (values: ClientValues) => {
+    try {
+      const client = await props.onSubmit(values);
+      guard.release();
+      await props.onSaved(client);
+    } catch (error) {
+      form.setErrors(faultsByPath(error));
+      focusFirstFault(FORM);
+    }
+  };
+
+  return (
+    <form
+      id={FORM}
+      className="st-form"
+      aria-label={t('title')}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        () => focusFirstFault(FORM),
+      )}
+    >
+      <ClientIdentitySection form={form} />
+      <ClientContactSections form={form} />
+      <ClientAddressSections form={form} />
+      <ClientBillingSections form={form} />
+      <FormFoot errors={form.errors} error={props.error} onReload={props.onReload}>
+        <Button variant="default" onClick={props.onCancel}>
+          {forms.t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button type="submit" loading={props.pending}>
+          {props.submitLabel}
+        </Button>
+      </FormFoot>
+      {guard.question}
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import '../forms/forms.css';
+import type { CompanyView } from '@billhook/contract/company';
+import { AddressLines } from '../forms/address-lines.js';
+import { useCompanyTexts } from '../texts/company.js';
+import { useFormTexts } from '../texts/forms.js';
+import { Facts, Section } from '../workspace/detail.js';
+
+/** The company for those who may look at it but not change it. */
+export function CompanyFacts({ company }: { company: CompanyView }) {
+  const { t } = useCompanyTexts();
+  const forms = useFormTexts();
+  const or = (value: string | null) => value ?? forms.t('none');
+  const { address, legalId } = company;
+  return (
+    <div className="st-form">
+      <Section title={t('identity')}>
+        <Facts
+          facts={[
+            { label: t('name'), value: company.name },
+            { label: t('legalId'), value: legalId ? `${legalId.scheme} · ${legalId.value}` : forms.t('none') },
+            { label: t('vatNumber'), value: or(company.vatNumber) },
+            { label: t('address'), value: address ? <AddressLines address={address} /> : forms.t('none') },
+          ]}
+        />
+      </Section>
+      <Section title={t('contact')}>
+        <Facts
+          facts={[
+            { label: t('email'), value: or(company.email) },
+            { label: t('phone'), value: or(company.phone) },
+            { label: t('website'), value: or(company.website) },
+          ]}
+        />
+      </Section>
+      <Section title={t('money')}>
+        <Facts
+          facts={[
+            { label: t('iban'), value: or(company.iban) },
+            { label: t('bic'), value: or(company.bic) },
+            { label: t('currency'), value: company.currency },
+          ]}
+        />
+      </Section>
+      <Section title={t('documents')}>
+        <Facts
+          facts={[
+            { label: t('legalNotice'), value: or(company.legalNotice) },
+            { label: t('timeZone'), value: company.timeZone },
+            { label: t('plan'), value: company.plan },
+          ]}
+        />
+      </Section>
+    </div>
+  );
+}

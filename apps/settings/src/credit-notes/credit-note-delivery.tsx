@@ -1,0 +1,57 @@
+import type { CreditNoteView } from '@billhook/contract/credit-note';
+import { CopyButton } from '@billhook/ui/components/copy-button';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useDocumentsTexts } from '../texts/documents.js';
+import { Facts, Section } from '../workspace/detail.js';
+import { PageLink } from '../workspace/links.js';
+import { RecordStatus } from '../workspace/record-status.js';
+
+/** How the credit note came to the client; nothing where one hands it over oneself. */
+export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {
+  const { t } = useDocumentsTexts();
+  const { delivery, publicUrl, viewedAt } = note;
+  if (!delivery && publicUrl === null) return null;
+  const status = delivery && <RecordStatus kind="mail" status={delivery.status} />;
+  return (
+    <Section title={t('handOver.title')}>
+      <Stack gap="md">
+        <Facts
+          facts={[
+            { label: t('handOver.viewedAt'), value: viewedAt ? <RelativeTime at={viewedAt} /> : t('handOver.notViewed') },
+            {
+              label: t('handOver.mail'),
+              value: delivery?.mailId ? (
+                <PageLink to="/mails/$id" params={{ id: delivery.mailId }}>
+                  {status}
+                </PageLink>
+              ) : (
+                status
+              ),
+            },
+            { label: t('handOver.to'), value: delivery?.to.join(', ') },
+            { label: t('handOver.error'), value: delivery?.error },
+          ]}
+        />
+        {delivery?.status === 'Kept' && (
+          <Text size="sm" c="dimmed">
+            {t('handOver.kept')}
+          </Text>
+        )}
+        {publicUrl !== null && (
+          <div>
+            <Text size="sm" fw={600} mb={4}>
+              {t('link.title')}
+            </Text>
+            <Group gap={4} wrap="nowrap" className="dc-link">
+              <Anchor href={publicUrl} target="_blank" rel="noreferrer" size="sm" className="bh-anywhere">
+                {publicUrl}
+              </Anchor>
+              <CopyButton text={publicUrl} label={t('link.copy')} />
+            </Group>
+          </div>
+        )}
+      </Stack>
+    </Section>
+  );
+}

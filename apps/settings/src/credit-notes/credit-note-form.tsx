@@ -1,0 +1,166 @@
+import '../forms/forms.css';
+import type { CreditNoteView } from '@billhook/contract/credit-note';
+import { CREDIT_REASON_CODES } from '@billhook/contract/credit-reason';
+import type { InvoiceView } from '@billhook/contract/invoice';
+import { notify } from '@billhook/ui/notify';
+import { Button, NativeSelect, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFaultPlaces } from '../documents/fault-places.js';
+import { useToday } from '../editor/use-today.js';
+import { focusFirstFault } from '../forms/focus-first-fault.js';
+import { FormFoot } from '../forms/form-foot.js';
+import { FormSection } from '../forms/form-section.js';
+import { useUnsavedGuard } from '../forms/use-unsaved-guard.js';
+import { useSeries } from '../numbering/queries.js';
+import { useCreditNoteTexts } from '../texts/credit-notes.js';
+import { useFormTexts } from '../texts/forms.js';
+import { faultsByPath } from '../workspace/faults.js';
+import { useCreateRecord, useRefreshRecords } from '../workspace/records.js';
+import { ChannelFields } from './channel-fields.js';
+import { CreditLinesTable } from './credit-lines-table.js';
+import { CreditPreviewPanel } from './credit-preview-panel.js';
+import { previewCredit, type ChosenLines } from './credit-preview.js';
+import { creditBody, type CreditNoteValues } from './credit-values.js';
+
+const FORM = 'credit-note-form';
+
+interface CreditNoteFormProps {
+  readonly invoice: InvoiceView;
+  /** The credit notes that the invoice has. */
+  readonly credited: readonly CreditNoteView[];
+}
+
+/** Credits an invoice: all that remains, or chosen lines. What it will amount to stands beside it all along. */
+export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
+  const { t } = useCreditNoteTexts();
+  const forms = useFormTexts();
+  const navigate = useNavigate();
+  const create = useCreateRecord('credit-notes');
+  const refresh = useRefreshRecords();
+  const places = useFaultPlaces();
+  const series = useSeries().data?.data.filter(({ kind }) => kind === 'CreditNote') ?? [];
+  const [chosen, setChosen] = useState<ChosenLines>();
+  const [tried, setTried] = useState(false);
+  const today = useToday();
+  const form = useForm<CreditNoteValues>({
+    initialValues: {
+      code: 'Error',
+      text: '',
+      issueDate: today,
+      series: 'default',
+      notes: '',
+      channel: 'None',
+      to: undefined,
+      message: '',
+    },
+  });
+  const guard = useUnsavedGuard(form.isDirty() || chosen !== undefined);
+  const preview = previewCredit(invoice, credited, chosen);
+  const { id } = invoice;
+
+  // Today is the API's own default, by its clock and not by this browser's.
+  const dated = (values: CreditNoteValues) => (form.isDirty('issueDate') ? values : { ...values, issueDate: '' });
+
+  const submit = async (values: CreditNoteValues) => {
+    setTried(true);
+    if (typeof preview === 'string') return focusFirstFault(FORM);
+    try {
+      const note = await create.mutateAsync(creditBody(invoice, dated(values), chosen, preview.totals.gross));
+      guard.release();
+      notify.done(t('form.done', { number: note.number }));
+      await navigate({ to: '/credit-notes/$id', params: { id: note.id } });
+    } catch (error) {
+      form.setErrors(faultsByPath(error));
+      focusFirstFault(FORM);
+    }
+  };
+  const change = (next: ChosenLines | undefined) => {
+    setChosen(next);
+    create.reset();
+  };
+
+  return (
+    <form
+      id={FORM}
+      className="st-form"
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        () => focusFirstFault(FORM),
+      )}
+    >
+      <FormSection
+        title={t('form.what')}
+        {...(credited.length > 0 && { hint: t('form.earlier', { count: credited.length }) })}
+      >
+        <Radio.Group
+          aria-label={t('form.what')}
+          value={chosen ? 'lines' : 'rest'}
+          onChange={(value) => change(value === 'lines' ? {} : undefined)}
+        >
+          <Stack gap="xs">
+            <Radio value="rest" label={t('form.rest')} />
+            <Radio value="lines" label={t('form.lines')} />
+          </Stack>
+        </Radio.Group>
+      </FormSection>
+      {chosen && <CreditLinesTable invoice={invoice} chosen={chosen} onChange={change} />}
+      <FormSection title={t('form.preview')}>
+        <CreditPreviewPanel invoice={invoice} preview={preview} tried={tried} />
+      </FormSection>
+      <FormSection title={t('form.why')}>
+        <NativeSelect
+          label={t('reason')}
+          data={CREDIT_REASON_CODES.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          {...form.getInputProps('code')}
+        />
+        <Textarea
+          label={t('form.text')}
+          description={t('form.textHint')}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          {...form.getInputProps('text')}
+        />
+      </FormSection>
+      <FormSection title={t('form.document')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput
+            label={t('form.issueDate')}
+            type="date"
+            min={invoice.issueDate}
+            max={today}
+            {...form.getInputProps('issueDate')}
+          />
+          {series.length > 1 && (
+            <NativeSelect
+              label={t('form.series')}
+              data={series.map(({ code, nextNumber }) => ({ value: code, label: `${code} · ${nextNumber}` }))}
+              {...form.getInputProps('series')}
+            />
+          )}
+        </SimpleGrid>
+        <Textarea label={t('form.notes')} autosize minRows={1} maxLength={2000} {...form.getInputProps('notes')} />
+      </FormSection>
+      <FormSection title={t('form.handOver')}>
+        <ChannelFields form={form} clientId={invoice.clientId} />
+      </FormSection>
+      <FormFoot
+        errors={form.errors}
+        error={create.error}
+        placeOf={places}
+        onReload={() => void refresh().then(() => create.reset())}
+      >
+        <Button variant="default" onClick={() => void navigate({ to: '/invoices/$id', params: { id } })}>
+          {forms.t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button type="submit" loading={create.isPending}>
+          {t('form.submit')}
+        </Button>
+      </FormFoot>
+      {guard.question}
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import './documents.css';
+import { isZeroText, negatedText } from '@billhook/domain/decimal';
+import type { TaxBreakdownRow, Totals } from '@billhook/domain/totals';
+import { Text } from '@mantine/core';
+import { useDocumentsTexts } from '../texts/documents.js';
+import { Money, useAmounts } from '../workspace/money.js';
+
+export interface TotalRow {
+  readonly label: string;
+  readonly amount: string;
+  readonly strong?: boolean;
+}
+
+interface DocumentTotalsProps {
+  readonly totals: Totals;
+  readonly currency: string;
+  /** Below what is due: paid, credited, still open. */
+  readonly further?: readonly TotalRow[];
+}
+
+/** From the sum of the lines to what is due. Steps that change nothing are left out. */
+export function DocumentTotals({ totals, currency, further = [] }: DocumentTotalsProps) {
+  const { t } = useDocumentsTexts();
+  const adjusted = !isZeroText(totals.allowances) || !isZeroText(totals.charges);
+  const rounded = !isZeroText(totals.rounding);
+  const rows: TotalRow[] = [
+    ...(adjusted ? [{ label: t('totals.lineNet'), amount: totals.lineNet }] : []),
+    ...(isZeroText(totals.allowances)
+      ? []
+      : [{ label: t('totals.allowances'), amount: negatedText(totals.allowances) }]),
+    ...(isZeroText(totals.charges) ? [] : [{ label: t('totals.charges'), amount: totals.charges }]),
+    { label: t('totals.net'), amount: totals.net },
+    { label: t('totals.tax'), amount: totals.tax },
+    { label: t('totals.gross'), amount: totals.gross, strong: !rounded },
+    ...(rounded
+      ? [
+          { label: t('totals.rounding'), amount: totals.rounding },
+          { label: t('totals.due'), amount: totals.due, strong: true },
+        ]
+      : []),
+    ...further,
+  ];
+  return (
+    <dl className="dc-totals">
+      {rows.map(({ label, amount, strong }) => (
+        <div key={label} data-strong={strong || undefined}>
+          <dt>{label}</dt>
+          <dd>
+            <Money amount={amount} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** VAT once for each category and rate, as EN 16931 has it. */
+export function TaxBreakdown({ rows, currency }: { rows: readonly TaxBreakdownRow[]; currency: string }) {
+  const { t } = useDocumentsTexts();
+  const amounts = useAmounts();
+  if (rows.length === 0) return null;
+  return (
+    <table className="dc-vat">
+      <caption>{t('vat.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('vat.group')}</th>
+          <th scope="col">{t('vat.taxable')}</th>
+          <th scope="col">{t('vat.tax')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ category, rate, taxable, tax, exemptionReason }) => (
+          <tr key={`${category} ${rate}`}>
+            <th scope="row">
+              {category === 'S' ? `${amounts.short(rate ?? '0')} %` : t(`category.long.${category}`)}
+              {exemptionReason && (
+                <Text size="xs" c="dimmed" className="bh-anywhere">
+                  {exemptionReason}
+                </Text>
+              )}
+            </th>
+            <td>
+              <Money amount={taxable} currency={currency} />
+            </td>
+            <td>
+              <Money amount={tax} currency={currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ClientView } from '@billhook/contract/client';
+import type { InvoiceView } from '@billhook/contract/invoice';
+import type { QuoteView } from '@billhook/contract/quote';
+import { asApiError } from '@billhook/ui/api-fetch';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { notify } from '@billhook/ui/notify';
+import { Button, Group, Radio, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '../session/queries.js';
+import { useDocumentsTexts } from '../texts/documents.js';
+import { ChangeError } from '../workspace/change-error.js';
+import { faultsByPath } from '../workspace/faults.js';
+import { useChangeRecord, useRecord, useRefreshRecords } from '../workspace/records.js';
+
+type Channel = 'Email' | 'Link' | 'None';
+
+interface SendDialogProps {
+  readonly resource: 'invoices' | 'quotes';
+  readonly document: Pick<InvoiceView | QuoteView, 'id' | 'version' | 'clientId' | 'sentAt'>;
+  /** Words for the place of a fault in the document. */
+  readonly placeOf: (pointer: string) => string | undefined;
+  readonly onClose: () => void;
+  readonly onSent?: () => void;
+}
+
+/** Whom the API would write to by itself: the contacts that receive such documents, else the client's own address. */
+function recipientsOf(client: ClientView | undefined, resource: 'invoices' | 'quotes'): string[] {
+  const wanted = resource === 'invoices' ? 'Invoice' : 'Quote';
+  const contacts = client?.contacts.flatMap(({ email, receives }) =>
+    email && receives.includes(wanted) ? [email] : [],
+  );
+  if (contacts && contacts.length > 0) return contacts;
+  return client?.email ? [client.email] : [];
+}
+
+/** Issues a draft, or hands over once more what was issued: by mail, by link, or by one's own ways. */
+export function SendDialog({ resource, document, placeOf, onClose, onSent }: SendDialogProps) {
+  const { t } = useDocumentsTexts();
+  const ui = useTranslation('ui').t;
+  const { id, version, clientId } = document;
+  const again = document.sentAt !== null;
+  const change = useChangeRecord(resource, id);
+  const refresh = useRefreshRecords();
+  const client = useRecord('clients', clientId, { enabled: useHolds('client.read') });
+  const [channel, setChannel] = useState<Channel>('Email');
+  const [typed, setTyped] = useState<string[]>();
+  const [message, setMessage] = useState('');
+  const to = typed ?? recipientsOf(client.data, resource);
+  const faults = faultsByPath(change.error);
+  const toFault = Object.entries(faults).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1];
+  const missing =
+    change.error && asApiError(change.error).code === 'recipient_missing'
+      ? asApiError(change.error).message
+      : undefined;
+
+  const send = () => {
+    const mail =
+      channel === 'Email' ? { ...(to.length > 0 && { to }), ...(message.trim() && { message: message.trim() }) } : {};
+    change.mutate(
+      { part: 'send', version, body: { channel, ...mail } },
+      {
+        onSuccess: () => {
+          notify.done(t(again ? 'send.doneAgain' : `send.done.${resource}`));
+          onClose();
+          onSent?.();
+        },
+      },
+    );
+  };
+  const channels = again ? (['Email', 'Link'] as const) : (['Email', 'Link', 'None'] as const);
+
+  return (
+    <Dialog opened onClose={onClose} title={t(again ? 'send.again' : `send.title.${resource}`)} size="lg">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Stack gap="md">
+          {!again && <Text size="sm">{t(`send.effect.${resource}`)}</Text>}
+          <Radio.Group
+            label={t('send.how')}
+            value={channel}
+            onChange={(value) => setChannel(channels.find((each) => each === value) ?? 'Email')}
+          >
+            <Stack gap="xs" mt={6}>
+              {channels.map((each) => (
+                <Radio
+                  key={each}
+                  value={each}
+                  label={t(`send.channel.${each}`)}
+                  description={t(`send.channelHint.${each}`)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {channel === 'Email' && (
+            <>
+              <TagsInput
+                label={t('send.to')}
+                description={t('send.toHint')}
+                value={to}
+                onChange={setTyped}
+                maxTags={20}
+                splitChars={[',', ';', ' ']}
+                acceptValueOnBlur
+                error={toFault ?? missing}
+              />
+              <Textarea
+                label={t('send.message')}
+                autosize
+                minRows={3}
+                maxRows={10}
+                maxLength={2000}
+                value={message}
+                error={faults['message']}
+                onChange={(event) => setMessage(event.currentTarget.value)}
+              />
+            </>
+          )}
+          {change.error && !toFault && !missing && (
+            <ChangeError
+              error={change.error}
+              placeOf={placeOf}
+              onReload={() => void refresh().then(() => change.reset())}
+            />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {ui('cancel')}
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {t(again ? 'send.submitAgain' : 'send.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

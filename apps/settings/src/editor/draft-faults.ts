@@ -1,0 +1,169 @@
+import type { ClientView } from '@billhook/contract/client';
+import type { CompanyView } from '@billhook/contract/company';
+import { compare, decimalOrThrow, ZERO } from '@billhook/domain/decimal';
+import { checkTaxRules } from '@billhook/domain/tax-rules';
+import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/totals';
+import { filledLines, totalsInput } from './draft-body.js';
+import { isBlank, type DocumentKind, type Draft } from './draft.js';
+
+/** What is wrong with one field. `at` names the field on screen and is the id of its element. */
+export interface DraftFault {
+  readonly at: string;
+  /** The stable name of the rule, for its words in the language on screen. */
+  readonly code: string;
+  /** In English, as the API says it. */
+  readonly message: string;
+}
+
+export const fieldId = (name: string): string => `ed-${name}`;
+export const lineFieldId = (key: string, member: string): string => `ed-line-${key}-${member}`;
+export const adjustmentFieldId = (key: string, member: string): string => `ed-adjustment-${key}-${member}`;
+
+/** Members of the body that stand in fields of other names. */
+const FIELDS: Readonly<Record<string, string>> = {
+  servicePeriod: 'periodStart',
+  paymentMeans: 'iban',
+  lines: 'lines',
+};
+
+/** The field for a pointer into the body that a draft was sent as. */
+export function fieldAt(pointer: string, draft: Draft): string {
+  const [, first = '', index = '', member = 'name', inner] = pointer.split('/');
+  const n = Number(index);
+  if (first === 'lines' && index !== '') {
+    const line = filledLines(draft)[n];
+    const field =
+      { discount: 'discount', allowances: 'name', charges: 'name', servicePeriod: 'name' }[member] ?? member;
+    return line ? lineFieldId(line.key, field) : fieldId('lines');
+  }
+  if ((first === 'allowances' || first === 'charges') && index !== '') {
+    const is = first === 'allowances' ? 'allowance' : 'charge';
+    const adjustment = draft.adjustments.filter((each) => each.is === is)[n];
+    const field = { amount: 'worth', percent: 'worth', name: 'worth', taxRate: 'taxCategory' }[member] ?? member;
+    return adjustment ? adjustmentFieldId(adjustment.key, field) : fieldId('lines');
+  }
+  if (first === 'servicePeriod') return fieldId(index === 'end' ? 'periodEnd' : 'periodStart');
+  if (first === 'paymentMeans') return fieldId(['iban', 'bic', 'remittance'].find((each) => each === index) ?? 'iban');
+  if (first === 'notes' && draft.notes[n]) return fieldId(`note-${draft.notes[n].key}`);
+  return fieldId(FIELDS[first] ?? (inner === undefined ? first : `${first}-${inner}`));
+}
+
+/** What would keep the draft from being saved: the rules of the API that can be known here, so that nobody has to wait for them. */
+export function saveFaults(draft: Draft): DraftFault[] {
+  const faults: DraftFault[] = [];
+  const add = (at: string, code: string, message: string) => faults.push({ at, code, message });
+  if (draft.clientId === undefined) add(fieldId('clientId'), 'client_missing', 'Choose the client.');
+  for (const line of filledLines(draft)) {
+    if (line.name.trim() === '') add(lineFieldId(line.key, 'name'), 'name_missing', 'Say what it is.');
+    if (line.unitPrice === '') add(lineFieldId(line.key, 'unitPrice'), 'price_missing', 'Give the price.');
+    if (line.quantity === '') add(lineFieldId(line.key, 'quantity'), 'quantity_missing', 'Give the quantity.');
+  }
+  for (const { key, worth } of draft.adjustments) {
+    if (worth === '') add(adjustmentFieldId(key, 'worth'), 'worth_missing', 'Give an amount or a percentage.');
+  }
+  if (draft.dueDate && draft.dueDate < draft.issueDate)
+    add(fieldId('dueDate'), 'due_before_issue', 'Must not lie before the issue date.');
+  if (draft.expiryDate && draft.expiryDate < draft.issueDate)
+    add(fieldId('expiryDate'), 'expiry_before_issue', 'Must not lie before the issue date.');
+  if (draft.periodStart && draft.periodEnd && draft.periodEnd < draft.periodStart)
+    add(fieldId('periodEnd'), 'period_ends_early', 'Must not lie before its start.');
+  if (draft.periodStart !== '' && draft.periodEnd === '') add(fieldId('periodEnd'), 'period_open', 'Give both days.');
+  if (draft.periodEnd !== '' && draft.periodStart === '') add(fieldId('periodStart'), 'period_open', 'Give both days.');
+  const known = new Set(faults.map(({ at }) => at));
+  const ruled = checkTaxRules(totalsInput(draft)).map(({ pointer, code, message }) => ({
+    at: fieldAt(pointer, draft),
+    code,
+    message,
+  }));
+  // A field that is empty is missing, and not a malformed number besides.
+  return [...faults, ...ruled.filter(({ at }) => !known.has(at))];
+}
+
+interface Parties {
+  readonly company: Pick<CompanyView, 'vatNumber'>;
+  readonly client: Pick<ClientView, 'vatNumber' | 'billingAddress' | 'deliveryAddress'> | undefined;
+  readonly today: string;
+}
+
+/** What would keep it from being sent, besides. */
+export function sendFaults(kind: DocumentKind, draft: Draft, { company, client, today }: Parties): DraftFault[] {
+  const faults: DraftFault[] = [];
+  if (filledLines(draft).length === 0) {
+    const first = draft.lines[0];
+    const at = first ? lineFieldId(first.key, 'name') : fieldId('lines');
+    faults.push({ at, code: 'lines_missing', message: 'Add at least one line.' });
+  }
+  if (draft.issueDate > today)
+    faults.push({ at: fieldId('issueDate'), code: 'date_in_future', message: 'Must not lie in the future.' });
+  if (kind === 'quote') {
+    if (draft.expiryDate && draft.expiryDate < today)
+      faults.push({ at: fieldId('expiryDate'), code: 'expired', message: 'Must not lie in the past.' });
+    return faults;
+  }
+  const parties = {
+    sellerVatNumber: company.vatNumber,
+    buyerVatNumber: client?.vatNumber ?? null,
+    supplied: draft.supplyDate !== '' || draft.periodStart !== '',
+    deliveryCountry: (client?.deliveryAddress ?? client?.billingAddress)?.country ?? null,
+  };
+  const ofDraft = new Set(checkTaxRules(totalsInput(draft)).map(({ pointer, code }) => `${pointer} ${code}`));
+  for (const { pointer, code, message } of checkTaxRules(totalsInput(draft), parties)) {
+    if (!ofDraft.has(`${pointer} ${code}`)) faults.push({ at: fieldAt(pointer, draft), code, message });
+  }
+  const result = computeDraft(draft);
+  if (result && compare(decimalOrThrow(result.totals.due), ZERO) < 0) {
+    faults.push({ at: fieldId('lines'), code: 'total_negative', message: 'Must not amount to less than zero.' });
+  }
+  return faults;
+}
+
+export interface LiveTotals extends Omit<TotalsResult, 'lines'> {
+  /** By the key of the line. */
+  readonly lines: ReadonlyMap<string, TotalsResult['lines'][number]>;
+  /** Lines, allowances or charges are left out since they are not complete yet. */
+  readonly partial: boolean;
+}
+
+/**
+ * The totals of what can be computed: as one types, there is always a line that is not complete. It and only it is left out.
+ * @returns undefined for a currency that is none
+ */
+export function computeDraft(draft: Draft): LiveTotals | undefined {
+  const filled = filledLines(draft);
+  const input = totalsInput(draft);
+  const faulty = { lines: new Set<number>(), allowances: new Set<number>(), charges: new Set<number>() };
+  let document = input;
+  for (const { pointer, code } of checkTaxRules(input)) {
+    if (code === 'unknown_currency') return undefined;
+    const [, part, index] = pointer.split('/');
+    // Reasons and mixtures make a document wrong but not its sums.
+    if (code.startsWith('exemption_reason') || code === 'tax_category_not_mixable') continue;
+    if (part === 'lines' || part === 'allowances' || part === 'charges') faulty[part].add(Number(index));
+    if (part === 'roundingIncrement') document = withoutRounding(document);
+  }
+  const left = <T>(list: readonly T[] | undefined, out: ReadonlySet<number>): T[] =>
+    (list ?? []).filter((_, n) => !out.has(n));
+  const partial = faulty.lines.size + faulty.allowances.size + faulty.charges.size > 0 || document !== input;
+  try {
+    const { lines, ...totals } = computeTotals({
+      ...document,
+      lines: left(document.lines, faulty.lines),
+      allowances: left(document.allowances, faulty.allowances),
+      charges: left(document.charges, faulty.charges),
+    });
+    const kept = filled.filter((_, n) => !faulty.lines.has(n));
+    const byKey = new Map(kept.flatMap(({ key }, n) => (lines[n] ? [[key, lines[n]] as const] : [])));
+    return { ...totals, lines: byKey, partial };
+  } catch (error) {
+    // Without its line an allowance of its rate has nothing to be taken off.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function withoutRounding({ roundingIncrement: _, ...document }: TotalsInput): TotalsInput {
+  return document;
+}
+
+/** Whether there is anything to lose. */
+export const hasContent = (draft: Draft): boolean => draft.lines.some((line) => !isBlank(line));

@@ -1,0 +1,48 @@
+import { useEditorTexts } from '../texts/editor.js';
+
+const CODES = [
+  'client_missing',
+  'name_missing',
+  'price_missing',
+  'quantity_missing',
+  'worth_missing',
+  'due_before_issue',
+  'due_too_late',
+  'expiry_before_issue',
+  'period_ends_early',
+  'period_open',
+  'lines_missing',
+  'date_in_future',
+  'expired',
+  'total_negative',
+  'invalid_decimal',
+  'wrong_decimals',
+  'number_too_large',
+  'unknown_currency',
+  'unit_price_negative',
+  'base_quantity_not_positive',
+  'rounding_increment_negative',
+  'amount_or_percent',
+  'tax_category_required',
+  'tax_category_not_mixable',
+  'tax_category_unused',
+  'tax_rate_required',
+  'tax_rate_not_allowed',
+  'tax_rate_not_positive',
+  'tax_rate_not_zero',
+  'exemption_reason_required',
+  'exemption_reason_not_allowed',
+  'seller_vat_number_required',
+  'buyer_vat_number_required',
+  'supply_date_required',
+  'delivery_country_required',
+] as const;
+
+/** A fault in the language on screen; one that has no words here stands as the API says it. */
+export function useFaultWords(): (fault: { readonly code: string; readonly message: string }) => string {
+  const { t } = useEditorTexts();
+  return ({ code, message }) => {
+    const known = CODES.find((each) => each === code);
+    return known ? t(`faults.${known}`) : message;
+  };
+}

@@ -1,0 +1,26 @@
+import { fieldId } from './draft-faults.js';
+import type { FieldName } from './draft.js';
+import { useFaultWords } from './fault-words.js';
+import type { Editor } from './use-editor.js';
+
+/** Fields stand in rows: a hint above the input of one would move it out of line with its neighbours. */
+export const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** What a field with one text needs: its value, its fault in words, and how to change it. */
+export function useField({ draft, edit, faultAt, touch }: Editor) {
+  const words = useFaultWords();
+  return (name: FieldName) => {
+    const id = fieldId(name);
+    const fault = faultAt.get(id);
+    return {
+      id,
+      value: draft[name],
+      error: fault && words(fault),
+      onBlur: () => touch(id),
+      onChange: (change: string | { currentTarget: { value: string } }) => {
+        const value = typeof change === 'string' ? change : change.currentTarget.value;
+        edit({ type: 'set', patch: { [name]: value } }, id);
+      },
+    };
+  };
+}

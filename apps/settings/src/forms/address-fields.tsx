@@ -1,0 +1,26 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { useFormTexts } from '../texts/forms.js';
+import { CountrySelect } from './country-select.js';
+import type { FieldProps } from './field-props.js';
+import type { AddressValues } from './form-values.js';
+
+interface AddressFieldsProps {
+  readonly field: (name: keyof AddressValues) => FieldProps;
+  readonly countryRequired?: boolean;
+}
+
+/** The fields of an address. */
+export function AddressFields({ field, countryRequired = false }: AddressFieldsProps) {
+  const { t } = useFormTexts();
+  const common = { autoComplete: 'off' } as const;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <TextInput label={t('line1')} maxLength={200} {...common} {...field('line1')} />
+      <TextInput label={t('line2')} maxLength={200} {...common} {...field('line2')} />
+      <TextInput label={t('postalCode')} maxLength={20} {...common} {...field('postalCode')} />
+      <TextInput label={t('city')} maxLength={100} {...common} {...field('city')} />
+      <TextInput label={t('region')} maxLength={100} {...common} {...field('region')} />
+      <CountrySelect clearable={!countryRequired} required={countryRequired} {...field('country')} />
+    </SimpleGrid>
+  );
+}

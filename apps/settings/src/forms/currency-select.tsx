@@ -1,0 +1,29 @@
+import { isCurrency } from '@billhook/domain/currency';
+import { Select, type SelectProps } from '@mantine/core';
+import { useMemo } from 'react';
+import { useFormTexts } from '../texts/forms.js';
+
+/** A currency of ISO 4217, found by typing its code or its name. The value is the code, `''` for none. */
+export function CurrencySelect({ value, onChange, ...props }: SelectProps) {
+  const { t, i18n } = useFormTexts();
+  const data = useMemo(() => {
+    const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
+    return Intl.supportedValuesOf('currency')
+      .filter(isCurrency)
+      .map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }));
+  }, [i18n.language]);
+  return (
+    <Select
+      label={t('currency')}
+      data={data}
+      searchable
+      autoComplete="off"
+      nothingFoundMessage={t('nothingFound')}
+      // Hundreds of options that nobody may ever look at.
+      comboboxProps={{ keepMounted: false }}
+      value={value || null}
+      onChange={(chosen, option) => onChange?.(chosen ?? '', option)}
+      {...props}
+    />
+  );
+}

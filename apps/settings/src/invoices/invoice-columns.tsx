@@ -1,0 +1,63 @@
+import type { InvoiceView } from '@billhook/contract/invoice';
+import type { Column } from '@billhook/ui/components/data-table';
+import { useFormat } from '@billhook/ui/use-format';
+import { useDocumentsTexts } from '../texts/documents.js';
+import { ClientName } from '../workspace/client-name.js';
+import { PageLink } from '../workspace/links.js';
+import { Money } from '../workspace/money.js';
+import { RecordStatus } from '../workspace/record-status.js';
+
+/** What a list of invoices tells of each. Columns with `sort` name members that the API sorts by. */
+export function useInvoiceColumns(): Column<InvoiceView>[] {
+  const { t } = useDocumentsTexts();
+  const format = useFormat();
+  return [
+    {
+      key: 'number',
+      header: t('number'),
+      wide: true,
+      sort: 'number',
+      render: ({ id, number }) => (
+        <PageLink to="/invoices/$id" params={{ id }} fw={600}>
+          {number ?? t('draft')}
+        </PageLink>
+      ),
+    },
+    {
+      key: 'client',
+      header: t('client'),
+      render: ({ clientId: of, client }) => (
+        <span className="bh-anywhere">
+          <ClientName id={of} name={client?.name} />
+        </span>
+      ),
+    },
+    { key: 'status', header: t('status'), render: ({ status: is }) => <RecordStatus kind="invoice" status={is} /> },
+    {
+      key: 'issued',
+      header: t('issueDate'),
+      sort: 'issueDate',
+      render: ({ issueDate }) => <span className="st-date">{format.day(issueDate)}</span>,
+    },
+    {
+      key: 'due',
+      header: t('dueDate'),
+      sort: 'dueDate',
+      render: ({ dueDate }) => <span className="st-date">{dueDate ? format.day(dueDate) : '–'}</span>,
+    },
+    {
+      key: 'gross',
+      header: t('gross'),
+      sort: 'gross',
+      align: 'right',
+      render: ({ totals, currency }) => <Money amount={totals.gross} currency={currency} />,
+    },
+    {
+      key: 'balance',
+      header: t('balance'),
+      align: 'right',
+      render: ({ number, balance, currency }) =>
+        number === null ? '–' : <Money amount={balance} currency={currency} />,
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import type { InvoiceStatus } from '@billhook/domain/invoice';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { IconFileInvoice, IconPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { ClientFilter } from '../documents/client-filter.js';
+import { useHolds } from '../session/queries.js';
+import { useInvoicesTexts } from '../texts/invoices.js';
+import { DateRange, FilterBar, FilterSelect, SearchBox } from '../workspace/filter-bar.js';
+import { PageButton } from '../workspace/links.js';
+import { isFiltered } from '../workspace/list-search.js';
+import { RecordList } from '../workspace/record-list.js';
+import { useStatusText } from '../workspace/record-status.js';
+import { useRecordList } from '../workspace/records.js';
+import { useInvoiceColumns } from './invoice-columns.js';
+import type { InvoiceSearch } from './invoice-search.js';
+
+const route = getRouteApi('/invoices');
+
+/** In the order in which an invoice lives. */
+const STATUSES: readonly InvoiceStatus[] = ['Draft', 'Sent', 'Partial', 'Overdue', 'Paid', 'Rejected', 'Void'];
+
+export function InvoiceListPage() {
+  const { t } = useInvoicesTexts();
+  const columns = useInvoiceColumns();
+  const statusText = useStatusText();
+  const mayWrite = useHolds('invoice.write');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { q, status, clientId, from, to, open, sort } = search;
+  const list = useRecordList('invoices', {
+    q,
+    status,
+    clientId,
+    issueDateFrom: from,
+    issueDateTo: to,
+    hasBalance: open && 'true',
+    sort,
+    includeTotal: 'true',
+  });
+  const change = (part: { [Name in keyof InvoiceSearch]?: InvoiceSearch[Name] | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  const clear = () => void navigate({ search: sort ? { sort } : {}, replace: true });
+  const create = (
+    <PageButton to="/invoices/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+      {t('create')}
+    </PageButton>
+  );
+
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} actions={mayWrite && create} />
+      <FilterBar filtered={isFiltered(search)} onClear={clear}>
+        <SearchBox label={t('search')} placeholder={t('searchIn')} value={q} onChange={(next) => change({ q: next })} />
+        <FilterSelect
+          label={t('status')}
+          value={status}
+          options={STATUSES.map((value) => ({ value, label: statusText('invoice', value) }))}
+          onChange={(next) => change({ status: next })}
+        />
+        <FilterSelect
+          label={t('openOnly')}
+          value={open && 'open'}
+          options={[{ value: 'open', label: t('openOnlyOption') }]}
+          onChange={(next) => change({ open: next && true })}
+        />
+        <DateRange label={t('issued')} from={from} to={to} onChange={change} />
+        <ClientFilter id={clientId} onClear={() => change({ clientId: undefined })} />
+      </FilterBar>
+      <RecordList
+        label={t('table')}
+        columns={columns}
+        list={list}
+        sort={sort}
+        onSort={(next) => change({ sort: next })}
+        filtered={isFiltered(search)}
+        onClear={clear}
+        empty={
+          <EmptyState icon={IconFileInvoice} title={t('empty')}>
+            <p>{t(mayWrite ? 'emptyBody' : 'emptyReadOnly')}</p>
+            {mayWrite && create}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

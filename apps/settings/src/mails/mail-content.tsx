@@ -1,0 +1,43 @@
+import './mails.css';
+import type { MailDetail } from '@billhook/contract/mail';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useMailTexts } from '../texts/mails.js';
+import { Section } from '../workspace/detail.js';
+
+/** The mail as the client sees it, and its plain text. Scripts, forms and links of the frame have no leave to do anything. */
+export function MailContent({ mail }: { mail: MailDetail }) {
+  const { t } = useMailTexts();
+  const [shown, setShown] = useState('sent');
+  return (
+    <Section
+      title={t('content')}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('content')}
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: 'sent', label: t('asSent') },
+            { value: 'text', label: t('asText') },
+          ]}
+        />
+      }
+    >
+      {shown === 'sent' ? (
+        <iframe
+          className="st-mail-frame"
+          sandbox=""
+          srcDoc={mail.html}
+          title={t('frame', { subject: mail.subject })}
+          referrerPolicy="no-referrer"
+        />
+      ) : (
+        <pre className="st-mail-text" tabIndex={0} role="region" aria-label={t('asText')}>
+          {mail.text}
+        </pre>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { counterOf, nextNumbers, patternFault } from './series-preview.js';
+
+const TODAY = '2026-11-21';
+const now = { pattern: 'INV-{YYYY}-{#####}', reset: 'Yearly', start: 1, nextNumber: 'INV-2026-00043' } as const;
+
+describe('the kind of fault of a pattern', () => {
+  it.each([
+    ['INV-{YYYY}-{#####}', 'Yearly', undefined],
+    ['INV-{YYYY}', 'Yearly', 'faultCounter'],
+    ['{YYYY}-{##}-{##}', 'Yearly', 'faultCounter'],
+    ['INV-{####}', 'Yearly', 'faultYear'],
+    ['INV-{YYYY}-{####}', 'Monthly', 'faultMonth'],
+    ['INV {YYYY}-{####}', 'Yearly', 'faultForm'],
+    ['{DD}-{YYYY}-{####}', 'Yearly', 'faultForm'],
+    ['A-VERY-LONG-PREFIX-OF-NUMBERS-{YYYY}-{####}', 'Yearly', 'faultForm'],
+  ] as const)('%s, %s', (pattern, reset, fault) => {
+    expect(patternFault(pattern, reset)).toBe(fault);
+  });
+});
+
+describe('the next numbers', () => {
+  it('go on where the series is', () => {
+    expect(nextNumbers(now, now, TODAY)).toEqual(['INV-2026-00043', 'INV-2026-00044', 'INV-2026-00045']);
+  });
+
+  it('keep the count under a new pattern', () => {
+    expect(nextNumbers({ ...now, pattern: 'F{YY}/{###}' }, now, TODAY, 1)).toEqual(['F26/043']);
+  });
+
+  it('start again under another period, and in a new series', () => {
+    const monthly = { pattern: 'INV-{YYYY}{MM}-{###}', reset: 'Monthly', start: 7 } as const;
+    expect(nextNumbers(monthly, now, TODAY, 1)).toEqual(['INV-202611-007']);
+    expect(nextNumbers(monthly, undefined, TODAY, 2)).toEqual(['INV-202611-007', 'INV-202611-008']);
+  });
+
+  it('read the count of a number', () => {
+    expect([counterOf('INV-2026-00043', now.pattern), counterOf('X', now.pattern)]).toEqual([43, undefined]);
+  });
+});

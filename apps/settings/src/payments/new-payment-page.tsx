@@ -1,0 +1,76 @@
+import type { ClientView } from '@billhook/contract/client';
+import type { InvoiceView } from '@billhook/contract/invoice';
+import type { PaymentKind } from '@billhook/domain/payment';
+import { getRouteApi } from '@tanstack/react-router';
+import { useToday } from '../editor/use-today.js';
+import { useSignedIn } from '../session/queries.js';
+import { usePaymentTexts } from '../texts/payments.js';
+import { RecordGate, RecordHeader } from '../workspace/detail.js';
+import { PageLink } from '../workspace/links.js';
+import { useRecord } from '../workspace/records.js';
+import { InvoiceLink } from './invoice-link.js';
+import { PaymentForm } from './payment-form.js';
+import { currencyOf, type PaymentStart } from './payment-values.js';
+
+const route = getRouteApi('/payments/new');
+
+/** Begins with an invoice, with a client, or with nothing, as the address says. */
+export function NewPaymentPage() {
+  const { t } = usePaymentTexts();
+  const { invoiceId, clientId, kind = 'Payment' } = route.useSearch();
+  const { company } = useSignedIn();
+  const blank: PaymentStart = {
+    kind,
+    clientId: undefined,
+    invoiceId: undefined,
+    date: useToday(),
+    amount: '',
+    currency: company.currency,
+  };
+  return (
+    <>
+      <RecordHeader
+        title={t(kind === 'Refund' ? 'form.titleRefund' : 'form.title')}
+        back={
+          invoiceId ? (
+            <InvoiceLink id={invoiceId} />
+          ) : (
+            <PageLink to="/payments">{t('back')}</PageLink>
+          )
+        }
+      />
+      {invoiceId ? (
+        <OfInvoice id={invoiceId} blank={blank} />
+      ) : clientId ? (
+        <OfClient id={clientId} blank={blank} />
+      ) : (
+        <PaymentForm start={blank} />
+      )}
+    </>
+  );
+}
+
+interface StartProps {
+  readonly id: number;
+  readonly blank: PaymentStart;
+}
+
+/** The same query gives a new record after each read, while the form stays with the one that it began with. */
+function OfInvoice({ id, blank }: StartProps) {
+  const query = useRecord('invoices', id);
+  return <RecordGate query={query}>{(invoice) => <PaymentForm start={{ ...blank, ...ofInvoice(blank.kind, invoice) }} />}</RecordGate>;
+}
+
+function OfClient({ id, blank }: StartProps) {
+  const query = useRecord('clients', id);
+  return <RecordGate query={query}>{(client) => <PaymentForm start={{ ...blank, ...ofClient(blank, client) }} />}</RecordGate>;
+}
+
+function ofInvoice(kind: PaymentKind, invoice: InvoiceView): Partial<PaymentStart> {
+  const { id, clientId, currency, balance, amountPaid } = invoice;
+  return { clientId, currency, invoiceId: id, amount: kind === 'Payment' ? balance : amountPaid };
+}
+
+function ofClient(blank: PaymentStart, client: ClientView): Partial<PaymentStart> {
+  return { clientId: client.id, currency: currencyOf(client, blank.kind, blank.currency) };
+}

@@ -1,0 +1,173 @@
+import '../forms/forms.css';
+import { currencyDigits } from '@billhook/domain/currency';
+import { PAYMENT_KINDS } from '@billhook/domain/payment';
+import { notify } from '@billhook/ui/notify';
+import { Autocomplete, Button, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CurrencySelect } from '../forms/currency-select.js';
+import { focusFirstFault } from '../forms/focus-first-fault.js';
+import { FormFoot } from '../forms/form-foot.js';
+import { FormSection } from '../forms/form-section.js';
+import { useUnsavedGuard } from '../forms/use-unsaved-guard.js';
+import { useFormTexts } from '../texts/forms.js';
+import { usePaymentTexts } from '../texts/payments.js';
+import { ClientPicker } from '../workspace/client-picker.js';
+import { DecimalInput } from '../workspace/decimal-input.js';
+import { faultsByPath } from '../workspace/faults.js';
+import { useAmounts } from '../workspace/money.js';
+import { useCreateRecord } from '../workspace/records.js';
+import { amountIn, faultsByInvoice, restOf, shareFault, type Shares } from './allocation.js';
+import { METHODS } from './methods.js';
+import { PaymentAllocation, useCreditShort } from './payment-allocation.js';
+import { currencyOf, paymentBody, type PaymentStart, type PaymentValues } from './payment-values.js';
+import { usePayables } from './use-payables.js';
+
+const FORM = 'payment-form';
+
+/** Records a payment or a refund: who, when, how much, and which invoices. */
+export function PaymentForm({ start }: { start: PaymentStart }) {
+  const { t } = usePaymentTexts();
+  const forms = useFormTexts();
+  const amounts = useAmounts();
+  const navigate = useNavigate();
+  const create = useCreateRecord('payments');
+  const { invoiceId, ...begun } = start;
+  const [shares, setShares] = useState<Shares>(invoiceId && start.amount ? { [invoiceId]: start.amount } : {});
+  const [sent, setSent] = useState<readonly { invoiceId: number }[]>([]);
+  const form = useForm<PaymentValues>({
+    initialValues: { ...begun, method: '', reference: '', externalId: '' },
+    validate: {
+      clientId: (id) => (id === undefined ? t('form.clientMissing') : null),
+      date: (date) => (date ? null : t('form.dateMissing')),
+      amount: (amount, { currency }) =>
+        amountIn(currency, amount)?.units ? null : t('form.amountFault', { digits: currencyDigits(currency) }),
+    },
+  });
+  const { kind, clientId, currency, amount } = form.values;
+  const payables = usePayables(kind, clientId, currency);
+  const creditShort = useCreditShort(form.values, shares);
+  const guard = useUnsavedGuard(form.isDirty());
+  const faulty = payables.invoices.some(({ invoice, limit }) => shareFault(shares[invoice.id] ?? '', limit, currency));
+
+  const change = (values: Partial<PaymentValues>) => {
+    form.setValues(values);
+    setShares({});
+    create.reset();
+  };
+  const methodOf = (text: string) => METHODS.find((method) => t(`methods.${method}`) === text) ?? text;
+
+  const submit = async (values: PaymentValues) => {
+    const body = paymentBody(values, shares, methodOf);
+    if (!body || faulty || creditShort || restOf(amount, shares, currency).startsWith('-')) {
+      return document.getElementById(`${FORM}-allocation`)?.focus();
+    }
+    setSent(body.allocations);
+    try {
+      const payment = await create.mutateAsync(body);
+      guard.release();
+      notify.done(
+        t(kind === 'Refund' ? 'form.doneRefund' : 'form.done', {
+          amount: amounts.amount(payment.amount, payment.currency),
+        }),
+      );
+      await (invoiceId
+        ? navigate({ to: '/invoices/$id', params: { id: invoiceId } })
+        : navigate({ to: '/payments/$id', params: { id: payment.id } }));
+    } catch (error) {
+      form.setErrors(faultsByPath(error));
+      focusFirstFault(FORM);
+    }
+  };
+
+  return (
+    <form
+      id={FORM}
+      className="st-form"
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        () => focusFirstFault(FORM),
+      )}
+    >
+      <FormSection title={t('form.what')}>
+        <Radio.Group
+          aria-label={t('kind')}
+          value={kind}
+          onChange={(value) => change({ kind: PAYMENT_KINDS.find((each) => each === value) ?? 'Payment' })}
+        >
+          <Group gap="lg">
+            {PAYMENT_KINDS.map((each) => (
+              <Radio key={each} value={each} label={t(`form.kind${each}`)} />
+            ))}
+          </Group>
+        </Radio.Group>
+        <ClientPicker
+          label={t('client')}
+          value={clientId}
+          required
+          error={form.errors['clientId']}
+          onChange={(client) => change({ clientId: client.id, currency: currencyOf(client, kind, currency) })}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+          <TextInput label={t('date')} type="date" required withAsterisk={false} {...form.getInputProps('date')} />
+          <DecimalInput
+            label={t('amount')}
+            required
+            withAsterisk={false}
+            currency={currency}
+            value={amount}
+            error={form.errors['amount']}
+            onChange={(next) => form.setFieldValue('amount', next)}
+          />
+          <CurrencySelect
+            allowDeselect={false}
+            value={currency}
+            error={form.errors['currency']}
+            onChange={(code) => code && change({ currency: code })}
+          />
+        </SimpleGrid>
+      </FormSection>
+      <PaymentAllocation
+        id={`${FORM}-allocation`}
+        values={form.values}
+        payables={payables}
+        shares={shares}
+        onChange={(next) => {
+          setShares(next);
+          create.reset();
+        }}
+        faults={create.error ? faultsByInvoice(faultsByPath(create.error), sent) : {}}
+      />
+      <FormSection title={t('form.details')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <Autocomplete
+            label={t('method')}
+            description={t('form.methodHint')}
+            data={METHODS.map((method) => t(`methods.${method}`))}
+            maxLength={40}
+            {...form.getInputProps('method')}
+          />
+          <TextInput
+            label={t('reference')}
+            description={t('form.referenceHint')}
+            maxLength={140}
+            autoComplete="off"
+            {...form.getInputProps('reference')}
+          />
+        </SimpleGrid>
+        <TextInput label={t('externalId')} maxLength={120} autoComplete="off" {...form.getInputProps('externalId')} />
+      </FormSection>
+      <FormFoot errors={form.errors} error={create.error}>
+        <Button variant="default" onClick={() => history.back()}>
+          {forms.t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button type="submit" loading={create.isPending}>
+          {t(kind === 'Refund' ? 'form.submitRefund' : 'form.submit')}
+        </Button>
+      </FormFoot>
+      {guard.question}
+    </form>
+  );
+}

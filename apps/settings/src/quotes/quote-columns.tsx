@@ -1,0 +1,72 @@
+import type { QuoteView } from '@billhook/contract/quote';
+import type { Column } from '@billhook/ui/components/data-table';
+import { useFormat } from '@billhook/ui/use-format';
+import { Text } from '@mantine/core';
+import { useDocumentsTexts } from '../texts/documents.js';
+import { useQuotesTexts } from '../texts/quotes.js';
+import { ClientName } from '../workspace/client-name.js';
+import { PageLink } from '../workspace/links.js';
+import { Money } from '../workspace/money.js';
+import { RecordStatus } from '../workspace/record-status.js';
+
+/** What a list of quotes tells of each. Columns with `sort` name members that the API sorts by. */
+export function useQuoteColumns(): Column<QuoteView>[] {
+  const { t } = useDocumentsTexts();
+  const quotes = useQuotesTexts().t;
+  const format = useFormat();
+  return [
+    {
+      key: 'number',
+      header: t('number'),
+      wide: true,
+      sort: 'number',
+      render: ({ id, number, revision, title }) => (
+        <>
+          <PageLink to="/quotes/$id" params={{ id }} fw={600}>
+            {number ?? t('draft')}
+          </PageLink>
+          {revision > 1 && (
+            <Text span size="xs" c="dimmed">
+              {' '}
+              {quotes('revision', { n: revision })}
+            </Text>
+          )}
+          {title && (
+            <Text size="sm" c="dimmed" className="bh-anywhere">
+              {title}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'client',
+      header: t('client'),
+      render: ({ clientId }) => (
+        <span className="bh-anywhere">
+          <ClientName id={clientId} />
+        </span>
+      ),
+    },
+    { key: 'status', header: t('status'), render: ({ status }) => <RecordStatus kind="quote" status={status} /> },
+    {
+      key: 'issued',
+      header: t('issueDate'),
+      sort: 'issueDate',
+      render: ({ issueDate }) => <span className="st-date">{format.day(issueDate)}</span>,
+    },
+    {
+      key: 'expiry',
+      header: t('expiryDate'),
+      sort: 'expiryDate',
+      render: ({ expiryDate }) => <span className="st-date">{expiryDate ? format.day(expiryDate) : '–'}</span>,
+    },
+    {
+      key: 'gross',
+      header: t('gross'),
+      sort: 'gross',
+      align: 'right',
+      render: ({ totals, currency }) => <Money amount={totals.gross} currency={currency} />,
+    },
+  ];
+}

@@ -1,0 +1,131 @@
+import '../documents/documents.css';
+import type { QuoteView } from '@billhook/contract/quote';
+import { useFormat } from '@billhook/ui/use-format';
+import { Alert } from '@mantine/core';
+import { IconCheck, IconReplace, IconThumbDown } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { DocumentWords, useDocumentFacts } from '../documents/document-facts.js';
+import { DocumentLines } from '../documents/document-lines.js';
+import { DocumentParties } from '../documents/document-parties.js';
+import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
+import { HandOverSection } from '../documents/hand-over-section.js';
+import { useHolds, useSignedIn } from '../session/queries.js';
+import { useDocumentsTexts } from '../texts/documents.js';
+import { useQuotesTexts } from '../texts/quotes.js';
+import { useWorkspaceTexts } from '../texts/workspace.js';
+import { ClientName } from '../workspace/client-name.js';
+import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../workspace/detail.js';
+import { PageLink } from '../workspace/links.js';
+import { RecordStatus } from '../workspace/record-status.js';
+import { useRecord } from '../workspace/records.js';
+import { Timeline } from '../workspace/timeline.js';
+import { QuoteActions } from './quote-actions.js';
+import { QuoteInvoices } from './quote-invoices.js';
+import { QuoteRevisions } from './quote-revisions.js';
+
+const route = getRouteApi('/quotes/$id');
+
+export function QuotePage() {
+  const { id } = route.useParams();
+  const quote = useRecord('quotes', id);
+  return <RecordGate query={quote}>{(record) => <QuoteDetail key={record.id} quote={record} />}</RecordGate>;
+}
+
+function QuoteDetail({ quote }: { quote: QuoteView }) {
+  const { t } = useQuotesTexts();
+  const documents = useDocumentsTexts().t;
+  const workspace = useWorkspaceTexts().t;
+  const format = useFormat();
+  const { company } = useSignedIn();
+  const mayWrite = useHolds('quote.write');
+  const client = useRecord('clients', quote.clientId, { enabled: useHolds('client.read') });
+  const { currency, number, revision, issueDate, expiryDate } = quote;
+  const shared = useDocumentFacts(quote);
+  const clientName = <ClientName id={quote.clientId} linked />;
+  const mayResend = quote.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
+
+  return (
+    <>
+      <RecordHeader
+        title={number === null ? t('draftOf') : t('named', { number })}
+        back={<PageLink to="/quotes">{t('back')}</PageLink>}
+        status={<RecordStatus kind="quote" status={quote.status} />}
+        lead={
+          <>
+            {t('forClient')} {clientName}
+            {quote.title && ` · ${quote.title}`}
+            {revision > 1 && ` · ${t('revision', { n: revision })}`} · {t('issuedOn', { date: format.day(issueDate) })}
+            {expiryDate && ` · ${t('validUntil', { date: format.day(expiryDate) })}`}
+          </>
+        }
+        actions={<QuoteActions quote={quote} />}
+      />
+      <Answer quote={quote} />
+      <DetailLayout
+        aside={
+          <>
+            {quote.acceptance && <QuoteInvoices quote={quote} />}
+            <HandOverSection resource="quotes" document={quote} mayLink={mayWrite && mayResend} />
+            <QuoteRevisions quote={quote} />
+            <DocumentParties seller={company} client={client.data} clientName={clientName} />
+            <Section title={workspace('detail.timeline')}>
+              <Timeline resource="quotes" id={quote.id} currency={currency} />
+            </Section>
+          </>
+        }
+      >
+        <Section title={documents('lines.title')} flush>
+          {quote.lines.length === 0 ? (
+            <div className="bh-pad">
+              <Nothing>{documents('noLines')}</Nothing>
+            </div>
+          ) : (
+            <DocumentLines lines={quote.lines} currency={currency} pricesIncludeTax={quote.pricesIncludeTax} />
+          )}
+          <div className="dc-sums">
+            <TaxBreakdown rows={quote.taxBreakdown} currency={currency} />
+            <DocumentTotals totals={quote.totals} currency={currency} />
+          </div>
+        </Section>
+        <Section title={documents('facts')}>
+          <Facts
+            facts={[
+              { label: documents('issueDate'), value: format.day(issueDate) },
+              { label: documents('expiryDate'), value: expiryDate && format.day(expiryDate) },
+              ...shared,
+            ]}
+          />
+        </Section>
+        <DocumentWords notes={quote.notes} terms={quote.terms} />
+      </DetailLayout>
+    </>
+  );
+}
+
+/** What the client said, or what has taken the place of the quote. */
+function Answer({ quote }: { quote: QuoteView }) {
+  const { t } = useQuotesTexts();
+  const { acceptance, decline, status } = quote;
+  if (acceptance) {
+    const { by, poNumber } = acceptance;
+    return (
+      <Alert color="green" icon={<IconCheck size={20} />} mb="lg">
+        {poNumber ? t('acceptedByPo', { by, po: poNumber }) : t('acceptedBy', { by })}
+      </Alert>
+    );
+  }
+  if (decline && status === 'Declined') {
+    const reason = [t(`decline.codes.${decline.code}`), decline.text].filter(Boolean).join(' · ');
+    return (
+      <Alert color="yellow" icon={<IconThumbDown size={20} />} mb="lg">
+        {t('declinedFor', { reason })}
+      </Alert>
+    );
+  }
+  if (status !== 'Superseded') return null;
+  return (
+    <Alert color="gray" icon={<IconReplace size={20} />} mb="lg">
+      {t('supersededBy')}
+    </Alert>
+  );
+}

@@ -1,0 +1,45 @@
+import { asApiError } from '@billhook/ui/api-fetch';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useWorkspaceTexts } from '../texts/workspace.js';
+
+interface ChangeErrorProps {
+  readonly error: unknown;
+  /** Reads the record anew, when somebody else has changed it meanwhile (412). */
+  readonly onReload?: () => void;
+  /** Words for where a fault is, by its pointer; without them the server's message stands alone. */
+  readonly placeOf?: (pointer: string) => string | undefined;
+}
+
+/** Why a change was refused: changed meanwhile, wrong fields as a list, or the server's words. */
+export function ChangeError({ error, onReload, placeOf }: ChangeErrorProps) {
+  const { t } = useWorkspaceTexts();
+  if (!error) return null;
+  const failure = asApiError(error);
+  if (failure.code === 'version_mismatch') {
+    return (
+      <Alert role="alert" color="yellow" icon={<IconRefresh size={20} />} title={t('stale.title')}>
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">{t('stale.body')}</Text>
+          {onReload && (
+            <Button variant="default" size="xs" onClick={onReload}>
+              {t('stale.reload')}
+            </Button>
+          )}
+        </Stack>
+      </Alert>
+    );
+  }
+  if (failure.faults.length === 0) return <ErrorState error={failure} />;
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={t('faults.title')}>
+      <List size="sm" spacing={4}>
+        {failure.faults.map(({ pointer, message }, index) => {
+          const place = pointer && (placeOf?.(pointer) ?? pointer.slice(1).replaceAll('/', ' › '));
+          return <List.Item key={index}>{place ? t('faults.at', { place, message }) : message}</List.Item>;
+        })}
+      </List>
+    </Alert>
+  );
+}

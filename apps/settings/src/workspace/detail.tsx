@@ -1,0 +1,145 @@
+import './workspace.css';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { asApiError } from '@billhook/ui/api-fetch';
+import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconCompass } from '@tabler/icons-react';
+import { useEffect, useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWorkspaceTexts } from '../texts/workspace.js';
+
+interface RecordQuery<T> {
+  readonly data: T | undefined;
+  readonly error: Error | null;
+  refetch(): unknown;
+}
+
+/** A record once it is there; its skeleton before, and the refusal instead. */
+export function RecordGate<T>({ query, children }: { query: RecordQuery<T>; children: (record: T) => ReactNode }) {
+  const { t } = useTranslation('ui');
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) {
+    const { status } = asApiError(query.error);
+    if (status === 404) {
+      return (
+        <EmptyState icon={IconCompass} title={t('notFoundTitle')}>
+          {t('notFoundBody')}
+        </EmptyState>
+      );
+    }
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <Stack gap="lg">
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <Skeleton height={56} maw={420} />
+      <Skeleton height={220} />
+      <Skeleton height={160} />
+    </Stack>
+  );
+}
+
+interface RecordHeaderProps {
+  /** The number or name; it names the browser's tab too. */
+  readonly title: string;
+  /** A link back to the list. */
+  readonly back: ReactNode;
+  readonly status?: ReactNode;
+  /** One line below: the client, the dates. */
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+export function RecordHeader({ title, back, status, lead, actions }: RecordHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} · Billhook`;
+  }, [title]);
+  return (
+    <header className="ws-header">
+      <div className="ws-back">{back}</div>
+      <Group justify="space-between" align="flex-start" gap="md">
+        <Stack gap={6} miw={0}>
+          <Group gap="sm" align="center">
+            <Title order={1} className="bh-anywhere">
+              {title}
+            </Title>
+            {status}
+          </Group>
+          {lead && (
+            <Text c="dimmed" size="sm" lh={1.6} component="div" className="bh-anywhere">
+              {lead}
+            </Text>
+          )}
+        </Stack>
+        {actions}
+      </Group>
+    </header>
+  );
+}
+
+/** Two columns on a wide screen, one on a narrow one. */
+export function DetailLayout({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  return (
+    <div className="ws-detail">
+      <div className="ws-main">{children}</div>
+      {aside && <div className="ws-aside">{aside}</div>}
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  /** At the right of the title. */
+  readonly actions?: ReactNode;
+  /** The content reaches the edges of the panel: for tables. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A panel with a heading. */
+export function Section({ title, actions, flush, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="bh-panel ws-section" aria-labelledby={id}>
+      <Group justify="space-between" gap="sm" className="ws-section-head">
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {actions}
+      </Group>
+      <div className={flush ? 'ws-flush' : 'ws-section-body'}>{children}</div>
+    </section>
+  );
+}
+
+export interface Fact {
+  readonly label: string;
+  /** Nothing (null, undefined, false, '') leaves the row out. */
+  readonly value: ReactNode;
+}
+
+/** Names and values, side by side. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="ws-facts">
+      {facts
+        .filter(({ value }) => value !== null && value !== undefined && value !== false && value !== '')
+        .map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Where a section has nothing to show. */
+export function Nothing({ children }: { children?: ReactNode }) {
+  const { t } = useWorkspaceTexts();
+  return (
+    <Text size="sm" c="dimmed">
+      {children ?? t('detail.none')}
+    </Text>
+  );
+}

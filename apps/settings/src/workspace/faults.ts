@@ -1,0 +1,19 @@
+import { asApiError } from '@billhook/ui/api-fetch';
+
+/** The path of a form's field for a pointer into the body: `/lines/0/name` is `lines.0.name`. */
+export function fieldOf(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+}
+
+/** What a server refused, by the fields of a form, for `form.setErrors`. A field with several faults shows the first. */
+export function faultsByPath(error: unknown): Record<string, string> {
+  const byField: Record<string, string> = {};
+  for (const { pointer, message } of asApiError(error).faults) {
+    if (pointer) byField[fieldOf(pointer)] ??= message;
+  }
+  return byField;
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, CloseButton, NativeSelect, Text, TextInput, Tooltip } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import { useWorkspaceTexts } from '../texts/workspace.js';
+
+const TYPING_MS = 300;
+/** The API takes no shorter search. */
+const SHORTEST = 2;
+
+interface FilterBarProps {
+  /** Whether something is set that can be cleared. */
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+  readonly children: ReactNode;
+}
+
+/** What narrows a list down. All of it lives in the address. */
+export function FilterBar({ filtered, onClear, children }: FilterBarProps) {
+  const { t } = useWorkspaceTexts();
+  return (
+    <search className="ws-filters">
+      {children}
+      <Tooltip label={t('list.clear')}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          className="ws-filter-clear"
+          aria-label={t('list.clear')}
+          onClick={onClear}
+          data-idle={!filtered || undefined}
+        >
+          <IconFilterOff size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+    </search>
+  );
+}
+
+interface SearchBoxProps {
+  readonly label: string;
+  /** What can be searched for. */
+  readonly placeholder?: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A search that asks a moment after the last key, not at each one. */
+export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
+  const { t } = useWorkspaceTexts();
+  const [typed, setTyped] = useState(value ?? '');
+  const [shown, setShown] = useState(value);
+  // The address changed by other means than typing here: by "clear filters", or by going back.
+  if (value !== shown) {
+    setShown(value);
+    if ((value ?? '') !== typed.trim()) setTyped(value ?? '');
+  }
+  const ask = useDebouncedCallback((text: string) => {
+    const wanted = text.trim();
+    onChange(wanted.length >= SHORTEST ? wanted : undefined);
+  }, TYPING_MS);
+  const change = (text: string) => {
+    setTyped(text);
+    ask(text);
+  };
+  return (
+    <TextInput
+      className="ws-filter-wide"
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      value={typed}
+      maxLength={100}
+      autoComplete="off"
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      rightSection={
+        typed && <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={() => change('')} tabIndex={-1} />
+      }
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+interface FilterSelectProps<T extends string> {
+  readonly label: string;
+  readonly value: T | undefined;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly onChange: (value: T | undefined) => void;
+}
+
+/** One of some, or all. */
+export function FilterSelect<T extends string>({ label, value, options, onChange }: FilterSelectProps<T>) {
+  const { t } = useWorkspaceTexts();
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      data={[{ value: '', label: t('list.all') }, ...options]}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value;
+        onChange(options.find((option) => option.value === chosen)?.value);
+      }}
+    />
+  );
+}
+
+interface DateRangeProps {
+  /** What the dates are of, like "Issue date". */
+  readonly label: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly onChange: (range: { from: string | undefined; to: string | undefined }) => void;
+}
+
+/** Two days, both included. */
+export function DateRange({ label, from, to, onChange }: DateRangeProps) {
+  const { t } = useWorkspaceTexts();
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className="ws-range">
+      <Text component="span" id={id} size="sm" fw="var(--mantine-font-weight-medium)" lh={1.55}>
+        {label}
+      </Text>
+      <TextInput
+        type="date"
+        aria-label={t('list.from', { what: label })}
+        value={from ?? ''}
+        max={to}
+        onChange={(event) => onChange({ from: event.currentTarget.value || undefined, to })}
+      />
+      <span aria-hidden="true">–</span>
+      <TextInput
+        type="date"
+        aria-label={t('list.to', { what: label })}
+        value={to ?? ''}
+        min={from}
+        onChange={(event) => onChange({ from, to: event.currentTarget.value || undefined })}
+      />
+    </div>
+  );
+}

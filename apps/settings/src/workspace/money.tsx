@@ -1,0 +1,50 @@
+import { currencyDigits, isCurrency } from '@billhook/domain/currency';
+import {
+  documentLocale,
+  formatAmount,
+  formatNumber,
+  formatQuantity,
+  formatUnitPrice,
+} from '@billhook/domain/format-amount';
+import { useTranslation } from 'react-i18next';
+
+export interface Amounts {
+  /** An amount with its currency: "€1,234.50". */
+  amount(amount: string, currency: string): string;
+  /** A number with its decimals as they are. */
+  number(decimal: string): string;
+  /** A quantity or a rate, without zeros at its end. */
+  short(decimal: string): string;
+  /** A price without currency, with at least its digits: "19.995", "450.00". */
+  price(decimal: string, currency: string): string;
+}
+
+function amountsOf(language: string): Amounts {
+  const locale = documentLocale(language);
+  return {
+    amount: (amount, currency) => formatAmount(amount, currency, locale),
+    number: (decimal) => formatNumber(decimal, locale),
+    short: (decimal) => formatQuantity(decimal, locale),
+    price: (decimal, currency) => formatUnitPrice(decimal, isCurrency(currency) ? currencyDigits(currency) : 2, locale),
+  };
+}
+
+const known = new Map<string, Amounts>();
+
+/** Amounts in the language on screen, from exact texts: no float takes part. */
+export function useAmounts(): Amounts {
+  const { language } = useTranslation().i18n;
+  const amounts = known.get(language) ?? amountsOf(language);
+  known.set(language, amounts);
+  return amounts;
+}
+
+/** An amount with its currency, in digits of one width so that columns line up. */
+export function Money({ amount, currency, strong }: { amount: string; currency: string; strong?: boolean }) {
+  const amounts = useAmounts();
+  return (
+    <span className="ws-num" data-strong={strong || undefined}>
+      {amounts.amount(amount, currency)}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { asApiError } from '@billhook/ui/api-fetch';
+import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useWorkspaceTexts } from '../texts/workspace.js';
+import { ChangeError } from './change-error.js';
+
+interface ReasonDialogProps<C extends string> {
+  readonly title: string;
+  /** What will happen. */
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly danger?: boolean;
+  readonly pending: boolean;
+  readonly error?: Error | null | undefined;
+  /** Codes to choose from, the first one chosen; none for a reason in words only. */
+  readonly codes?: readonly { readonly value: C; readonly label: string }[];
+  /** The words have to be there. */
+  readonly required?: boolean;
+  readonly onConfirm: (reason: { code: C | undefined; text: string | undefined }) => void;
+  readonly onReload?: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason of something that people will want to know the reason of later. */
+export function ReasonDialog<C extends string>(props: ReasonDialogProps<C>) {
+  const { t } = useWorkspaceTexts();
+  const { codes, required = false, error, onConfirm, onReload } = props;
+  const [code, setCode] = useState(codes?.[0]?.value);
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
+  const confirm = () => {
+    const words = text.trim();
+    if (required && !words) return setMissing(true);
+    onConfirm({ code, text: words || undefined });
+  };
+  return (
+    <ConfirmDialog
+      title={props.title}
+      confirmLabel={props.confirmLabel}
+      danger={props.danger ?? false}
+      pending={props.pending}
+      onConfirm={confirm}
+      onClose={props.onClose}
+    >
+      <Stack gap="md">
+        <Text size="sm" component="div">
+          {props.children}
+        </Text>
+        {codes && (
+          <NativeSelect
+            label={t('reason.code')}
+            data={[...codes]}
+            value={code}
+            onChange={(event) => setCode(codes.find(({ value }) => value === event.currentTarget.value)?.value)}
+          />
+        )}
+        <Textarea
+          label={t(required ? 'reason.text' : 'reason.textOptional')}
+          description={t('reason.hint')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={text}
+          error={missing && t('reason.missing')}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setMissing(false);
+          }}
+        />
+        {error && <ChangeError error={asApiError(error)} {...(onReload && { onReload })} />}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

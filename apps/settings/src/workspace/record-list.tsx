@@ -1,0 +1,106 @@
+import './workspace.css';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { PagedList } from '@billhook/ui/components/paged-list';
+import { useFormat } from '@billhook/ui/use-format';
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useWorkspaceTexts } from '../texts/workspace.js';
+import { rowsOf, type RecordListQuery } from './records.js';
+
+interface RecordListProps<T extends { readonly id: number }, S extends string> {
+  /** Names the table for screen readers. */
+  readonly label: string;
+  /** Those with a `sort` can be sorted by their heads. */
+  readonly columns: readonly Column<T>[];
+  readonly list: RecordListQuery<T>;
+  readonly sort?: S | undefined;
+  readonly onSort?: (sort: S | undefined) => void;
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+  /** Shown when there is nothing at all: what it is and the first step. */
+  readonly empty: ReactNode;
+  /** A line below the rows, like sums. */
+  readonly foot?: ReactNode;
+}
+
+/** The rows of a list with all its states: loading, refused, nothing yet, nothing with these filters, more behind the last row. */
+export function RecordList<T extends { readonly id: number }, S extends string>(props: RecordListProps<T, S>) {
+  const { t } = useWorkspaceTexts();
+  const { label, columns, list, sort, onSort, filtered, onClear, empty, foot } = props;
+  const rows = rowsOf(list);
+  const sortable = columns.flatMap(({ sort: member, header }) => (member ? [{ member, header }] : []));
+  // The heads carry nothing but what a column names, and those are the members that the list sorts by.
+  const sortAs = onSort && ((wanted: string | undefined) => onSort(wanted as S | undefined));
+  return (
+    <>
+      {sortAs && rows.length > 0 && (
+        <NativeSelect
+          className="ws-sort"
+          label={t('list.sort')}
+          value={sort ?? ''}
+          data={[
+            { value: '', label: t('list.newest') },
+            ...sortable.flatMap(({ member, header }) => [
+              { value: member, label: t('list.ascending', { what: header }) },
+              { value: `-${member}`, label: t('list.descending', { what: header }) },
+            ]),
+          ]}
+          onChange={(event) => sortAs(event.currentTarget.value || undefined)}
+        />
+      )}
+      <div className="bh-panel" aria-busy={list.isPlaceholderData || undefined}>
+        <PagedList
+          query={list}
+          isEmpty={rows.length === 0}
+          empty={
+            filtered ? (
+              <EmptyState icon={IconFilterOff} title={t('list.noneInFilter')}>
+                <Button variant="default" mt="sm" onClick={onClear}>
+                  {t('list.clear')}
+                </Button>
+              </EmptyState>
+            ) : (
+              empty
+            )
+          }
+        >
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            {...(sortAs && { sorting: { current: sort, onSort: sortAs } })}
+          />
+        </PagedList>
+      </div>
+      {rows.length > 0 && (
+        <div className="ws-list-foot">
+          <ListCount list={list} shown={rows.length} />
+          {foot}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** "25 of 312": how much of the list is on screen. */
+function ListCount<T>({ list, shown }: { list: RecordListQuery<T>; shown: number }) {
+  const { t } = useWorkspaceTexts();
+  const format = useFormat();
+  const page = list.data?.pages[0]?.page;
+  const total = list.hasNextPage ? page?.total : shown;
+  const said =
+    total === undefined || total === null
+      ? t('list.shown', { shown: format.number(shown) })
+      : t(page?.totalCapped && list.hasNextPage ? 'list.countCapped' : 'list.count', {
+          shown: format.number(shown),
+          total: format.number(total),
+        });
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {said}
+    </Text>
+  );
+}
