@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { DocumentLookup } from '../access/lookups.js';
-import { ClientsModule } from '../clients/clients.module.js';
-import { CompaniesModule } from '../companies/companies.module.js';
 import { CreditNotesModule } from '../credit-notes/credit-notes.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
@@ -12,7 +10,7 @@ import { PublicPageService } from './public-page.service.js';
 
 /** The page of a document for its client, opened by the link in the mail. */
 @Module({
-  imports: [ClientsModule, CompaniesModule, CreditNotesModule, DocumentsModule, InvoicesModule, QuotesModule],
+  imports: [CreditNotesModule, DocumentsModule, InvoicesModule, QuotesModule],
   controllers: [PublicPageController],
   providers: [PublicPageService, { provide: DocumentLookup, useClass: DocumentLinks }],
   exports: [DocumentLookup],

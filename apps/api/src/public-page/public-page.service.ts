@@ -6,14 +6,10 @@ import type {
 } from '@billhook/contract/public-document';
 import { allows } from '@billhook/domain/invoice';
 import { quoteAllows, quoteStatus } from '@billhook/domain/quote';
-import { snapshotClient } from '@billhook/records/clients/client.presenter';
-import { snapshotCompany } from '@billhook/records/companies/company.presenter';
 import { quoteFacts } from '@billhook/records/quotes/quote-facts';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 import { Injectable } from '@nestjs/common';
 import type { DocumentPrincipal, Principal } from '../access/principal.js';
-import { ClientsService } from '../clients/clients.service.js';
-import { CompaniesService } from '../companies/companies.service.js';
 import { CreditNotesService } from '../credit-notes/credit-notes.service.js';
 import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
 import { InvoicesService } from '../invoices/invoices.service.js';
@@ -33,8 +29,6 @@ export class PublicPageService {
     private readonly quotes: QuotesService,
     private readonly quoteLife: QuoteLifeService,
     private readonly creditNotes: CreditNotesService,
-    private readonly clients: ClientsService,
-    private readonly companies: CompaniesService,
   ) {}
 
   async get(by: Client): Promise<PublicDocumentView> {
