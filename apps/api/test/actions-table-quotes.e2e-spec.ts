@@ -86,17 +86,14 @@ describe('the actions of a quote: refused where the table has no entry', () => {
         await records.convert({ id }, { mode: 'Whole' });
       },
     ],
-  ])('the send of a revision, once what it revises is %s', async (_, bring) => {
+  ])('the send of a revision, once what it revises is %s', async (status, bring) => {
     const quote = await quoteIn('Sent', { api, records });
     const revision = await records.act<QuoteView>(`/v1/quotes/${quote.id}/revise`);
     await bring(quote.id);
     const { result, events, lines } = await changesOf(api, () => CALLS.send(revision));
-    const detail = 'The quote that it revises was accepted meanwhile.';
-    expect(result.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Draft', detail });
+    expect(result.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: status });
     expect([events, lines]).toEqual([[], []]);
-    const { availableActions, ...rest } = await records.get<QuoteView>(`/v1/quotes/${revision.id}`);
-    expect(availableActions).toContainEqual({ action: 'send', allowed: false, reason: detail });
-    expect(revision).toMatchObject(rest);
+    expect(await records.get(`/v1/quotes/${revision.id}`)).toEqual(revision);
   });
 });
 

@@ -58,6 +58,7 @@ describe('the golden path', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'My API keys' }).click();
     await page.getByRole('heading', { name: 'My API keys' }).waitFor();
   });
 
@@ -105,7 +106,7 @@ describe('the golden path', () => {
   });
 
   it('revokes the key: the next call is 401', async () => {
-    await page.goto(`${api.url}/settings/`);
+    await page.goto(`${api.url}/settings/api-keys`);
     await page
       .getByRole('row', { name: /Golden path/ })
       .getByRole('button', { name: 'Revoke' })

@@ -134,7 +134,8 @@ describe('the invoices of a quote', () => {
     const draft = await records.convert(quote, { mode: 'Percent', percent: '50' });
     await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { lines: [{ ...line, quantity: '3' }] } });
     for (const body of [{ mode: 'Remaining' }, { mode: 'Amount', amount: '0.01' }]) {
-      expect((await convert(quote, body)).body).toMatchObject({ status: 409, code: 'over_invoiced' });
+      const answer = await convert(quote, body);
+      expect(answer.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Invoiced' });
     }
   });
 });

@@ -202,8 +202,8 @@ describe('POST /v1/quotes/{id}/revise', () => {
     const draft = (await act('revise', original.id)).body;
     expect((await act('accept', original.id, { by })).body.status).toBe('Accepted');
     const refused = await act<ProblemView>('send', draft.id);
-    expect(refused.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Draft' });
-    expect((await quote(draft.id)).version).toBe(draft.version);
+    expect(refused.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Accepted' });
+    expect(await quote(draft.id)).toEqual(draft);
     expect((await key.call('DELETE', `/v1/quotes/${draft.id}`)).status).toBe(204);
     expect(await quote(original.id)).toMatchObject({ status: 'Accepted', nextRevisionId: null });
     await expectTold(api, key, 'quote', original.id, 'quote.updated');

@@ -98,6 +98,7 @@ describe('the timeline', () => {
     expect(await told(`quotes/${quote.id}`)).toEqual([
       ['create', 'Draft'],
       ['send', 'Sent'],
+      ['revise', 'Sent'],
       ['supersede', 'Superseded'],
     ]);
     expect(await lines(`quotes/${revision.id}`)).toMatchObject([

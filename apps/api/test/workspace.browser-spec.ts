@@ -3,10 +3,10 @@ import type { ClientView } from '@billhook/contract/client';
 import type { InvoiceView } from '@billhook/contract/invoice';
 import { launchBrowser } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { TestApi } from './support/api.js';
 import { Records } from './support/records.js';
-import { SettingsPage } from './support/settings-page.js';
+import { SettingsPage, TWO_LOOKS } from './support/settings-page.js';
 import { World, type KeyCaller } from './support/world.js';
 
 jest.setTimeout(60_000);
@@ -54,14 +54,14 @@ describe('the editor', () => {
     expect(await settings.faults()).toEqual([]);
     await page.getByRole('button', { name: 'Save and send' }).click();
     await page.getByRole('alert').getByText('Choose the client').waitFor();
-    expect(await page.getByLabel('Client', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    expect(await settings.faults()).toEqual([]);
+    expect(await page.getByRole('textbox', { name: 'Client' }).getAttribute('aria-invalid')).toBe('true');
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
   });
 
   it('finds the client as one types', async () => {
     client = await records.client({ email: 'compta@atelier-lumen.example' });
     await records.client({ name: 'Nordhafen Logistik GmbH' });
-    await page.getByLabel('Client', { exact: true }).fill('atelier');
+    await page.getByRole('textbox', { name: 'Client' }).fill('atelier');
     await page.getByRole('option', { name: /Atelier Lumen/ }).click();
     await page.getByText('Choose the client').first().waitFor({ state: 'detached' });
   });
@@ -86,7 +86,7 @@ describe('the editor', () => {
     await page.getByRole('link', { name: 'Quotes' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await line(1).getByLabel('Item').inputValue()).toBe('Travel');
   });
@@ -104,7 +104,7 @@ describe('the editor', () => {
       allowances: [{ percent: '10' }],
       totals: { gross: '1008.01' },
     });
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
   });
 
   it('shows what only the server knows at its field', async () => {
@@ -117,7 +117,7 @@ describe('the editor', () => {
     await line(1)
       .getByText(/UN\/ECE Recommendation 20 code/)
       .waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await line(1).getByLabel('Unit as UN/ECE code').fill('KMT');
   });
 
@@ -126,7 +126,7 @@ describe('the editor', () => {
     await key.call('PATCH', `/v1/invoices/${id}`, { body: { purchaseOrder: 'PO-of-a-colleague' } });
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Changed meanwhile').waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByText('Changed meanwhile').waitFor({ state: 'detached' });
     expect(await page.getByLabel('Purchase order').inputValue()).toBe('PO-of-a-colleague');
@@ -138,7 +138,7 @@ describe('an invoice', () => {
     await page.getByRole('button', { name: 'Save and send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
     await dialog.getByText('compta@atelier-lumen.example').waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: /^Invoice INV-\d{4}-00001$/ }).waitFor();
     await page.getByText('Kept, not sent').waitFor();
@@ -152,7 +152,7 @@ describe('an invoice', () => {
     const { publicUrl } = await records.invoice(idInAddress());
     await page.getByRole('link', { name: publicUrl ?? 'no link' }).waitFor();
     await page.getByRole('button', { name: 'Revoke' }).click();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No link opens this document.').waitFor();
   });
@@ -160,7 +160,7 @@ describe('an invoice', () => {
   it('explains how it was computed', async () => {
     await page.getByRole('button', { name: 'How was this computed?' }).click();
     await page.getByRole('table', { name: 'How it was computed' }).waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
@@ -193,7 +193,7 @@ describe('an invoice', () => {
       .getByRole('menuitem', { name: /Reopen/ })
       .getByText('Possible when it is: Rejected.')
       .waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
@@ -203,12 +203,12 @@ describe('an invoice', () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Note a rejection' }).click();
     await page.getByLabel(/In your own words/).fill('The second day was not agreed.');
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Note the rejection' }).click();
     await page.getByText('Wrong amount · The second day was not agreed.').waitFor();
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
-    await page.getByText('The second day was not agreed.').first().waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect((await records.invoice(sent.id)).status).toBe('Sent');
   });
 });
@@ -229,22 +229,30 @@ describe('the list', () => {
   it('lets go of filters that nothing fits', async () => {
     await page.getByLabel('Search').fill('nobody has this');
     await page.getByText('Nothing fits these filters').waitFor();
-    expect(await settings.faults()).toEqual([]);
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await page.getByText('3 of 3').waitFor();
     expect(settings.address).toBe('/invoices?sort=-gross');
   });
 
-  it('is fetched in less than 230 KiB of scripts, gzipped, and from nowhere else', async () => {
+  it.each(['/invoices', '/api-keys'])('%s is fetched in less than 230 KiB of scripts, gzipped', async (path) => {
     const sizes: Promise<number>[] = [];
-    page.on('response', (response) => {
-      if (!response.url().endsWith('.js')) return;
+    const weigh = (response: Response) => {
+      if (!response.url().endsWith('.js') || response.status() !== 200) return;
       sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
-    });
-    await page.reload();
-    await page.getByText('3 of 3').waitFor();
+    };
+    // What the pointer rests on is fetched ahead; that is no part of the page.
+    await page.mouse.move(0, 0);
+    page.on('response', weigh);
+    await settings.goto(path);
+    await page.waitForLoadState('networkidle');
+    page.off('response', weigh);
     const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    expect(Math.round(total / 1024)).toBeLessThanOrEqual(230);
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(total / 1024).toBeLessThanOrEqual(230);
+  });
+
+  it('was fetched from nowhere else', () => {
     expect(settings.foreign).toEqual([]);
   });
 });

@@ -216,7 +216,7 @@ export const handedOverView = {
   viewedAt: Instant.nullable().meta({ description: 'When the client first opened the link' }),
 };
 
-/** The computed and stored members that invoices and quotes share. */
+/** The computed and stored members that all kinds of documents share. */
 export const documentView = {
   currency: z.string(),
   pricesIncludeTax: z.boolean(),

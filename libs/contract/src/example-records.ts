@@ -200,7 +200,6 @@ const draftFacts: QuoteFacts = {
   expiryDate: '2026-12-31',
   today: '2026-11-18',
   revised: false,
-  previousAccepted: false,
   gross: totals.gross,
   invoicedTotal: '0.00',
   invoices: 0,

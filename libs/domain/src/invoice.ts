@@ -74,7 +74,12 @@ export const INVOICE_ACTIONS = {
   credit: { from: ISSUED, event: 'settle', onRequest: true, refuses: isCredited },
   reject: { from: OPEN, event: 'invoice.rejected', onRequest: true },
   reopen: { from: ['Rejected'], event: 'invoice.updated', onRequest: true },
-  void: { from: ['Sent', 'Overdue', 'Rejected'], event: 'invoice.updated', onRequest: true, refuses: isPaid },
+  void: {
+    from: ['Sent', 'Overdue', 'Rejected'],
+    event: 'invoice.updated',
+    onRequest: true,
+    refuses: (facts) => isPaid(facts) ?? isCredited(facts),
+  },
   /** Makes another invoice, which has its own event; nothing happens to this one. */
   duplicate: { from: INVOICE_STATUSES, event: null, onRequest: true },
   fallDue: { from: ['Sent', 'Partial'], event: 'invoice.overdue', onRequest: false },

@@ -1,4 +1,4 @@
-import { decimalOrThrow, isZero, subtract, type Decimal } from './decimal.js';
+import { compare, decimalOrThrow, subtract, ZERO, type Decimal } from './decimal.js';
 import type { EventType } from './events.js';
 
 /** In the order of precedence in which the status is derived from the facts. */
@@ -18,8 +18,6 @@ export interface QuoteFacts {
   readonly gross: string;
   /** Whether a revision of it was begun. */
   readonly revised: boolean;
-  /** Whether the quote that it revises was accepted. */
-  readonly previousAccepted: boolean;
   /** What its invoices amount to (void ones do not count), and how many they are. */
   readonly invoicedTotal: string;
   readonly invoices: number;
@@ -34,7 +32,8 @@ export function quoteRemaining(facts: Pick<QuoteFacts, 'gross' | 'invoicedTotal'
 export function quoteStatus(facts: QuoteFacts): QuoteStatus {
   if (!facts.sentAt) return 'Draft';
   if (facts.supersededAt) return 'Superseded';
-  if (facts.acceptedAt) return facts.invoices > 0 && isZero(quoteRemaining(facts)) ? 'Invoiced' : 'Accepted';
+  if (facts.acceptedAt)
+    return facts.invoices > 0 && compare(quoteRemaining(facts), ZERO) <= 0 ? 'Invoiced' : 'Accepted';
   if (facts.declinedAt) return 'Declined';
   return facts.expiryDate !== null && facts.expiryDate < facts.today ? 'Expired' : 'Sent';
 }
@@ -50,14 +49,12 @@ export interface QuoteActionRow {
 
 const isRevised = (facts: QuoteFacts): string | null =>
   facts.revised ? 'A revision of it was begun already: edit or send that one.' : null;
-const isAnswered = (facts: QuoteFacts): string | null =>
-  facts.previousAccepted ? 'The quote that it revises was accepted meanwhile.' : null;
 
 /** What may happen to a quote, from where, and which event tells of it. One action, at most one event of the quote. */
 export const QUOTE_ACTIONS = {
   update: { from: ['Draft'], event: 'quote.updated', onRequest: true },
   delete: { from: ['Draft'], event: 'quote.deleted', onRequest: true },
-  send: { from: ['Draft'], event: 'quote.updated', onRequest: true, refuses: isAnswered },
+  send: { from: ['Draft'], event: 'quote.updated', onRequest: true },
   resend: { from: ['Sent', 'Expired', 'Accepted', 'Invoiced'], event: null, onRequest: true },
   accept: { from: ['Sent'], event: 'quote.updated', onRequest: true },
   /** A member may still take the client's word for it. */

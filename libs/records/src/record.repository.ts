@@ -79,12 +79,6 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     return row;
   }
 
-  /** Reads a record and keeps it from being changed until the end of the transaction, beside others who do the same. @throws Problem not_found */
-  async hold(tx: Tx, companyId: number, id: number): Promise<Row> {
-    await this.wait(tx, 'hold', 'FOR SHARE', companyId, id);
-    return this.one(tx, 'get', companyId, id);
-  }
-
   /** What happened to a record, oldest first. @throws Problem not_found */
   async timeline(companyId: number, id: number): Promise<TimelineView> {
     await this.find(companyId, id);
@@ -101,9 +95,18 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     return insertRow(tx, this.shape.entity, row);
   }
 
+  /** A changed externalId is to be claimed by the caller before: see `claim`. */
   protected async updateRecord(tx: Tx, row: Entity): Promise<void> {
-    await claimExternalId(tx, this.shape.table, row);
     await updateRow(tx, this.shape.entity, row);
+  }
+
+  /**
+   * Makes sure of the externalId that a record gets. A transaction that locks other records afterwards claims first, as all do, so that
+   * two of them can not wait for each other.
+   * @throws Problem 409 external_id_taken
+   */
+  claim(tx: Tx, record: Pick<Stored, 'companyId' | 'externalId'> & { readonly id?: number }): Promise<void> {
+    return claimExternalId(tx, this.shape.table, record);
   }
 
   /** Removes the record; its event carries the last state, and a tombstone stays for those who ask what has changed since. */
@@ -136,7 +139,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
    * Takes the lock by a statement of its own. A statement that waits for a lock reads the locked row anew, but not what its subqueries
    * read before (the lines): only the next one sees all of what the other transaction wrote.
    */
-  private async wait(tx: Tx, verb: string, strength: string, companyId: number, id: number): Promise<void> {
+  protected async wait(tx: Tx, verb: string, strength: string, companyId: number, id: number): Promise<void> {
     await tx.query({
       name: `${this.shape.resource}_${verb}`,
       text: `SELECT FROM ${this.shape.table} WHERE company_id = $1 AND id = $2 ${strength}`,

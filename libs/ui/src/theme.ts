@@ -69,6 +69,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-yellow-light': '#fff6e0',
     '--mantine-color-green-light': '#eaf7ee',
     '--mantine-color-blue-light': '#eaf2fd',
+    '--mantine-color-indigo-light-hover': '#d0dbff',
     '--bh-surface': '#f7f8fb',
     '--bh-line': '#e3e6ed',
   },

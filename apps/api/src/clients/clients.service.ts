@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CreateClient, ListClients, UpdateClient } from '@billhook/contract/client';
 import type { TimelineView } from '@billhook/contract/timeline';
 import { UNSAVED } from '@billhook/db/row';
@@ -5,13 +6,12 @@ import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/records/change';
-import type { ClientRow } from '@billhook/records/clients/client.entity';
+import type { Client, ClientRow } from '@billhook/records/clients/client.entity';
 import { ClientsRepository } from '@billhook/records/clients/clients.repository';
 import type { Listed, Window } from '@billhook/records/lists/list-records';
 import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
-import { isEmpty } from '../http/patch.js';
 import { CLOCK } from '../platform/tokens.js';
 
 @Injectable()
@@ -76,9 +76,11 @@ export class ClientsService {
   update(by: Principal, target: Target, body: UpdateClient): Promise<ClientRow> {
     return this.uow.run(async (tx) => {
       const client = await this.clients.lock(tx, by.company.id, target);
-      if (isEmpty(body)) return client;
+      const changed: ClientRow = { ...client, ...body };
+      if (isDeepStrictEqual(changed, client)) return client;
+      if (changed.externalId !== client.externalId) await this.clients.claim(tx, changed);
       const at = this.clock.now();
-      const next: ClientRow = { ...client, ...body, version: client.version + 1, updatedAt: at };
+      const next: ClientRow = { ...changed, version: client.version + 1, updatedAt: at };
       return this.clients.write(tx, next, changeOf('update', 'client.updated', { by: by.label, at }));
     });
   }
@@ -101,16 +103,15 @@ export class ClientsService {
    * The client that a document is for, kept as it is until the transaction ends.
    * @throws Problem 422 invalid_body when there is no such client, 409 client_archived
    */
-  async forDocument(tx: Tx, companyId: number, id: number): Promise<ClientRow> {
+  async forDocument(tx: Tx, companyId: number, id: number): Promise<Client> {
     const client = await this.forPayment(tx, companyId, id);
     if (client.status === 'Archived') throw new Problem('client_archived');
     return client;
   }
 
   /** The client that pays: an archived one may still owe. @throws Problem 422 invalid_body when there is no such client */
-  async forPayment(tx: Tx, companyId: number, id: number, strength: 'hold' | 'lock' = 'hold'): Promise<ClientRow> {
-    const read = strength === 'lock' ? this.clients.lock(tx, companyId, { id }) : this.clients.hold(tx, companyId, id);
-    return read.catch((error: unknown) => {
+  async forPayment(tx: Tx, companyId: number, id: number, alone = false): Promise<Client> {
+    return this.clients.keep(tx, companyId, id, alone).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
       throw new Problem('invalid_body', undefined, {
         errors: [{ pointer: '/clientId', code: 'unknown_client', message: 'names no client of the company' }],
@@ -119,7 +120,7 @@ export class ClientsService {
   }
 
   /** The client whose credit is counted, changed by nobody else until the transaction ends. */
-  lock(tx: Tx, companyId: number, id: number): Promise<ClientRow> {
-    return this.clients.lock(tx, companyId, { id });
+  lock(tx: Tx, companyId: number, id: number): Promise<Client> {
+    return this.clients.keep(tx, companyId, id, true);
   }
 }

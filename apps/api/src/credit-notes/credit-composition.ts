@@ -155,6 +155,14 @@ function payableOf(
   if (compare(decimalOrThrow(gross), decimalOrThrow(most)) > 0) {
     refuse('over_credited', 'over_credited', `amount to ${gross}, and ${most} is left to credit in all`);
   }
+  // With all of the money gone, nobody could credit what is left of the other rates, nor their VAT.
+  if (compare(decimalOrThrow(gross), decimalOrThrow(most)) === 0) {
+    refuse(
+      'over_credited',
+      'rest_left_open',
+      `take all that is left, ${most}, and leave a rest of VAT rates: credit all in one`,
+    );
+  }
   // Cash rounding may have made the payable amount smaller than the gross one.
   return compare(decimalOrThrow(gross), decimalOrThrow(open)) > 0 ? open : gross;
 }

@@ -2,7 +2,7 @@ import type { RejectInvoice, ReopenInvoice, SendInvoice } from '@billhook/contra
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/calendar';
 import { currencyDigits } from '@billhook/domain/currency';
-import { decimalOrThrow, formatDecimal } from '@billhook/domain/decimal';
+import { compare, decimalOrThrow, formatDecimal } from '@billhook/domain/decimal';
 import type { InvoiceAction } from '@billhook/domain/invoice';
 import type { Clock } from '@billhook/platform/clock';
 import type { ChangeDetails, Doer } from '@billhook/records/change';
@@ -99,7 +99,9 @@ export class InvoiceLifeService {
     const amountPaid = formatDecimal(paid, currencyDigits(invoice.currency));
     const next = transition(invoice, { ...invoice, ...facts, amountPaid }, doer);
     const written = await this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
-    if (next.voidedAt !== null) await this.followers.tell(tx, written, doer);
+    // Void or wholly credited: it does not count any more.
+    const counts = compare(decimalOrThrow(next.amountCredited), decimalOrThrow(next.payable)) < 0;
+    if (facts?.amountCredited !== undefined && !counts) await this.followers.tell(tx, written, doer);
     return written;
   }
 
@@ -129,6 +131,8 @@ export class InvoiceLifeService {
 
   private async resend(tx: Tx, by: Principal, invoice: InvoiceRow, body: SendInvoice): Promise<InvoiceRow> {
     requireAction('resend', invoice);
+    // The link is there already: nothing changes.
+    if (body.channel === 'Link' && invoice.publicToken !== null) return invoice;
     const doer = this.doer(by, undefined, { channel: body.channel });
     const company = await this.companies.get(by.company.id, tx);
     const client = await this.clients.get(by, invoice.clientId);

@@ -109,6 +109,11 @@ export class InvoicesService {
     });
   }
 
+  /** Makes sure of the externalId of an invoice to be, before whatever else is locked for it. @throws Problem 409 external_id_taken */
+  claim(tx: Tx, by: Principal, externalId: string | undefined): Promise<void> {
+    return this.invoices.claim(tx, { companyId: by.company.id, externalId: externalId ?? null });
+  }
+
   /** Inserts a draft and tells it. For a quote that is converted, too. */
   async insertDraft(tx: Tx, by: Principal, body: CreateInvoice, origin: DraftOrigin): Promise<InvoiceRow> {
     const draft = await this.compose(tx, by, body, origin);
@@ -132,21 +137,24 @@ export class InvoicesService {
       checkQuoted(invoice, patch);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
       const { columns, lines } = composeDocument(patched(decompose(invoice), rest));
-      const at = this.clock.now();
-      const next: InvoiceRow = {
+      const paid = nothingPaid(columns.currency);
+      const changed: InvoiceRow = {
         ...invoice,
         ...columns,
-        ...nothingPaid(columns.currency),
+        ...paid,
         issueDate,
         dueDate: due,
         supplyDate,
         servicePeriod,
-        version: invoice.version + 1,
-        updatedAt: at,
       };
+      const renewed = newLines(rest, invoice.lines, lines);
+      if (!renewed && isDeepStrictEqual(changed, invoice)) return invoice;
+      if (changed.externalId !== invoice.externalId) await this.invoices.claim(tx, changed);
+      const at = this.clock.now();
+      const next: InvoiceRow = { ...changed, version: invoice.version + 1, updatedAt: at };
       const doer = { by: by.label, at };
       const change = invoiceChange('update', doer, invoice.status, next);
-      const written = await this.invoices.write(tx, next, change, newLines(rest, invoice.lines, lines));
+      const written = await this.invoices.write(tx, next, change, renewed);
       if (!isDeepStrictEqual(next.taxBreakdown, invoice.taxBreakdown)) await this.followers.tell(tx, written, doer);
       return written;
     });

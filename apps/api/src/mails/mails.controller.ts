@@ -11,7 +11,7 @@ import { Returns } from '../http/returns.decorator.js';
 import { presentMail, presentMailDetail } from './mail.presenter.js';
 import { MailsService } from './mails.service.js';
 
-/** One permission opens all mails, those about quotes too: a route asks for one, and it is invoices that mail is about before all else. */
+/** The route asks for the permission of what mail is about before all else; a mail about a quote is there for who may see quotes too. */
 @ApiTags('Mails')
 @Controller(recordPaths('mails'))
 export class MailsController {
@@ -24,7 +24,8 @@ export class MailsController {
   @Requires('invoice.read')
   @Returns(MailList, {
     summary: 'List mails, newest first',
-    description: 'What was mailed to clients about invoices, quotes and credit notes, and what became of it.',
+    description:
+      'What was mailed to clients about invoices, quotes and credit notes, and what became of it. Mails about quotes need `quote.read` too.',
     problems: ['invalid_query', 'cursor_mismatch'],
   })
   async list(@By() by: Principal, @Query({ schema: ListMails }) query: ListMails): Promise<ListOf<MailView>> {

@@ -13,6 +13,12 @@ export interface MailFilter {
   readonly status?: MailStatus;
 }
 
+/** Of which records somebody may see the mails. */
+export interface MailReader {
+  readonly companyId: number;
+  readonly resources: readonly MailResource[];
+}
+
 @Injectable()
 export class MailsRepository {
   private readonly columns: string;
@@ -24,9 +30,10 @@ export class MailsRepository {
     this.columns = selectColumns(source, Mail, 'm');
   }
 
-  async list(companyId: number, filter: MailFilter, slice: Slice): Promise<Sliced<MailRow>> {
+  async list({ companyId, resources }: MailReader, filter: MailFilter, slice: Slice): Promise<Sliced<MailRow>> {
     const conditions = new Conditions()
       .add('company', 'm.company_id = ?', companyId)
+      .add('seen', 'm.resource = ANY (?)', resources)
       .add('resource', 'm.resource = ?', filter.resource)
       .add('record', 'm.record_id = ?', filter.recordId)
       .add('status', 'm.status = ?', filter.status)
@@ -39,12 +46,12 @@ export class MailsRepository {
     return cut(rows, slice.limit);
   }
 
-  /** @throws Problem not_found, also for another company's mail */
-  async find(companyId: number, id: number): Promise<MailRow> {
+  /** @throws Problem not_found, also for a mail that the reader may not see */
+  async find({ companyId, resources }: MailReader, id: number): Promise<MailRow> {
     const [mail] = await this.db.lookUp<MailRow>({
       name: 'mail_get',
-      text: `SELECT ${this.columns} FROM mails m WHERE m.company_id = $1 AND m.id = $2`,
-      values: [companyId, id],
+      text: `SELECT ${this.columns} FROM mails m WHERE m.company_id = $1 AND m.id = $2 AND m.resource = ANY ($3)`,
+      values: [companyId, id, resources],
     });
     if (!mail) throw new Problem('not_found', 'There is no such mail.');
     return mail;

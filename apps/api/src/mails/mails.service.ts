@@ -1,5 +1,7 @@
 import type { ListMails } from '@billhook/contract/mail';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { MAIL_RESOURCES, type MailResource } from '@billhook/domain/mail';
+import type { Permission } from '@billhook/domain/permissions';
 import type { MailRow } from '@billhook/mail/mail.entity';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import type { Clock } from '@billhook/platform/clock';
@@ -8,7 +10,16 @@ import type { Slice, Sliced } from '@billhook/records/paging';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
-import { MailsRepository } from './mails.repository.js';
+import { MailsRepository, type MailReader } from './mails.repository.js';
+
+/** A mail tells what its record tells, and holds its link: who may not see the one may not see the other. */
+const READS = { invoice: 'invoice.read', credit_note: 'invoice.read', quote: 'quote.read' } as const;
+const WRITES = { invoice: 'invoice.write', credit_note: 'invoice.write', quote: 'quote.write' } as const;
+
+function readerOf(by: Principal, needs: Readonly<Record<MailResource, Permission>>): MailReader {
+  const resources = MAIL_RESOURCES.filter((resource) => by.permissions.includes(needs[resource]));
+  return { companyId: by.company.id, resources };
+}
 
 @Injectable()
 export class MailsService {
@@ -24,14 +35,15 @@ export class MailsService {
   }
 
   list(by: Principal, filter: ListMails, slice: Slice): Promise<Sliced<MailRow>> {
-    return this.mails.list(by.company.id, filter, slice);
+    return this.mails.list(readerOf(by, READS), filter, slice);
   }
 
   get(by: Principal, id: number): Promise<MailRow> {
-    return this.mails.find(by.company.id, id);
+    return this.mails.find(readerOf(by, READS), id);
   }
 
-  retry(by: Principal, id: number): Promise<MailRow> {
+  async retry(by: Principal, id: number): Promise<MailRow> {
+    await this.mails.find(readerOf(by, WRITES), id);
     return this.uow.run((tx) => this.outbox.retry(tx, by.company.id, id));
   }
 }

@@ -63,8 +63,7 @@ export class PaymentsService {
     return this.uow.run(async (tx) => {
       const invoices = await this.life.lock(tx, by.company.id, targetsOf(body.allocations));
       // A refund spends credit, so nobody else may meanwhile; two holders of a shared lock could not both have it alone.
-      const strength = body.kind === 'Refund' ? 'lock' : 'hold';
-      const client = await this.clients.forPayment(tx, by.company.id, body.clientId, strength);
+      const client = await this.clients.forPayment(tx, by.company.id, body.clientId, body.kind === 'Refund');
       checkAllocations(body, invoices);
       // What a refund does not take from invoices it takes from the client's credit.
       if (body.kind === 'Refund') await this.spend(tx, by, client.id, body.currency, rest, 'over_refunded', '/amount');

@@ -30,6 +30,7 @@ export class QuoteConversionService {
   /** @returns the draft of the invoice, over the part of the quote that is asked for */
   convert(by: Principal, target: Target, body: ConvertQuote): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
+      await this.invoices.claim(tx, by, body.externalId);
       const quote = await this.quotes.lock(tx, by.company.id, target);
       requireQuoteAction('convert', quote);
       const client = await this.clients.get(by, quote.clientId);
@@ -50,7 +51,7 @@ export class QuoteConversionService {
       });
       const at = this.clock.now();
       const { id, status, totals, taxBreakdown } = draft;
-      const made = { id, status, gross: totals.gross, taxBreakdown, quoteLineIds: lineIds };
+      const made = { id, status, credited: false, gross: totals.gross, taxBreakdown, quoteLineIds: lineIds };
       const next: QuoteRow = {
         ...quote,
         invoices: [...quote.invoices, made],

@@ -123,6 +123,8 @@ export class QuoteLifeService {
 
   private async resend(tx: Tx, by: Principal, quote: QuoteRow, body: HandOver): Promise<QuoteRow> {
     requireQuoteAction('resend', quote);
+    // The link is there already: nothing changes.
+    if (body.channel === 'Link' && quote.publicToken !== null) return quote;
     const doer = this.doer(by, { channel: body.channel });
     const company = await this.companies.get(by.company.id, tx);
     const client = await this.clients.get(by, quote.clientId);

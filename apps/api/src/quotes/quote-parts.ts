@@ -31,7 +31,7 @@ const WORDS = {
 
 /**
  * The part of a quote that a conversion takes. Lines are copied as they are; a percentage, an amount and the rest are shares of what the
- * client agreed to pay, VAT included, so that all invoices of a quote add up to it to the cent.
+ * client agreed to pay, VAT included, so that all invoices, as they are made of a quote, add up to it to the cent.
  * @throws Problem 409 over_invoiced; 422 line_invoiced, invalid_body
  */
 export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string | null): QuotePart {

@@ -1,3 +1,4 @@
+import { compare, decimalOrThrow, ZERO } from '@billhook/domain/decimal';
 import { Problem, type Fault } from '@billhook/domain/problems';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 
@@ -14,6 +15,9 @@ export function checkSendable(quote: QuoteRow, today: string): void {
   const faults: Fault[] = [];
   if (quote.lines.length === 0) {
     faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must hold at least one line' });
+  }
+  if (compare(decimalOrThrow(quote.totals.gross), ZERO) < 0) {
+    faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not amount to less than zero' });
   }
   // As with invoices: the series would take no earlier date any more.
   if (quote.issueDate > today) {

@@ -98,7 +98,7 @@ export class QuotesActionsController {
     status: 201,
     summary: 'Make an invoice of a quote, or of a part of it',
     description:
-      'The whole, a percentage, some lines, an amount, or what remains. All invoices of a quote add up to it to the cent. Answers the draft of the invoice; fires `invoice.created` and `quote.updated`.',
+      'The whole, a percentage, some lines, an amount, or what remains. All invoices, as they are made of a quote, add up to it to the cent. Answers the draft of the invoice; fires `invoice.created` and `quote.updated`.',
     problems: [
       'not_found',
       'invalid_body',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CreateQuote, ListQuotes, UpdateQuote } from '@billhook/contract/quote';
 import type { TimelineView } from '@billhook/contract/timeline';
 import { UNSAVED } from '@billhook/db/row';
@@ -63,11 +64,14 @@ export class QuotesService {
       checkExpiry(issueDate, expiryDate);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
       const { columns, lines } = composeDocument(patched(decompose(quote), rest));
+      const changed: QuoteRow = { ...quote, ...columns, title, issueDate, expiryDate };
+      const renewed = newLines(rest, quote.lines, lines);
+      if (!renewed && isDeepStrictEqual(changed, quote)) return quote;
+      if (changed.externalId !== quote.externalId) await this.quotes.claim(tx, changed);
       const at = this.clock.now();
-      const version = quote.version + 1;
-      const next: QuoteRow = { ...quote, ...columns, title, issueDate, expiryDate, version, updatedAt: at };
+      const next: QuoteRow = { ...changed, version: quote.version + 1, updatedAt: at };
       const change = changeOf('update', QUOTE_ACTIONS.update.event, { by: by.label, at });
-      return this.quotes.write(tx, next, change, newLines(rest, quote.lines, lines));
+      return this.quotes.write(tx, next, change, renewed);
     });
   }
 
@@ -132,7 +136,6 @@ export class QuotesService {
         today,
         invoices: [],
         nextRevisionId: null,
-        previousAccepted: false,
         seller: null,
         client: null,
         id: UNSAVED,

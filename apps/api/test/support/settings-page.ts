@@ -6,6 +6,22 @@ import { PASSWORD, type SeededMember } from './world.js';
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
+const LOOKS = [
+  ['light', DESKTOP],
+  ['dark', DESKTOP],
+  ['dark', PHONE],
+  ['light', PHONE],
+] as const;
+
+/** Each scheme and each size once: enough for screens that are made of parts that other specs look at in all ways. */
+export const TWO_LOOKS = [LOOKS[2], LOOKS[0]] as const;
+
+/** The shell slides its navigation in and out when the size changes: what is measured on the way has no size that anybody sees. */
+const SETTLED = `new Promise((drawn) => requestAnimationFrame(drawn)).then(() =>
+  Promise.all(document.getAnimations()
+    .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    .map(({ finished }) => finished.catch(() => undefined))))`;
+
 /** The settings in a real browser, as one member sees them. Requests to other hosts are refused and noted. */
 export class SettingsPage {
   readonly foreign: string[] = [];
@@ -16,8 +32,8 @@ export class SettingsPage {
     private readonly url: string,
   ) {}
 
-  static async open(browser: Browser, api: TestApi): Promise<SettingsPage> {
-    const context = await browser.newContext({ locale: 'en-GB', viewport: DESKTOP, reducedMotion: 'reduce' });
+  static async open(browser: Browser, api: TestApi, locale = 'en-GB'): Promise<SettingsPage> {
+    const context = await browser.newContext({ locale, viewport: DESKTOP, reducedMotion: 'reduce' });
     context.setDefaultTimeout(10_000);
     const opened = new SettingsPage(await context.newPage(), context, api.url);
     await context.route('**/*', (route) => {
@@ -47,17 +63,13 @@ export class SettingsPage {
   }
 
   /** What is wrong with the page as it is now: for axe in both schemes and on a phone, and a phone on which it scrolls sideways. */
-  async faults(): Promise<string[]> {
+  async faults(looks: readonly (typeof LOOKS)[number][] = LOOKS): Promise<string[]> {
     const { page } = this;
     const found: string[] = [];
-    for (const [colorScheme, viewport] of [
-      ['light', DESKTOP],
-      ['dark', DESKTOP],
-      ['dark', PHONE],
-      ['light', PHONE],
-    ] as const) {
+    for (const [colorScheme, viewport] of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize(viewport);
+      await page.evaluate(SETTLED);
       const where = `${colorScheme} at ${viewport.width}`;
       found.push(...(await accessibilityFaults(page)).map((fault) => `${where}: ${fault}`));
       // As text: the types of the browser are not those of a spec.

@@ -1,7 +1,7 @@
 import type { Database } from '@billhook/db/database';
 import type { DocumentPdfs } from '@billhook/documents/document-pdfs';
 import type { Logger } from '@billhook/platform/logger';
-import { undrawnFiles } from '@billhook/records/documents/document-files';
+import { noteUndrawable, undrawnFiles } from '@billhook/records/documents/document-files';
 import type { UpkeepJob } from './upkeep.job.js';
 
 /** PDFs of one round: few, so that other upkeep does not wait long. */
@@ -21,7 +21,8 @@ export class DocumentPdfJob implements UpkeepJob {
   async run(): Promise<void> {
     for (const ref of await undrawnFiles(this.db, ROUND)) {
       // One that can not be drawn must not keep the others from it.
-      await this.pdfs.pdfOf(ref).catch((error: unknown) => {
+      await this.pdfs.pdfOf(ref).catch(async (error: unknown) => {
+        await noteUndrawable(this.db, ref, new Date());
         this.logger.error({ err: error, resource: ref.resource, recordId: ref.recordId }, 'a PDF could not be drawn');
       });
     }

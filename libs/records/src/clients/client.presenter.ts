@@ -2,7 +2,7 @@ import { ClientSnapshot, type ClientView } from '@billhook/contract/client';
 import { currencyDigits } from '@billhook/domain/currency';
 import { decimalOrThrow, formatDecimal, isZeroText } from '@billhook/domain/decimal';
 import { sortedFields } from '../custom-fields.js';
-import type { ClientRow } from './client.entity.js';
+import type { Client, ClientRow } from './client.entity.js';
 
 /** Sums come with the digits of what they add up; the wire wants those of the currency, and no line of nothing but zeros. */
 function presentBalances(balances: ClientView['balances']): ClientView['balances'] {
@@ -27,6 +27,6 @@ export function presentClient(client: ClientRow): ClientView {
 }
 
 /** The client as an issued document keeps it. */
-export function snapshotClient(client: ClientRow): ClientSnapshot {
-  return ClientSnapshot.parse(presentClient(client));
+export function snapshotClient(client: Client): ClientSnapshot {
+  return ClientSnapshot.parse(presentClient({ ...client, balances: [] }));
 }

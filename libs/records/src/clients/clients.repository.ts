@@ -1,6 +1,7 @@
 import type { ListClients } from '@billhook/contract/client';
 import { selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { Problem } from '@billhook/domain/problems';
 import type { Change } from '../change.js';
 import { RecordRepository, type RecordContext } from '../record.repository.js';
 import { clientList } from './client-list.js';
@@ -28,6 +29,22 @@ export class ClientsRepository extends RecordRepository<Client, ClientRow, ListC
       list: clientList,
       present: presentClient,
     });
+  }
+
+  /**
+   * The client, kept as it is until the transaction ends, beside others who do the same; alone, where its credit is to be spent. Without
+   * the balances, which take long where much is open and which nobody here asks for.
+   * @throws Problem not_found
+   */
+  async keep(tx: Tx, companyId: number, id: number, alone = false): Promise<Client> {
+    await this.wait(tx, alone ? 'keep_alone' : 'keep', alone ? 'FOR NO KEY UPDATE' : 'FOR SHARE', companyId, id);
+    const [client] = await tx.query<Client>({
+      name: 'client_plain',
+      text: `SELECT ${selectColumns(this.context.source, Client, 'r')} FROM clients r WHERE r.company_id = $1 AND r.id = $2`,
+      values: [companyId, id],
+    });
+    if (!client) throw new Problem('not_found', 'There is no such client.');
+    return client;
   }
 
   async insert(tx: Tx, client: ClientRow, change: Change): Promise<ClientRow> {

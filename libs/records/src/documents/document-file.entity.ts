@@ -7,6 +7,7 @@ export class DocumentFile {
   @PrimaryColumn('text') resource!: string;
   @PrimaryColumn('bigint', { name: 'record_id' }) recordId!: number;
   @Column({ type: 'timestamptz', name: 'asked_at', precision: 3 }) askedAt!: Date;
+  @Column({ type: 'timestamptz', name: 'failed_at', precision: 3, nullable: true }) failedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'drawn_at', precision: 3, nullable: true }) drawnAt!: Date | null;
   /** SHA-256 of the bytes, hex: the ETag. */
   @Column('text', { nullable: true }) digest!: string | null;

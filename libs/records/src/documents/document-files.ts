@@ -46,12 +46,21 @@ export async function keepFile(db: Runner, ref: DocumentRef, file: StoredFile, a
   });
 }
 
-/** Documents whose PDF was asked for and is not drawn, the oldest first. */
+/** Notes that a PDF could not be drawn: others come first from now on. */
+export async function noteUndrawable(db: Runner, ref: DocumentRef, at: Date): Promise<void> {
+  await db.query({
+    name: 'document_file_failed',
+    text: 'UPDATE document_files SET failed_at = $4 WHERE company_id = $1 AND resource = $2 AND record_id = $3',
+    values: [ref.companyId, ref.resource, ref.recordId, at],
+  });
+}
+
+/** Documents whose PDF was asked for and is not drawn: those not tried yet first, then the one whose failure is longest ago. */
 export function undrawnFiles(db: Runner, limit: number): Promise<DocumentRef[]> {
   return db.query<DocumentRef & Record<string, unknown>>({
     name: 'document_files_undrawn',
     text: `SELECT company_id AS "companyId", resource, record_id AS "recordId" FROM document_files
-      WHERE bytes IS NULL ORDER BY asked_at LIMIT $1`,
+      WHERE bytes IS NULL ORDER BY failed_at NULLS FIRST, asked_at LIMIT $1`,
     values: [limit],
   });
 }

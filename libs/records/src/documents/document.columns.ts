@@ -3,7 +3,7 @@ import type { CurrencyCode } from '@billhook/domain/currency';
 import { Column, PrimaryGeneratedColumn } from 'typeorm';
 import type { LineColumns } from './line.columns.js';
 
-/** The columns that invoices and quotes share. */
+/** The columns that all kinds of documents share. */
 export abstract class DocumentColumns {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
   @Column('bigint', { name: 'company_id' }) companyId!: number;

@@ -31,7 +31,7 @@ type DocumentMembers = Pick<
   | 'customFields'
 >;
 
-/** The members that invoices and quotes share on the wire. */
+/** The members that all kinds of documents share on the wire. */
 export function presentDocument(document: DocumentColumns & DocumentExtras): DocumentMembers {
   return {
     currency: document.currency,

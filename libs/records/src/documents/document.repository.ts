@@ -69,16 +69,6 @@ export abstract class DocumentRepository<
     return { ...row, publicToken, publicUrl: publicUrlOf(this.context.publicUrl, publicToken) };
   }
 
-  /** The document that a link opens, whichever company's, or undefined. */
-  async findByToken(token: string): Promise<Row | undefined> {
-    const [row] = await this.db.lookUp<Row>({
-      name: `${this.shape.resource}_by_token`,
-      text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE r.public_token = $1`,
-      values: [token],
-    });
-    return row;
-  }
-
   private async unlessNumberTaken<T>(written: Promise<T>): Promise<T> {
     return written.catch((error: unknown) => {
       const constraint: unknown = error instanceof Error ? Reflect.get(error, 'constraint') : undefined;

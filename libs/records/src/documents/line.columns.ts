@@ -1,7 +1,7 @@
 import type { LineView } from '@billhook/contract/document';
 import { Column, PrimaryGeneratedColumn } from 'typeorm';
 
-/** The columns of a line, of an invoice or of a quote. */
+/** The columns of a line, of a document. */
 export abstract class LineColumns {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
   @Column('int') position!: number;

@@ -50,7 +50,7 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     const [row] = await tx.query<{ credit: string }>({
       name: 'payment_credit',
       text: `SELECT coalesce(sum(CASE kind WHEN 'Refund' THEN -unallocated ELSE unallocated END), 0) AS credit FROM payments
-        WHERE client_id = $1 AND currency = $2 AND status = 'Recorded'`,
+        WHERE client_id = $1 AND currency = $2 AND status = 'Recorded' AND unallocated > 0`,
       values: [clientId, currency],
     });
     return row?.credit ?? '0';

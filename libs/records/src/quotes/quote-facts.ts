@@ -4,9 +4,9 @@ import { Problem } from '@billhook/domain/problems';
 import { quoteRefusal, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/quote';
 import type { QuoteInvoice, QuoteRow } from './quote.entity.js';
 
-/** The invoices of a quote that count: what is void was taken back. */
+/** The invoices of a quote that count: what is void or wholly credited was taken back. */
 export function standingInvoices(quote: QuoteRow): QuoteInvoice[] {
-  return quote.invoices.filter((invoice) => invoice.status !== 'Void');
+  return quote.invoices.filter(({ status, credited }) => status !== 'Void' && !credited);
 }
 
 /** The facts that the status of a quote is a function of. */
@@ -22,7 +22,6 @@ export function quoteFacts(quote: QuoteRow): QuoteFacts {
     expiryDate,
     today,
     revised: quote.nextRevisionId !== null,
-    previousAccepted: quote.previousAccepted,
     gross: quote.totals.gross,
     invoicedTotal: formatDecimal(invoiced, currencyDigits(quote.currency)),
     invoices: standing.length,

@@ -8,9 +8,12 @@ import type { ListShape } from '../lists/list-records.js';
 /** Today in the company's zone: a quote expires by the calendar, without a job. */
 export const TODAY = `(SELECT (now() AT TIME ZONE c.time_zone)::date FROM companies c WHERE c.id = r.company_id)`;
 
+/** Whether all of an invoice `i` is credited. */
+export const CREDITED = `(i.amount_credited > 0 AND i.amount_credited >= i.payable)`;
+
 /** Whether its invoices amount to all of it: what quoteStatus says, in SQL. */
-const INVOICED = `coalesce((SELECT sum((i.totals ->> 'gross')::numeric) = (r.totals ->> 'gross')::numeric FROM invoices i
-  WHERE i.quote_id = r.id AND i.status <> 'Void'), false)`;
+const INVOICED = `coalesce((SELECT sum((i.totals ->> 'gross')::numeric) >= (r.totals ->> 'gross')::numeric FROM invoices i
+  WHERE i.quote_id = r.id AND i.status <> 'Void' AND NOT ${CREDITED}), false)`;
 
 const UNANSWERED = `r.sent_at IS NOT NULL AND r.superseded_at IS NULL AND r.accepted_at IS NULL AND r.declined_at IS NULL`;
 const ACCEPTED = `r.superseded_at IS NULL AND r.accepted_at IS NOT NULL`;

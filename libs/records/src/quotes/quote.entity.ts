@@ -24,6 +24,8 @@ export class Quote extends DocumentColumns {
 export interface QuoteInvoice {
   readonly id: number;
   readonly status: InvoiceStatus;
+  /** Whether all of it is credited. */
+  readonly credited: boolean;
   readonly gross: string;
   readonly taxBreakdown: TaxBreakdownRow[];
   readonly quoteLineIds: number[];
@@ -35,6 +37,4 @@ export type QuoteRow = Quote &
     today: string;
     invoices: QuoteInvoice[];
     nextRevisionId: number | null;
-    /** Whether the quote that it revises was accepted. */
-    previousAccepted: boolean;
   };

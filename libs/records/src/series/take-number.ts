@@ -36,7 +36,9 @@ export async function takeNumber(
     name: 'number_take',
     text: `INSERT INTO number_series_periods AS p (series_id, period, first, next, last_date) VALUES ($1, $2, $3, $3 + 1, $4)
       ON CONFLICT (series_id, period) DO UPDATE SET next = p.next + 1, last_date = greatest(p.last_date, excluded.last_date)
-      RETURNING next - 1 AS value, CASE WHEN last_date > $4::date THEN last_date END AS "outOfOrder"`,
+      RETURNING next - 1 AS value,
+        (SELECT max(d) FROM (SELECT last_date AS d UNION ALL SELECT o.last_date FROM number_series_periods o WHERE o.series_id = $1) l
+          WHERE d > $4::date) AS "outOfOrder"`,
     values: [series.id, period, series.start, issueDate],
   });
   if (!taken) throw new Error('the number series gave no number');

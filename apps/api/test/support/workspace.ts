@@ -1,0 +1,90 @@
+import { expect } from '@jest/globals';
+import type { ClientView } from '@billhook/contract/client';
+import type { InvoiceView } from '@billhook/contract/invoice';
+import { launchBrowser } from '@billhook/testing/browser';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { TestApi } from './api.js';
+import { clientBody, invoiceBody } from './bodies.js';
+import { SettingsPage, TWO_LOOKS } from './settings-page.js';
+import { World, type SeededMember, type SessionCaller } from './world.js';
+
+/** The settings in a browser for the owner of a company, and the API behind them to prepare and to check. */
+export class Workspace {
+  /** What the page complained about: a screen that works has nothing to say. */
+  readonly complaints: string[] = [];
+
+  private constructor(
+    readonly api: TestApi,
+    readonly world: World,
+    private readonly browser: Browser,
+    private readonly settings: SettingsPage,
+    readonly session: SessionCaller,
+  ) {
+    this.page.on('pageerror', (error) => this.complaints.push(error.message));
+  }
+
+  static async start(): Promise<Workspace> {
+    const api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
+    const world = new World(api);
+    const owner = await world.member(await world.company());
+    const browser = await launchBrowser();
+    const settings = await SettingsPage.open(browser, api);
+    const workspace = new Workspace(api, world, browser, settings, await world.session(owner));
+    await settings.signIn(owner);
+    await settings.page.getByRole('link', { name: 'Clients', exact: true }).waitFor();
+    return workspace;
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.api.stop();
+  }
+
+  get page(): Page {
+    return this.settings.page;
+  }
+
+  open(path: string): Promise<void> {
+    return this.settings.goto(path);
+  }
+
+  /** The settings as somebody else sees them, in a browser of another language. */
+  async openAs(member: SeededMember, locale: string): Promise<SettingsPage> {
+    const theirs = await SettingsPage.open(this.browser, this.api, locale);
+    // The labels of the sign-in page are in their language.
+    const [name = '', value = ''] = (await this.world.session(member)).cookie.split('=');
+    await theirs.page.context().addCookies([{ name, value, url: this.api.url }]);
+    return theirs;
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  heading(name: string | RegExp): Locator {
+    return this.page.getByRole('heading', { level: 1, name, exact: true });
+  }
+
+  /** Reads what the API says, as the page does: `get('invoices/7')`. */
+  async get<T>(path: string): Promise<T> {
+    return (await this.session.call<T>('GET', `/app/${path}`)).body;
+  }
+
+  async listOf<T>(resource: string): Promise<T[]> {
+    return (await this.get<{ data: T[] }>(resource)).data;
+  }
+
+  async newClient(name: string): Promise<ClientView> {
+    return (await this.session.call<ClientView>('POST', '/app/clients', { body: { ...clientBody, name } })).body;
+  }
+
+  async sentInvoice(clientId: number, send: object = {}): Promise<InvoiceView> {
+    const { body } = await this.session.call<InvoiceView>('POST', '/app/invoices', { body: invoiceBody(clientId) });
+    return (await this.session.call<InvoiceView>('POST', `/app/invoices/${body.id}/send`, { body: send })).body;
+  }
+
+  /** Nothing to find for axe, on a phone in the dark and on a desktop in the light; and nothing is wider than the screen. */
+  async expectAccessible(settings = this.settings): Promise<void> {
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+  }
+}

@@ -1,0 +1,40 @@
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, isLanguage, LANGUAGES } from '../i18n.js';
+import type { MenuProps } from './menu-on-demand.js';
+
+const SCHEMES = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];
+const SCHEME_TEXTS = { auto: 'schemeAuto', light: 'schemeLight', dark: 'schemeDark' } as const;
+
+/** What the preferences are: language and colour scheme. */
+export function OpenedPreferences({ target }: MenuProps) {
+  const { t, i18n } = useTranslation('ui');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu defaultOpened position="bottom-end" width={220} shadow="md">
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('language')}</Menu.Label>
+        <Menu.RadioGroup value={i18n.language} onChange={(value) => isLanguage(value) && chooseLanguage(value)}>
+          {Object.entries(LANGUAGES).map(([language, name]) => (
+            <Menu.RadioItem key={language} value={language} lang={language}>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{t('appearance')}</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(SCHEMES.find((scheme) => scheme === value) ?? 'auto')}
+        >
+          {SCHEMES.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {t(SCHEME_TEXTS[scheme])}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
