@@ -1,15 +1,19 @@
-import { Button, Menu, Stack, Text } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { MenuOnDemand } from '@billhook/ui/components/menu-on-demand';
+import { Button, Text } from '@mantine/core';
+import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn, useSignOut } from '../session/queries.js';
+import { useSignedIn } from '../session/queries.js';
+
+const OpenedAccount = lazy(() => import('./opened-account.js').then((file) => ({ default: file.OpenedAccount })));
 
 export function AccountMenu() {
   const { t } = useTranslation('settings');
-  const { member, company } = useSignedIn();
-  const signOut = useSignOut();
+  const { member } = useSignedIn();
   return (
-    <Menu position="bottom-end" width={260} shadow="md">
-      <Menu.Target>
+    <MenuOnDemand
+      menu={OpenedAccount}
+      target={
         <Button
           variant="subtle"
           color="gray"
@@ -22,27 +26,7 @@ export function AccountMenu() {
             {member.name}
           </Text>
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Stack gap={2} px="sm" py="xs">
-          <Text size="sm" fw={600}>
-            {member.name}
-          </Text>
-          <Text size="sm" c="dimmed" className="bh-anywhere">
-            {member.email}
-          </Text>
-          <Text size="sm" mt={6}>
-            {company.name}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {t('account.plan', { plan: company.plan })}
-          </Text>
-        </Stack>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
-          {t('account.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   );
 }

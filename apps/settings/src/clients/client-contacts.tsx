@@ -28,7 +28,9 @@ export function ClientContacts({ contacts }: Pick<ClientView, 'contacts'>) {
               )}
               {phone && <Text size="sm">{phone}</Text>}
               <Text size="xs" c="dimmed">
-                {receives.length > 0 ? format.list(receives.map((kind) => t(`receives.${kind}`))) : t('receivesNothing')}
+                {receives.length > 0
+                  ? format.list(receives.map((kind) => t(`receives.${kind}`)))
+                  : t('receivesNothing')}
               </Text>
             </li>
           ))}

@@ -1,5 +1,13 @@
 import type { ClientView } from '@billhook/contract/client';
-import { IconArchive, IconArchiveOff, IconCash, IconFileDescription, IconFileInvoice, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCash,
+  IconFileDescription,
+  IconFileInvoice,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { notify } from '@billhook/ui/notify';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

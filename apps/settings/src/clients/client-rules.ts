@@ -38,7 +38,9 @@ export function useClientRules(): FormRulesRecord<ClientValues> {
     customFields: {
       name: (name, { customFields }) => {
         if (!name.trim()) return forms.t('required');
-        return customFields.filter((field) => field.name.trim() === name.trim()).length > 1 ? t('form.fieldTwice') : null;
+        return customFields.filter((field) => field.name.trim() === name.trim()).length > 1
+          ? t('form.fieldTwice')
+          : null;
       },
     },
   };

@@ -37,19 +37,14 @@ export function DeleteClientDialog({ client, onClose }: { client: ClientView; on
   const remove = useDeleteRecord('clients', id);
   const inUse = useInUse(id);
 
-  const confirm = () =>
-    remove.mutate(
-      { version },
-      {
-        onSuccess: async () => {
-          const outcome = await outcomeOf(id);
-          if (outcome !== 'unknown') notify.done(t(`delete.${outcome}`, { name }));
-          if (outcome !== 'archived') return navigate({ to: '/clients' });
-          await refresh();
-          onClose();
-        },
-      },
-    );
+  const leave = async () => {
+    const outcome = await outcomeOf(id);
+    if (outcome !== 'unknown') notify.done(t(`delete.${outcome}`, { name }));
+    if (outcome !== 'archived') return navigate({ to: '/clients' });
+    await refresh();
+    onClose();
+  };
+  const confirm = () => remove.mutate({ version }, { onSuccess: () => void leave() });
 
   return (
     <ConfirmDialog

@@ -101,7 +101,12 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         <CurrencySelect allowDeselect={false} {...form.getInputProps('currency')} />
       </FormSection>
       <FormSection title={t('documents')}>
-        <TimeZoneSelect kept={company.timeZone} hint={t('timeZoneHint')} allowDeselect={false} {...form.getInputProps('timeZone')} />
+        <TimeZoneSelect
+          kept={company.timeZone}
+          hint={t('timeZoneHint')}
+          allowDeselect={false}
+          {...form.getInputProps('timeZone')}
+        />
         <Textarea
           label={t('legalNotice')}
           description={t('legalNoticeHint')}

@@ -18,7 +18,10 @@ export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {
       <Stack gap="md">
         <Facts
           facts={[
-            { label: t('handOver.viewedAt'), value: viewedAt ? <RelativeTime at={viewedAt} /> : t('handOver.notViewed') },
+            {
+              label: t('handOver.viewedAt'),
+              value: viewedAt ? <RelativeTime at={viewedAt} /> : t('handOver.notViewed'),
+            },
             {
               label: t('handOver.mail'),
               value: delivery?.mailId ? (

@@ -13,7 +13,7 @@ import { focusFirstFault } from '../forms/focus-first-fault.js';
 import { FormFoot } from '../forms/form-foot.js';
 import { FormSection } from '../forms/form-section.js';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.js';
-import { useSeries } from '../numbering/queries.js';
+import { useSeriesOf } from '../numbering/queries.js';
 import { useCreditNoteTexts } from '../texts/credit-notes.js';
 import { useFormTexts } from '../texts/forms.js';
 import { faultsByPath } from '../workspace/faults.js';
@@ -40,7 +40,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   const create = useCreateRecord('credit-notes');
   const refresh = useRefreshRecords();
   const places = useFaultPlaces();
-  const series = useSeries().data?.data.filter(({ kind }) => kind === 'CreditNote') ?? [];
+  const series = useSeriesOf('CreditNote');
   const [chosen, setChosen] = useState<ChosenLines>();
   const [tried, setTried] = useState(false);
   const today = useToday();

@@ -21,11 +21,7 @@ export function CreditPreviewPanel({ invoice, preview, tried }: CreditPreviewPan
   if (typeof preview === 'string') {
     const wrong = tried || preview !== 'empty';
     return (
-      <Text
-        size="sm"
-        role="status"
-        {...(wrong ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}
-      >
+      <Text size="sm" role="status" {...(wrong ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}>
         {t(`form.faults.${preview}`)}
       </Text>
     );

@@ -7,11 +7,15 @@ import { notify } from '@billhook/ui/notify';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconLink, IconLinkOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useHolds } from '../session/queries.js';
 import { useDocumentsTexts } from '../texts/documents.js';
 import { ChangeError } from '../workspace/change-error.js';
 import { Facts, Section } from '../workspace/detail.js';
+import { PageLink } from '../workspace/links.js';
 import { RecordStatus } from '../workspace/record-status.js';
 import { useChangeRecord, useRefreshRecords } from '../workspace/records.js';
+
+type Delivery = NonNullable<InvoiceView['delivery']>;
 
 interface HandOverSectionProps {
   readonly resource: 'invoices' | 'quotes';
@@ -37,7 +41,7 @@ export function HandOverSection({ resource, document, mayLink }: HandOverSection
             },
             ...(delivery
               ? [
-                  { label: t('handOver.mail'), value: <RecordStatus kind="mail" status={delivery.status} /> },
+                  { label: t('handOver.mail'), value: <MailStatus delivery={delivery} /> },
                   { label: t('handOver.to'), value: delivery.to.join(', ') },
                   { label: t('handOver.error'), value: delivery.error },
                 ]
@@ -52,6 +56,18 @@ export function HandOverSection({ resource, document, mayLink }: HandOverSection
         {(publicUrl !== null || mayLink) && <PublicLink resource={resource} document={document} mayLink={mayLink} />}
       </Stack>
     </Section>
+  );
+}
+
+/** What became of the mail, and the way to it for whoever may read mails. */
+function MailStatus({ delivery }: { delivery: Delivery }) {
+  const mayRead = useHolds('invoice.read');
+  const status = <RecordStatus kind="mail" status={delivery.status} />;
+  if (delivery.mailId === null || !mayRead) return status;
+  return (
+    <PageLink to="/mails/$id" params={{ id: delivery.mailId }}>
+      {status}
+    </PageLink>
   );
 }
 

@@ -114,54 +114,58 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
   const placed = error !== undefined && asApiError(error).faults.length > 0;
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save('save');
-      }}
-    >
-      <RecordHeader title={title} back={back} />
-      {error && !placed && (
-        <div className="ed-error">
-          <ChangeError error={error} {...(onReload && { onReload })} />
+    <>
+      <form
+        ref={form}
+        // The dialog that sends covers it; on a phone its fields would else be reached behind it.
+        inert={made !== undefined}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save('save');
+        }}
+      >
+        <RecordHeader title={title} back={back} />
+        {error && !placed && (
+          <div className="ed-error">
+            <ChangeError error={error} {...(onReload && { onReload })} />
+          </div>
+        )}
+        <FaultSummary faults={faults} asked={editor.asked} />
+        <div className="ed-layout">
+          <div className="ws-main ed-top">
+            <HeadSection kind={kind} editor={editor} client={client} onClient={chooseClient} />
+            <LineList editor={editor} />
+            <AdjustmentList editor={editor} />
+          </div>
+          <div className="ed-side">
+            <TotalsSection editor={editor} />
+          </div>
+          <div className="ws-main ed-bottom">
+            <ReferencesSection kind={kind} editor={editor} />
+            <WordsSection editor={editor} />
+          </div>
         </div>
-      )}
-      <FaultSummary faults={faults} asked={editor.asked} />
-      <div className="ed-layout">
-        <div className="ws-main ed-top">
-          <HeadSection kind={kind} editor={editor} client={client} onClient={chooseClient} />
-          <LineList editor={editor} />
-          <AdjustmentList editor={editor} />
+        <div className="ed-foot">
+          <TotalsLine editor={editor} />
+          <Group gap="sm" justify="flex-end">
+            {dirty && (
+              <Text size="sm" c="dimmed" visibleFrom="md">
+                {t('unsaved')}
+              </Text>
+            )}
+            <Button variant="subtle" color="gray" visibleFrom="sm" onClick={() => onLeave(stored)}>
+              {ui('cancel')}
+            </Button>
+            <Button variant="default" type="submit" loading={saving === 'save'}>
+              {t('save')}
+            </Button>
+            <Button loading={saving === 'send'} onClick={() => void save('send')}>
+              {t('saveAndSend')}
+            </Button>
+          </Group>
         </div>
-        <div className="ed-side">
-          <TotalsSection editor={editor} />
-        </div>
-        <div className="ws-main ed-bottom">
-          <ReferencesSection kind={kind} editor={editor} />
-          <WordsSection editor={editor} />
-        </div>
-      </div>
-      <div className="ed-foot">
-        <TotalsLine editor={editor} />
-        <Group gap="sm" justify="flex-end">
-          {dirty && (
-            <Text size="sm" c="dimmed" visibleFrom="md">
-              {t('unsaved')}
-            </Text>
-          )}
-          <Button variant="subtle" color="gray" visibleFrom="sm" onClick={() => onLeave(stored)}>
-            {ui('cancel')}
-          </Button>
-          <Button variant="default" type="submit" loading={saving === 'save'}>
-            {t('save')}
-          </Button>
-          <Button loading={saving === 'send'} onClick={() => void save('send')}>
-            {t('saveAndSend')}
-          </Button>
-        </Group>
-      </div>
+      </form>
       {blocker.status === 'blocked' && (
         <ConfirmDialog
           title={t('leaveTitle')}
@@ -177,6 +181,6 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
       <Suspense>
         {made && <SendDialog resource={resource} document={made} placeOf={placeOf} onClose={() => leave(made)} />}
       </Suspense>
-    </form>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { dueDate } from '@billhook/domain/calendar';
 import { useFormat } from '@billhook/ui/use-format';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { CurrencySelect } from '../forms/currency-select.js';
+import { useSeriesOf } from '../numbering/queries.js';
 import { useHolds } from '../session/queries.js';
 import { useEditorTexts } from '../texts/editor.js';
 import { ClientPicker } from '../workspace/client-picker.js';
@@ -12,7 +13,6 @@ import { fieldId } from './draft-faults.js';
 import { asCurrency, type DocumentKind } from './draft.js';
 import { useFaultWords } from './fault-words.js';
 import { HINT_BELOW, useField } from './use-field.js';
-import { useSeries } from './use-series.js';
 import type { Editor } from './use-editor.js';
 
 interface HeadSectionProps {
@@ -30,7 +30,7 @@ export function HeadSection({ kind, editor, client, onClient }: HeadSectionProps
   const mayCreateClients = useHolds('client.write');
   const { draft, edit, faultAt } = editor;
   const field = useField(editor);
-  const series = useSeries(kind);
+  const series = useSeriesOf(kind === 'invoice' ? 'Invoice' : 'Quote');
   const clientFault = faultAt.get(fieldId('clientId'));
   const terms = client?.paymentTerms;
   const dueHint =

@@ -19,7 +19,9 @@ export function addressValues(address: Address | null | undefined): AddressValue
 
 /** An address of the API, without what was left blank; null when all of it was. */
 export function addressOrNull(values: AddressValues): Address | null {
-  const filled = Object.entries(values).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []));
+  const filled = Object.entries(values)
+    .map(([name, value]) => [name, value.trim()] as const)
+    .filter(([, value]) => value !== '');
   return filled.length === 0 ? null : { country: '', ...Object.fromEntries(filled) };
 }
 

@@ -1,4 +1,3 @@
-import type { InvoiceStatus } from '@billhook/domain/invoice';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { IconFileInvoice, IconPlus } from '@tabler/icons-react';
@@ -13,12 +12,9 @@ import { RecordList } from '../workspace/record-list.js';
 import { useStatusText } from '../workspace/record-status.js';
 import { useRecordList } from '../workspace/records.js';
 import { useInvoiceColumns } from './invoice-columns.js';
-import type { InvoiceSearch } from './invoice-search.js';
+import { STATUSES_IN_ORDER, type InvoiceSearch } from './invoice-search.js';
 
 const route = getRouteApi('/invoices');
-
-/** In the order in which an invoice lives. */
-const STATUSES: readonly InvoiceStatus[] = ['Draft', 'Sent', 'Partial', 'Overdue', 'Paid', 'Rejected', 'Void'];
 
 export function InvoiceListPage() {
   const { t } = useInvoicesTexts();
@@ -55,7 +51,7 @@ export function InvoiceListPage() {
         <FilterSelect
           label={t('status')}
           value={status}
-          options={STATUSES.map((value) => ({ value, label: statusText('invoice', value) }))}
+          options={STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('invoice', value) }))}
           onChange={(next) => change({ status: next })}
         />
         <FilterSelect

@@ -1,12 +1,26 @@
-import { INVOICE_STATUSES } from '@billhook/domain/invoice';
+import type { InvoiceStatus } from '@billhook/domain/invoice';
 import { day, flag, oneOf, recordId, searchOf, sortBy, words } from '../workspace/list-search.js';
+
+/**
+ * The statuses in the order in which an invoice lives. Its table in the domain would come with the first load, since the router reads the
+ * address by this.
+ */
+export const STATUSES_IN_ORDER = [
+  'Draft',
+  'Sent',
+  'Partial',
+  'Overdue',
+  'Paid',
+  'Rejected',
+  'Void',
+] as const satisfies readonly InvoiceStatus[];
 
 export const INVOICE_SORTS = ['number', 'issueDate', 'dueDate', 'gross'] as const;
 
 /** The filters of the invoice list, as they stand in the address. */
 export const invoiceSearch = searchOf({
   q: words,
-  status: oneOf(INVOICE_STATUSES),
+  status: oneOf(STATUSES_IN_ORDER),
   clientId: recordId,
   from: day,
   to: day,

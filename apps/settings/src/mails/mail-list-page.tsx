@@ -43,7 +43,15 @@ export function MailListPage() {
         </PageLink>
       ),
     },
-    { key: 'record', header: t('record'), render: (mail) => <span className="st-date"><MailRecordLink mail={mail} /></span> },
+    {
+      key: 'record',
+      header: t('record'),
+      render: (mail) => (
+        <span className="st-date">
+          <MailRecordLink mail={mail} />
+        </span>
+      ),
+    },
     {
       key: 'recipients',
       header: t('recipients'),

@@ -31,10 +31,7 @@ export function NumberingPage() {
         actions={
           sees &&
           manages && (
-            <Button
-              leftSection={<IconPlus size={16} />}
-              onClick={() => setEditing({ series: undefined, used: false })}
-            >
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing({ series: undefined, used: false })}>
               {t('create')}
             </Button>
           )

@@ -1,6 +1,8 @@
 import type { CreateSeries, SeriesAuditView, SeriesView, UpdateSeries } from '@billhook/contract/series';
+import type { SeriesKind } from '@billhook/domain/numbering';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHolds } from '../session/queries.js';
 
 // Below the records: a document that is sent takes a number, and reads its series anew.
 const seriesKeys = {
@@ -10,11 +12,18 @@ const seriesKeys = {
 };
 
 /** The number series of the company, by kind and code. */
-export function useSeries() {
+export function useSeries(enabled = true) {
   return useQuery({
     queryKey: seriesKeys.list,
     queryFn: ({ signal }) => apiFetch<{ data: SeriesView[] }>('/app/series', { signal }),
+    enabled,
   });
+}
+
+/** The series that a document of a kind can take its number from; none where the reader may not see them. */
+export function useSeriesOf(kind: SeriesKind): readonly SeriesView[] {
+  const series = useSeries(useHolds('invoice.read'));
+  return series.data?.data.filter((each) => each.kind === kind) ?? [];
 }
 
 /** Every number that a series gave, compared with the documents. Costly for a long series, so it is kept for a minute. */

@@ -87,12 +87,7 @@ function Periods({ code, periods }: { code: string; periods: readonly Period[] }
     { key: 'result', header: t('audit.result'), render: (period) => <PeriodResult period={period} /> },
   ];
   return (
-    <DataTable
-      label={t('audit.table', { code })}
-      columns={columns}
-      rows={periods}
-      rowKey={({ period }) => period}
-    />
+    <DataTable label={t('audit.table', { code })} columns={columns} rows={periods} rowKey={({ period }) => period} />
   );
 }
 

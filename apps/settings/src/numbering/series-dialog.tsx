@@ -10,6 +10,7 @@ import { useFormTexts } from '../texts/forms.js';
 import { useNumberingTexts } from '../texts/numbering.js';
 import { ChangeError } from '../workspace/change-error.js';
 import { faultsByPath } from '../workspace/faults.js';
+import { useRefreshRecords } from '../workspace/records.js';
 import { useSaveSeries, type SeriesChange } from './queries.js';
 import { Numbers } from './series-card.js';
 import { nextNumbers, patternFault } from './series-preview.js';
@@ -54,6 +55,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
   const { t } = useNumberingTexts();
   const forms = useFormTexts();
   const save = useSaveSeries();
+  const refresh = useRefreshRecords();
   const form = useForm<Values>({
     initialValues: {
       kind: series?.kind ?? 'Invoice',
@@ -166,7 +168,9 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
               </Text>
             )}
           </div>
-          {save.error && !shownAtFields && <ChangeError error={asApiError(save.error)} />}
+          {save.error && !shownAtFields && (
+            <ChangeError error={asApiError(save.error)} onReload={() => void refresh().then(onClose)} />
+          )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {t('cancel', { ns: 'ui' })}

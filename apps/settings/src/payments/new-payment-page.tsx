@@ -31,13 +31,7 @@ export function NewPaymentPage() {
     <>
       <RecordHeader
         title={t(kind === 'Refund' ? 'form.titleRefund' : 'form.title')}
-        back={
-          invoiceId ? (
-            <InvoiceLink id={invoiceId} />
-          ) : (
-            <PageLink to="/payments">{t('back')}</PageLink>
-          )
-        }
+        back={invoiceId ? <InvoiceLink id={invoiceId} /> : <PageLink to="/payments">{t('back')}</PageLink>}
       />
       {invoiceId ? (
         <OfInvoice id={invoiceId} blank={blank} />
@@ -58,12 +52,20 @@ interface StartProps {
 /** The same query gives a new record after each read, while the form stays with the one that it began with. */
 function OfInvoice({ id, blank }: StartProps) {
   const query = useRecord('invoices', id);
-  return <RecordGate query={query}>{(invoice) => <PaymentForm start={{ ...blank, ...ofInvoice(blank.kind, invoice) }} />}</RecordGate>;
+  return (
+    <RecordGate query={query}>
+      {(invoice) => <PaymentForm start={{ ...blank, ...ofInvoice(blank.kind, invoice) }} />}
+    </RecordGate>
+  );
 }
 
 function OfClient({ id, blank }: StartProps) {
   const query = useRecord('clients', id);
-  return <RecordGate query={query}>{(client) => <PaymentForm start={{ ...blank, ...ofClient(blank, client) }} />}</RecordGate>;
+  return (
+    <RecordGate query={query}>
+      {(client) => <PaymentForm start={{ ...blank, ...ofClient(blank, client) }} />}
+    </RecordGate>
+  );
 }
 
 function ofInvoice(kind: PaymentKind, invoice: InvoiceView): Partial<PaymentStart> {

@@ -34,7 +34,8 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
   const navigate = useNavigate();
   const create = useCreateRecord('payments');
   const { invoiceId, ...begun } = start;
-  const [shares, setShares] = useState<Shares>(invoiceId && start.amount ? { [invoiceId]: start.amount } : {});
+  const [given] = useState<Shares>(invoiceId && start.amount ? { [invoiceId]: start.amount } : {});
+  const [shares, setShares] = useState(given);
   const [sent, setSent] = useState<readonly { invoiceId: number }[]>([]);
   const form = useForm<PaymentValues>({
     initialValues: { ...begun, method: '', reference: '', externalId: '' },
@@ -48,7 +49,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
   const { kind, clientId, currency, amount } = form.values;
   const payables = usePayables(kind, clientId, currency);
   const creditShort = useCreditShort(form.values, shares);
-  const guard = useUnsavedGuard(form.isDirty());
+  const guard = useUnsavedGuard(form.isDirty() || shares !== given);
   const faulty = payables.invoices.some(({ invoice, limit }) => shareFault(shares[invoice.id] ?? '', limit, currency));
 
   const change = (values: Partial<PaymentValues>) => {
@@ -57,6 +58,13 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
     create.reset();
   };
   const methodOf = (text: string) => METHODS.find((method) => t(`methods.${method}`) === text) ?? text;
+
+  /** Back to where it was begun. */
+  const cancel = () => {
+    if (invoiceId) return navigate({ to: '/invoices/$id', params: { id: invoiceId } });
+    if (begun.clientId) return navigate({ to: '/clients/$id', params: { id: begun.clientId } });
+    return navigate({ to: '/payments' });
+  };
 
   const submit = async (values: PaymentValues) => {
     const body = paymentBody(values, shares, methodOf);
@@ -160,7 +168,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
         <TextInput label={t('externalId')} maxLength={120} autoComplete="off" {...form.getInputProps('externalId')} />
       </FormSection>
       <FormFoot errors={form.errors} error={create.error}>
-        <Button variant="default" onClick={() => history.back()}>
+        <Button variant="default" onClick={() => void cancel()}>
           {forms.t('cancel', { ns: 'ui' })}
         </Button>
         <Button type="submit" loading={create.isPending}>

@@ -40,7 +40,11 @@ export function currencyOf(client: ClientView, kind: PaymentKind, otherwise: str
  * @param values whose client and amount are there: the form has checked them
  * @param methodOf the name under which the API keeps what was typed as a method
  */
-export function paymentBody(values: PaymentValues, shares: Shares, methodOf: (text: string) => string): CreatePayment | undefined {
+export function paymentBody(
+  values: PaymentValues,
+  shares: Shares,
+  methodOf: (text: string) => string,
+): CreatePayment | undefined {
   const { kind, clientId, date, currency, amount } = values;
   const exact = amountIn(currency, amount);
   if (clientId === undefined || !exact || !isCurrency(currency)) return undefined;

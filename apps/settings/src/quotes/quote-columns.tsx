@@ -42,9 +42,9 @@ export function useQuoteColumns(): Column<QuoteView>[] {
     {
       key: 'client',
       header: t('client'),
-      render: ({ clientId }) => (
+      render: ({ clientId, client }) => (
         <span className="bh-anywhere">
-          <ClientName id={clientId} />
+          <ClientName id={clientId} name={client?.name} />
         </span>
       ),
     },

@@ -1,4 +1,3 @@
-import type { QuoteStatus } from '@billhook/domain/quote';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { IconFileDescription, IconPlus } from '@tabler/icons-react';
@@ -13,12 +12,9 @@ import { RecordList } from '../workspace/record-list.js';
 import { useStatusText } from '../workspace/record-status.js';
 import { useRecordList } from '../workspace/records.js';
 import { useQuoteColumns } from './quote-columns.js';
-import type { QuoteSearch } from './quote-search.js';
+import { STATUSES_IN_ORDER, type QuoteSearch } from './quote-search.js';
 
 const route = getRouteApi('/quotes');
-
-/** In the order in which a quote lives. */
-const STATUSES: readonly QuoteStatus[] = ['Draft', 'Sent', 'Accepted', 'Invoiced', 'Declined', 'Expired', 'Superseded'];
 
 export function QuoteListPage() {
   const { t } = useQuotesTexts();
@@ -54,7 +50,7 @@ export function QuoteListPage() {
         <FilterSelect
           label={t('status')}
           value={status}
-          options={STATUSES.map((value) => ({ value, label: statusText('quote', value) }))}
+          options={STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('quote', value) }))}
           onChange={(next) => change({ status: next })}
         />
         <DateRange label={t('issued')} from={from} to={to} onChange={change} />

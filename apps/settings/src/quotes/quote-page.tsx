@@ -38,10 +38,11 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
   const format = useFormat();
   const { company } = useSignedIn();
   const mayWrite = useHolds('quote.write');
-  const client = useRecord('clients', quote.clientId, { enabled: useHolds('client.read') });
+  const mayReadClients = useHolds('client.read');
+  const client = useRecord('clients', quote.clientId, { enabled: mayReadClients && quote.client === null });
   const { currency, number, revision, issueDate, expiryDate } = quote;
   const shared = useDocumentFacts(quote);
-  const clientName = <ClientName id={quote.clientId} linked />;
+  const clientName = <ClientName id={quote.clientId} name={quote.client?.name} linked />;
   const mayResend = quote.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
 
   return (
@@ -67,7 +68,12 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
             {quote.acceptance && <QuoteInvoices quote={quote} />}
             <HandOverSection resource="quotes" document={quote} mayLink={mayWrite && mayResend} />
             <QuoteRevisions quote={quote} />
-            <DocumentParties seller={company} client={client.data} clientName={clientName} />
+            <DocumentParties
+              seller={quote.seller ?? company}
+              client={quote.client ?? client.data}
+              clientName={clientName}
+              frozen={quote.seller !== null}
+            />
             <Section title={workspace('detail.timeline')}>
               <Timeline resource="quotes" id={quote.id} currency={currency} />
             </Section>

@@ -74,7 +74,8 @@ export const en = {
   delete: {
     title: 'Delete {{name}}?',
     used: 'Documents refer to this client, so it is archived instead: they keep their client.',
-    unused: 'No document that you can see refers to it. It is deleted for good; should a document refer to it after all, it is archived instead.',
+    unused:
+      'No document that you can see refers to it. It is deleted for good; should a document refer to it after all, it is archived instead.',
     confirm: 'Delete',
     confirmUsed: 'Archive',
     deleted: '{{name}} is deleted',

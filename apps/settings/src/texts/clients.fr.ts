@@ -76,7 +76,8 @@ export const fr: Translation<typeof en> = {
   delete: {
     title: 'Supprimer {{name}} ?',
     used: 'Des documents se rapportent à ce client : il sera archivé, pour qu’ils gardent leur client.',
-    unused: 'Aucun document que vous voyez ne s’y rapporte. Il sera supprimé définitivement ; si un document s’y rapporte malgré tout, il sera archivé.',
+    unused:
+      'Aucun document que vous voyez ne s’y rapporte. Il sera supprimé définitivement ; si un document s’y rapporte malgré tout, il sera archivé.',
     confirm: 'Supprimer',
     confirmUsed: 'Archiver',
     deleted: '{{name}} est supprimé',

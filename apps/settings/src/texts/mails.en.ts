@@ -3,7 +3,8 @@ export const en = {
   title: 'Mails',
   lead: 'What was written to clients about their documents, and what became of it.',
   off: 'This installation sends no mail',
-  offBody: 'Mails are kept and can be read here. Whoever operates it can turn mail on with SMTP_URL; kept mails can be sent then.',
+  offBody:
+    'Mails are kept and can be read here. Whoever operates it can turn mail on with SMTP_URL; kept mails can be sent then.',
   table: 'Mails',
   emptyTitle: 'No mail yet',
   emptyBody: 'Send an invoice, a quote or a credit note by e-mail: its mail shows up here.',

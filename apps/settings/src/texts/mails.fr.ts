@@ -5,7 +5,8 @@ export const fr: Translation<typeof en> = {
   title: 'E-mails',
   lead: 'Ce qui a été écrit aux clients au sujet de leurs documents, et ce qui en est advenu.',
   off: 'Cette installation n’envoie pas d’e-mails',
-  offBody: 'Les e-mails sont gardés et peuvent être lus ici. L’exploitant peut activer l’envoi avec SMTP_URL ; les e-mails gardés pourront alors partir.',
+  offBody:
+    'Les e-mails sont gardés et peuvent être lus ici. L’exploitant peut activer l’envoi avec SMTP_URL ; les e-mails gardés pourront alors partir.',
   table: 'E-mails',
   emptyTitle: 'Aucun e-mail',
   emptyBody: 'Envoyez une facture, un devis ou un avoir par e-mail : l’e-mail apparaîtra ici.',

@@ -13,7 +13,6 @@ export const en = {
   start: 'First number',
   next: 'Next numbers',
   lastDate: 'Last date',
-  lastDateHint: 'No document can be dated before it',
   lastDateNone: 'None in this period',
   edit: 'Edit',
   editOf: 'Edit the series {{code}} of {{kind}}',

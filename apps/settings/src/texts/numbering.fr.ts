@@ -15,7 +15,6 @@ export const fr: Translation<typeof en> = {
   start: 'Premier numéro',
   next: 'Prochains numéros',
   lastDate: 'Dernière date',
-  lastDateHint: 'Aucun document ne peut être daté avant',
   lastDateNone: 'Aucune dans cette période',
   edit: 'Modifier',
   editOf: 'Modifier la série {{code}} des {{kind}}',
@@ -56,7 +55,8 @@ export const fr: Translation<typeof en> = {
     faultCounter: 'Mettez exactement un compteur, comme {#####}',
     faultYear: 'Nommez l’année, {YYYY} ou {YY} : la série recommence chaque année',
     faultMonth: 'Nommez l’année et le mois, {YYYY} ou {YY} et {MM} : la série recommence chaque mois',
-    faultForm: 'Utilisez des lettres, des chiffres et + - _ / avec {YYYY}, {YY}, {MM} et un compteur ; 35 caractères au plus',
+    faultForm:
+      'Utilisez des lettres, des chiffres et + - _ / avec {YYYY}, {YY}, {MM} et un compteur ; 35 caractères au plus',
     submitCreate: 'Créer la série',
     created: 'La série {{code}} est prête',
     updated: 'La série {{code}} est modifiée',

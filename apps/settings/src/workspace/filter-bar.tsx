@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, NativeSelect, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
@@ -21,18 +21,17 @@ export function FilterBar({ filtered, onClear, children }: FilterBarProps) {
   return (
     <search className="ws-filters">
       {children}
-      <Tooltip label={t('list.clear')}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          className="ws-filter-clear"
-          aria-label={t('list.clear')}
-          onClick={onClear}
-          data-idle={!filtered || undefined}
-        >
-          <IconFilterOff size={18} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        variant="default"
+        size={36}
+        className="ws-filter-clear"
+        aria-label={t('list.clear')}
+        title={t('list.clear')}
+        onClick={onClear}
+        data-idle={!filtered || undefined}
+      >
+        <IconFilterOff size={18} aria-hidden="true" />
+      </ActionIcon>
     </search>
   );
 }

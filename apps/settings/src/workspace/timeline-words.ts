@@ -35,6 +35,7 @@ const ACTIONS = [
   'deliver',
   'mailSent',
   'mailFailed',
+  'reckon',
 ] as const;
 
 const ACTOR = /^(member|key) (.+)$/;
@@ -44,7 +45,10 @@ export function useTimelineWords() {
   const { t } = useWorkspaceTexts();
   const amounts = useAmounts();
 
-  const action = (name: string): string => {
+  const action = (name: string, details: Details): string => {
+    // One word of the API tells both sides: the record that was made, and the one that it was made of.
+    if (name === 'convert' && 'quoteId' in details) return t('timeline.actions.converted');
+    if (name === 'revise' && 'revises' in details) return t('timeline.actions.revision');
     const known = ACTIONS.find((each) => each === name);
     return known ? t(`timeline.actions.${known}`) : name;
   };

@@ -35,7 +35,7 @@ function TimelineEntry({ entry, currency }: { entry: Entry; currency: string | u
   return (
     <li>
       <Text size="sm" fw={600} component="div">
-        {words.action(entry.action)}
+        {words.action(entry.action, entry.details)}
       </Text>
       <Text size="sm" c="dimmed" component="div" className="bh-anywhere">
         {words.actor(entry.by)} · <RelativeTime at={entry.at} />
