@@ -6,7 +6,7 @@ export function banner({ baseUrl, members, allowsLocalReceivers, database }) {
     '',
     styled('bold', `Billhook runs at ${baseUrl}`),
     '',
-    `  Settings   ${baseUrl}/settings   API keys, webhooks`,
+    `  Workspace  ${baseUrl}/settings   invoices, quotes, clients, payments; API keys and webhooks`,
     `  Docs       ${baseUrl}/docs       try every call in the browser`,
     `  API        ${baseUrl}/v1         with Authorization: Bearer <key>`,
     '  Portal     opens from Settings > Webhooks by a link that works once',

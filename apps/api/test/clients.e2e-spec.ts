@@ -62,15 +62,15 @@ describe('POST /v1/clients', () => {
       '/billingAddress/country',
       'invalid_format',
     ],
-    ['half a character', { ...clientBody, name: 'x\ud800' }, '/name', 'custom'],
-    ['NUL in a custom field', { ...clientBody, customFields: { a: 'x\u0000' } }, '/customFields/a', 'custom'],
+    ['half a character', { ...clientBody, name: 'x\ud800' }, '/name', 'invalid_value'],
+    ['NUL in a custom field', { ...clientBody, customFields: { a: 'x\u0000' } }, '/customFields/a', 'invalid_value'],
     [
       'NUL in the name of a custom field',
       { ...clientBody, customFields: { 'a\u0000': 'x' } },
       '/customFields/a\u0000',
       'invalid_key',
     ],
-    ['an unknown currency', { ...clientBody, currency: 'EURO' }, '/currency', 'custom'],
+    ['an unknown currency', { ...clientBody, currency: 'EURO' }, '/currency', 'unknown_currency'],
   ])('422 for %s, with its pointer', async (_, body, pointer, code) => {
     const answer = await key.call<ProblemView>('POST', '/v1/clients', { body });
     expect(answer.status).toBe(422);

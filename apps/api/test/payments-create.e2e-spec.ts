@@ -49,8 +49,8 @@ describe('POST /v1/payments', () => {
   it.each<[string, object, string, unknown]>([
     ['no amount', { amount: undefined }, '/amount', expect.any(String)],
     ['an amount that is a JSON number', { amount: 1080 }, '/amount', 'invalid_type'],
-    ['nothing', { amount: '0.00' }, '/amount', 'custom'],
-    ['less than nothing', { amount: '-1.00' }, '/amount', 'custom'],
+    ['nothing', { amount: '0.00' }, '/amount', 'invalid_decimal'],
+    ['less than nothing', { amount: '-1.00' }, '/amount', 'invalid_decimal'],
     ['an amount in cents', { amount: '108000' }, '/amount', 'wrong_decimals'],
     ['three digits of cents', { amount: '10.800' }, '/amount', 'wrong_decimals'],
     ['digits of yen', { currency: 'JPY' }, '/amount', 'wrong_decimals'],
@@ -67,7 +67,7 @@ describe('POST /v1/payments', () => {
 
   it.each<[string, string, string, string]>([
     ['wrong digits', '10.0', '/allocations/1/amount', 'wrong_decimals'],
-    ['nothing', '0.00', '/allocations/1/amount', 'custom'],
+    ['nothing', '0.00', '/allocations/1/amount', 'invalid_decimal'],
   ])('422 for an allocation of %s', async (_, amount, pointer, code) => {
     const { id, clientId } = await records.sent();
     const other = await records.sent({ clientId });

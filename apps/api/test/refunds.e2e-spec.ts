@@ -180,7 +180,7 @@ describe('POST /v1/payments/{id}/allocate', () => {
 
   it.each<[string, Parts, string, string]>([
     ['nothing', [], '/allocations', 'too_small'],
-    ['zero', [{ invoiceId: 1, amount: '0.00' }], '/allocations/0/amount', 'custom'],
+    ['zero', [{ invoiceId: 1, amount: '0.00' }], '/allocations/0/amount', 'invalid_decimal'],
   ])('422 for %s', async (_, parts, pointer, code) => {
     const { id } = await records.payment(await records.sent(), '10.00');
     const answer = await allocate(id, parts);

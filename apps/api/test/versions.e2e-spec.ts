@@ -87,7 +87,7 @@ describe('If-Match', () => {
     const [method, name, rest, body, make] = change;
     const { id, version } = await make();
     const before = await key.call('GET', `/v1/${name}/${id}`);
-    for (const tag of [`"${version + 1}"`, `W/"${version}"`, 'garbage', `"x${version}"`, String(version), '""']) {
+    for (const tag of [`"${version + 1}"`, `W/"${version}"`, `"x${version}"`, `"0${version}"`, '""']) {
       const { result, events, lines } = await changesOf(api, () =>
         key.call<ProblemView>(method, `/v1/${name}/${id}${rest}`, { body, headers: { 'if-match': tag } }),
       );
@@ -96,6 +96,14 @@ describe('If-Match', () => {
       expect([events, lines]).toEqual([[], []]);
     }
     expect((await key.call('GET', `/v1/${name}/${id}`)).text).toBe(before.text);
+  });
+
+  it.each(['garbage', '1', '"1', '"1" "2"'])('400 for %s, which is no list of tags', async (tag) => {
+    const { id } = await records.draft();
+    const call = { body: { terms: 'Net 10' }, headers: { 'if-match': tag } };
+    const answer = await key.call<ProblemView>('PATCH', `/v1/invoices/${id}`, call);
+    expect(answer.body).toMatchObject({ status: 400, code: 'bad_request' });
+    expect((await records.invoice(id)).version).toBe(1);
   });
 
   it.each(named)('%s: done with the version it has', async (_, change) => {

@@ -39,7 +39,10 @@ function decimalText(maxScale: number, sign: 'any' | 'nonnegative' | 'positive')
       if (!value) return false;
       return sign === 'any' || (sign === 'positive' ? value.units > 0n : value.units >= 0n);
     },
-    `takes ${sign === 'any' ? 'a' : `a ${sign}`} decimal with at most ${maxScale} fraction digits, like "12.5"`,
+    {
+      error: `takes ${sign === 'any' ? 'a' : `a ${sign}`} decimal with at most ${maxScale} fraction digits, like "12.5"`,
+      params: { code: 'invalid_decimal' },
+    },
   );
 }
 
@@ -47,10 +50,15 @@ export const Quantity = decimalText(4, 'any').meta({
   description: 'Up to 4 fraction digits; may be negative',
   example: '2',
 });
-export const UnitPrice = decimalText(6, 'nonnegative').meta({
-  description: 'Up to 6 fraction digits; never negative (EN 16931 BR-27): use a negative quantity',
-  example: '450.00',
-});
+export const UnitPrice = decimalText(6, 'any')
+  .refine((price) => !price.startsWith('-') || !/[1-9]/.test(price), {
+    error: 'is never negative (EN 16931 BR-27): make the quantity negative instead',
+    params: { code: 'unit_price_negative' },
+  })
+  .meta({
+    description: 'Up to 6 fraction digits; never negative (EN 16931 BR-27): use a negative quantity',
+    example: '450.00',
+  });
 export const BaseQuantity = decimalText(4, 'positive').meta({
   description: 'The quantity that the unit price is for',
   example: '1',
@@ -74,7 +82,7 @@ export const Amount = z
 
 export const Currency = z
   .string()
-  .refine(isCurrency, 'takes an ISO 4217 code, like EUR')
+  .refine(isCurrency, { error: 'takes an ISO 4217 code, like EUR', params: { code: 'unknown_currency' } })
   .meta({ description: 'ISO 4217', example: 'EUR' });
 
 export const Country = z

@@ -7,6 +7,7 @@ export const MailView = z
     id: Id,
     resource: z.enum(MAIL_RESOURCES).meta({ description: 'What it is about, with recordId' }),
     recordId: Id,
+    number: z.string().nullable().meta({ description: 'Of the record', example: 'INV-2026-00001' }),
     kind: z.enum(MAIL_KINDS).meta({ description: 'Document: hands the record over' }),
     status: z.enum(MAIL_STATUSES).meta({
       description:

@@ -14,7 +14,8 @@ export const PUBLIC_KINDS = ['Invoice', 'Quote', 'CreditNote'] as const;
 
 /** Those of the records, as far as they concern the client: that a quote is invoiced, its invoice says. */
 export const PUBLIC_STATUSES = [
-  ...(['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected', 'Void'] as const),
+  // Settled: nothing is to be paid, because it was credited.
+  ...(['Sent', 'Partial', 'Overdue', 'Paid', 'Settled', 'Rejected', 'Void'] as const),
   ...(['Accepted', 'Declined', 'Expired', 'Superseded'] as const),
   'Issued',
 ] as const;

@@ -2,7 +2,13 @@ import { Problem, type Fault } from '@billhook/domain/problems';
 import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 
-type Issue = StandardSchemaV1.Issue & { readonly code?: string; readonly keys?: readonly string[] };
+/** What zod says beyond the standard: the kind of the issue, unknown properties, the values that are taken, and a rule's own code. */
+type Issue = StandardSchemaV1.Issue & {
+  readonly code?: string;
+  readonly keys?: readonly string[];
+  readonly values?: readonly unknown[];
+  readonly params?: { readonly code?: string };
+};
 
 const segmentsOf = (issue: Issue): string[] =>
   (issue.path ?? []).map((segment) => String(typeof segment === 'object' ? segment.key : segment));
@@ -12,6 +18,11 @@ export function pointer(segments: readonly string[]): string {
   return segments.map((s) => `/${s.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** A rule of ours says its own code; what it leaves unsaid is a value that is not taken. */
+function codeOf({ code, params }: Issue): string {
+  return code === 'custom' ? (params?.code ?? 'invalid_value') : (code ?? 'invalid_value');
+}
+
 /** Where each issue lies; a strict object names every unknown property on its own. */
 function places(issue: Issue): { path: string[]; code: string; message: string }[] {
   const path = segmentsOf(issue);
@@ -19,10 +30,13 @@ function places(issue: Issue): { path: string[]; code: string; message: string }
     return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown_property', message: 'is not known here' }));
   }
   const required = /received undefined/.test(issue.message);
+  if (!required && issue.values) {
+    return [{ path, code: 'invalid_value', message: `takes ${issue.values.join(', ')}` }];
+  }
   return [
     {
       path,
-      code: required ? 'required' : (issue.code ?? 'invalid'),
+      code: required ? 'required' : codeOf(issue),
       message: required ? 'is required' : issue.message,
     },
   ];

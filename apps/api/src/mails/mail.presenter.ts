@@ -1,12 +1,13 @@
 import type { MailDetail, MailView } from '@billhook/contract/mail';
-import type { MailRow } from '@billhook/mail/mail.entity';
+import type { NumberedMail } from './mails.repository.js';
 
 /** A mail as lists show it: all but its bodies. */
-export function presentMail(mail: Omit<MailRow, 'text' | 'html'>): MailView {
+export function presentMail(mail: Omit<NumberedMail, 'text' | 'html'>): MailView {
   return {
     id: mail.id,
     resource: mail.resource,
     recordId: mail.recordId,
+    number: mail.number,
     kind: mail.kind,
     status: mail.status,
     recipients: [...mail.recipients],
@@ -27,6 +28,6 @@ export function presentMail(mail: Omit<MailRow, 'text' | 'html'>): MailView {
   };
 }
 
-export function presentMailDetail(mail: MailRow): MailDetail {
+export function presentMailDetail(mail: NumberedMail): MailDetail {
   return { ...presentMail(mail), text: mail.text, html: mail.html };
 }

@@ -19,6 +19,20 @@ export interface MailReader {
   readonly resources: readonly MailResource[];
 }
 
+/** A mail with the number of its record, which a mail itself does not keep. */
+export type NumberedMail = MailRow & { readonly number: string | null };
+
+const TABLES = { invoice: 'invoices', quote: 'quotes', credit_note: 'credit_notes' } as const satisfies Record<
+  MailResource,
+  string
+>;
+const number = Object.entries(TABLES)
+  .map(
+    ([resource, table]) =>
+      `WHEN '${resource}' THEN (SELECT r.number FROM ${table} r WHERE r.company_id = m.company_id AND r.id = m.record_id)`,
+  )
+  .join(' ');
+
 @Injectable()
 export class MailsRepository {
   private readonly columns: string;
@@ -27,10 +41,10 @@ export class MailsRepository {
     source: DataSource,
     private readonly db: Database,
   ) {
-    this.columns = selectColumns(source, Mail, 'm');
+    this.columns = `${selectColumns(source, Mail, 'm')}, CASE m.resource ${number} END AS "number"`;
   }
 
-  async list({ companyId, resources }: MailReader, filter: MailFilter, slice: Slice): Promise<Sliced<MailRow>> {
+  async list({ companyId, resources }: MailReader, filter: MailFilter, slice: Slice): Promise<Sliced<NumberedMail>> {
     const conditions = new Conditions()
       .add('company', 'm.company_id = ?', companyId)
       .add('seen', 'm.resource = ANY (?)', resources)
@@ -38,7 +52,7 @@ export class MailsRepository {
       .add('record', 'm.record_id = ?', filter.recordId)
       .add('status', 'm.status = ?', filter.status)
       .add('before', 'm.id < ?', slice.before);
-    const rows = await this.db.query<MailRow>({
+    const rows = await this.db.query<NumberedMail>({
       name: `mail_list_${conditions.signature}`,
       text: `SELECT ${this.columns} FROM mails m WHERE ${conditions.where} ORDER BY m.id DESC LIMIT $${conditions.values.length + 1}`,
       values: [...conditions.values, slice.limit + 1],
@@ -47,8 +61,8 @@ export class MailsRepository {
   }
 
   /** @throws Problem not_found, also for a mail that the reader may not see */
-  async find({ companyId, resources }: MailReader, id: number): Promise<MailRow> {
-    const [mail] = await this.db.lookUp<MailRow>({
+  async find({ companyId, resources }: MailReader, id: number): Promise<NumberedMail> {
+    const [mail] = await this.db.lookUp<NumberedMail>({
       name: 'mail_get',
       text: `SELECT ${this.columns} FROM mails m WHERE m.company_id = $1 AND m.id = $2 AND m.resource = ANY ($3)`,
       values: [companyId, id, resources],

@@ -2,7 +2,6 @@ import type { ListMails } from '@billhook/contract/mail';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { MAIL_RESOURCES, type MailResource } from '@billhook/domain/mail';
 import type { Permission } from '@billhook/domain/permissions';
-import type { MailRow } from '@billhook/mail/mail.entity';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
@@ -10,7 +9,7 @@ import type { Slice, Sliced } from '@billhook/records/paging';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
-import { MailsRepository, type MailReader } from './mails.repository.js';
+import { MailsRepository, type MailReader, type NumberedMail } from './mails.repository.js';
 
 /** A mail tells what its record tells, and holds its link: who may not see the one may not see the other. */
 const READS = { invoice: 'invoice.read', credit_note: 'invoice.read', quote: 'quote.read' } as const;
@@ -34,16 +33,17 @@ export class MailsService {
     this.outbox = new MailOutbox(env.SMTP_URL !== undefined, clock);
   }
 
-  list(by: Principal, filter: ListMails, slice: Slice): Promise<Sliced<MailRow>> {
+  list(by: Principal, filter: ListMails, slice: Slice): Promise<Sliced<NumberedMail>> {
     return this.mails.list(readerOf(by, READS), filter, slice);
   }
 
-  get(by: Principal, id: number): Promise<MailRow> {
+  get(by: Principal, id: number): Promise<NumberedMail> {
     return this.mails.find(readerOf(by, READS), id);
   }
 
-  async retry(by: Principal, id: number): Promise<MailRow> {
-    await this.mails.find(readerOf(by, WRITES), id);
-    return this.uow.run((tx) => this.outbox.retry(tx, by.company.id, id));
+  async retry(by: Principal, id: number): Promise<NumberedMail> {
+    const { number } = await this.mails.find(readerOf(by, WRITES), id);
+    const due = await this.uow.run((tx) => this.outbox.retry(tx, by.company.id, id));
+    return { ...due, number };
   }
 }

@@ -97,6 +97,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   });
   document.components = { ...document.components, schemas: completeSchemas(document.components?.schemas ?? {}) };
   document.paths = withoutTwins(document.paths);
+  nameOperations(document.paths);
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
@@ -105,6 +106,18 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     }
   }
   return { ...document, webhooks: webhooks() } as OpenAPIObject;
+}
+
+/** A handler of several paths is counted through by the library; the portal's ones are named after it. */
+function nameOperations(paths: OpenAPIObject['paths']): void {
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      const name = operation?.operationId?.replace(/\[\d+\]$/, '');
+      if (!operation || name === undefined || name === operation.operationId) continue;
+      operation.operationId = surfaceOf(path) === 'portal' ? `Portal${name}` : name;
+    }
+  }
 }
 
 /** The records' routes lie under /app as well, for the screens: the same, shown once. */

@@ -104,3 +104,11 @@ export function checkNotRefunded(payment: Pick<CreatePayment, 'allocations'>, in
     );
   }
 }
+
+/** @throws Problem 422 for money of a day that has not come */
+export function checkDate(date: string, today: string): void {
+  if (date <= today) return;
+  throw new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/date', code: 'date_in_future', message: `must not lie after today, ${today}` }],
+  });
+}

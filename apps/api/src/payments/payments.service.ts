@@ -2,6 +2,7 @@ import type { AllocatePayment, CreatePayment, ListPayments } from '@billhook/con
 import type { TimelineView } from '@billhook/contract/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { dateInZone } from '@billhook/domain/calendar';
 import { currencyDigits } from '@billhook/domain/currency';
 import {
   add,
@@ -26,7 +27,7 @@ import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
 import { CLOCK } from '../platform/tokens.js';
-import { checkAllocations, checkDigits, checkNotRefunded, restOf } from './payment-rules.js';
+import { checkAllocations, checkDate, checkDigits, checkNotRefunded, restOf } from './payment-rules.js';
 
 const targetsOf = (allocations: readonly Allocation[]): Target[] =>
   allocations.map(({ invoiceId }) => ({ id: invoiceId }));
@@ -59,6 +60,7 @@ export class PaymentsService {
   /** Records a payment or a refund and settles the invoices: one event for it and one for each of them, in one transaction. */
   create(by: Principal, body: CreatePayment): Promise<PaymentRow> {
     checkDigits(body);
+    checkDate(body.date, dateInZone(this.clock.now(), by.company.timeZone));
     const rest = restOf(body.amount, body.currency, body.allocations);
     return this.uow.run(async (tx) => {
       const invoices = await this.life.lock(tx, by.company.id, targetsOf(body.allocations));

@@ -7,6 +7,7 @@ const CLOSED: Readonly<Record<PublicStatus, string>> = {
   Partial: 'It can not be answered like this.',
   Overdue: 'It can not be answered like this.',
   Paid: 'The invoice is paid already.',
+  Settled: 'The invoice was credited: there is nothing to pay.',
   Rejected: 'The invoice was rejected already.',
   Void: 'The invoice was cancelled: there is nothing to pay.',
   Accepted: 'The quote was accepted already.',

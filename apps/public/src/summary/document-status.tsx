@@ -23,6 +23,7 @@ const LOOKS: Readonly<Record<PublicStatus, Look>> = {
   Partial: { tone: 'info', icon: IconClock },
   Overdue: { tone: 'warning', icon: IconAlertTriangle },
   Paid: { tone: 'positive', icon: IconCheck },
+  Settled: { tone: 'positive', icon: IconCheck },
   Rejected: { tone: 'negative', icon: IconX },
   Void: { tone: 'neutral', icon: IconBan },
   Accepted: { tone: 'positive', icon: IconCheck },

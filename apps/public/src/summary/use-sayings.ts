@@ -33,6 +33,8 @@ export function useSayings(document: PublicDocumentView): string[] {
       return dueDate ? [t('say.wasDue', { date: format.date(dueDate) })] : [];
     case 'Paid':
       return [paidAt ? t('say.paidOn', { date: format.dayOf(paidAt) }) : t('say.paid')];
+    case 'Settled':
+      return [t('say.settled')];
     case 'Rejected':
       return rejection ? [t('say.rejected', { date: format.dayOf(rejection.at), seller })] : [];
     case 'Void':
