@@ -46,6 +46,12 @@ describe('GET /app/company', () => {
       address: { country: 'FR' },
       legalId: null,
       vatNumber: 'FR83404833048',
+      email: 'billing@company.example',
+      phone: null,
+      website: null,
+      legalNotice: null,
+      iban: null,
+      bic: null,
     });
   });
 });
