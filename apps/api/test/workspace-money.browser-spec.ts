@@ -120,7 +120,8 @@ describe('money', () => {
     await workspace.button('Record payment').click();
     await page.getByText('Choose the client', { exact: true }).waitFor();
     await page.getByPlaceholder('Type a name').fill('Harbour');
-    await page.getByRole('option', { name: /Harbour & Finch/ }).click();
+    await page.locator('[role=option][data-combobox-selected]', { hasText: 'Harbour & Finch' }).waitFor();
+    await page.keyboard.press('Enter');
     await page.getByLabel('Amount', { exact: true }).fill('2200,5');
     await page.getByLabel(`Amount for ${invoices[0]?.number}`).fill('2000');
     await page.getByText('At most €1,080.00').waitFor();
@@ -136,6 +137,16 @@ describe('money', () => {
     expect(payment).toMatchObject({ amount: '2200.50', unallocated: '40.50' });
     expect(payment?.allocations).toEqual(invoices.map(({ id }) => ({ invoiceId: id, amount: '1080.00' })));
     expect(await workspace.get<InvoiceView>(`invoices/${invoices[0]?.id}`)).toMatchObject({ status: 'Paid' });
+  });
+
+  it('is given back as far as it is credit, which is filled in', async () => {
+    await workspace.button('Refund').click();
+    await workspace.heading('Record a refund').waitFor();
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('40.50');
+    await page.getByText('The client’s credit is €40.50.').waitFor();
+    await workspace.expectAccessible();
+    await workspace.button('Cancel').click();
+    await workspace.heading('Payment of €2,200.50').waitFor();
   });
 
   it('is allocated later from the credit', async () => {
@@ -161,6 +172,7 @@ describe('money', () => {
     await workspace.expectAccessible();
     await workspace.button('Record refund').click();
     await workspace.heading('Refund of €100.00').waitFor();
+    expect(await workspace.button('Refund').count()).toBe(0);
     expect(await workspace.get<InvoiceView>(`invoices/${invoice?.id}`)).toMatchObject({ amountPaid: '980.00' });
   });
 
@@ -206,6 +218,9 @@ describe('a credit note', () => {
     await page.getByLabel('Reason').selectOption('Return');
     await page.getByLabel('In your own words').fill('Half a day was not worked');
     await workspace.button('Issue credit note').click();
+    await page.getByRole('dialog', { name: 'Issue a credit note of €270.00?' }).waitFor();
+    await workspace.expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue credit note' }).click();
     await workspace.heading(/^Credit note CN-/).waitFor();
     await page.getByText(`€270.00 were taken off the open balance of ${number}.`).waitFor();
     await workspace.expectAccessible();

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { ClientView } from '@billhook/contract/client';
+import type { ListOf } from '@billhook/contract/common';
 import type { InvoiceView } from '@billhook/contract/invoice';
 import { launchBrowser } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -138,9 +139,11 @@ describe('an invoice', () => {
     await page.getByRole('button', { name: 'Save and send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
     await dialog.getByText('compta@atelier-lumen.example').waitFor();
+    await dialog.getByText('This installation sends no mail').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: /^Invoice INV-\d{4}-00001$/ }).waitFor();
+    await page.getByText(/its mail is kept/).waitFor();
     await page.getByText('Kept, not sent').waitFor();
     expect(await settings.faults()).toEqual([]);
   });
@@ -197,6 +200,22 @@ describe('an invoice', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('is written and sent in one go, as one invoice', async () => {
+    const invoices = async () => (await key.call<ListOf<InvoiceView>>('GET', '/v1/invoices?limit=100')).body.data;
+    const before = await invoices();
+    await settings.goto(`/invoices/new?clientId=${client.id}`);
+    await line(1).getByLabel('Item').fill('Consulting');
+    await line(1).getByLabel('Price').fill('100');
+    await line(1).getByLabel('VAT rate in %').fill('20');
+    await page.getByRole('button', { name: 'Save and send' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
+    await dialog.getByText('compta@atelier-lumen.example').waitFor();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
+    const made = (await invoices()).filter(({ id }) => !before.some((known) => known.id === id));
+    expect(made).toMatchObject([{ id: idInAddress(), status: 'Sent' }]);
+  });
+
   it('is rejected and reopened with the reasons that were given', async () => {
     const sent: InvoiceView = await records.sent({ clientId: client.id });
     await settings.goto(`/invoices/${sent.id}`);
@@ -231,7 +250,7 @@ describe('the list', () => {
     await page.getByText('Nothing fits these filters').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
-    await page.getByText('3 of 3').waitFor();
+    await page.getByText('4 of 4').waitFor();
     expect(settings.address).toBe('/invoices?sort=-gross');
   });
 

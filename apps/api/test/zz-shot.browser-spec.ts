@@ -1,0 +1,46 @@
+import { launchBrowser } from '@billhook/testing/browser';
+import { it, jest } from '@jest/globals';
+import { TestApi } from './support/api.js';
+import { Records } from './support/records.js';
+import { SettingsPage } from './support/settings-page.js';
+import { World } from './support/world.js';
+jest.setTimeout(120_000);
+it('shoots', async () => {
+  const api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
+  const world = new World(api);
+  const owner = await world.member(await world.company());
+  const key = await world.key({ member: owner });
+  const records = new Records(key);
+  const browser = await launchBrowser();
+  const settings = await SettingsPage.open(browser, api);
+  await settings.signIn(owner);
+  const { page } = settings;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const client = await records.client({ email: 'a@example.com' });
+  const draft = await records.draft({ clientId: client.id, allowances: [{ percent: '5', reason: 'Loyalty' }], charges: [{ amount: '12.00', reason: 'Shipping' }] });
+  await key.call('POST', `/v1/invoices/${draft.id}/send`, { body: { channel: 'Email' } });
+  const b = await records.sent({ clientId: client.id });
+  await key.call('POST', '/v1/credit-notes', { body: { invoiceId: b.id, reason: { code: 'Error' } } });
+  const c = await records.sent({ clientId: client.id });
+  await records.paid(c);
+  await key.call('POST', '/v1/credit-notes', { body: { invoiceId: c.id, reason: { code: 'Error' } } });
+  await records.draft({ clientId: client.id });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const [name, path] of Object.entries({ mail: '/mails/1', mails: '/mails', list: '/invoices', inv: `/invoices/${draft.id}`, cred: `/invoices/${b.id}`, both: `/invoices/${c.id}`, pay: '/payments/1' })) {
+    await settings.goto(path);
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: `/tmp/shot-${name}.png`, fullPage: true });
+  }
+  await settings.goto('/invoices/new?clientId=' + client.id);
+  await page.waitForLoadState('networkidle');
+  const line = page.getByRole('group', { name: /^Line 1(:|$)/ });
+  await line.getByLabel('Item').fill('Consulting');
+  await line.getByLabel('Price').fill('100');
+  await line.getByLabel('VAT rate in %').fill('20');
+  await page.getByRole('button', { name: 'Save and send' }).click();
+  await page.getByRole('dialog').getByText('a@example.com').waitFor();
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: '/tmp/shot-send.png' });
+  await browser.close();
+  await api.stop();
+});
