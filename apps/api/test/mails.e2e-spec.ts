@@ -160,6 +160,8 @@ describe('GET /v1/mails/{id}', () => {
       id: mail.id,
       resource: 'invoice',
       recordId: 7,
+      // There is no such invoice.
+      number: null,
       kind: 'Document',
       status: 'Pending',
       recipients: ['a@example.com'],

@@ -100,6 +100,8 @@ describe('send with the channel Email', () => {
       delivery: { channel: 'Email', to, status: 'Pending', error: null, at, mailId: expect.any(Number) },
     });
     expect((await key.call('GET', `/v1/invoices/${id}`)).text).toBe(sent.text);
+    const mail = await key.call('GET', `/v1/mails/${sent.body.delivery?.mailId}`);
+    expect(mail.body).toMatchObject({ resource: 'invoice', recordId: id, number: sent.body.number });
   });
 
   it('of a quote goes to those who receive quotes; of a credit note to those who receive invoices', async () => {

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useHolds } from '../session/queries.js';
 import { useClientTexts } from '../texts/clients.js';
 import { Nothing, Section } from '../workspace/detail.js';
+import { InvoiceStatusBadge } from '../workspace/invoice-status.js';
 import { PageLink } from '../workspace/links.js';
 import { Money } from '../workspace/money.js';
 import { RecordStatus } from '../workspace/record-status.js';
@@ -54,8 +55,8 @@ function ClientInvoices({ id }: { id: number }) {
           key: 'number',
           header: t('number'),
           render: (invoice) => (
-            <PageLink to="/invoices/$id" params={{ id: invoice.id }}>
-              {invoice.number ?? t('draft')}
+            <PageLink to="/invoices/$id" params={{ id: invoice.id }} className="ws-number">
+              {invoice.number ?? t('noNumber')}
             </PageLink>
           ),
         },
@@ -63,7 +64,7 @@ function ClientInvoices({ id }: { id: number }) {
         {
           key: 'status',
           header: t('status'),
-          render: ({ status }) => <RecordStatus kind="invoice" status={status} />,
+          render: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
         },
         {
           key: 'amount',
@@ -95,8 +96,8 @@ function ClientQuotes({ id }: { id: number }) {
           key: 'number',
           header: t('number'),
           render: (quote) => (
-            <PageLink to="/quotes/$id" params={{ id: quote.id }}>
-              {quote.number ?? t('draft')}
+            <PageLink to="/quotes/$id" params={{ id: quote.id }} className="ws-number">
+              {quote.number ?? t('noNumber')}
             </PageLink>
           ),
         },

@@ -7,7 +7,7 @@ import { FormFoot } from '../forms/form-foot.js';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.js';
 import { useClientTexts } from '../texts/clients.js';
 import { useFormTexts } from '../texts/forms.js';
-import { faultsByPath } from '../workspace/faults.js';
+import { useFaultsByPath } from '../workspace/fault-words.js';
 import { ClientAddressSections } from './client-address-sections.js';
 import { ClientBillingSections } from './client-billing-sections.js';
 import { ClientContactSections } from './client-contact-sections.js';
@@ -34,6 +34,7 @@ const FORM = 'client-form';
 /** Everything that a client can have. */
 export function ClientForm(props: ClientFormProps) {
   const { t } = useClientTexts();
+  const faultsByPath = useFaultsByPath();
   const forms = useFormTexts();
   const form = useForm<ClientValues>({ initialValues: props.initial, validate: useClientRules() });
   const guard = useUnsavedGuard(form.isDirty());

@@ -12,7 +12,7 @@ import { focusFirstFault } from '../forms/focus-first-fault.js';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.js';
 import { useCompanyTexts } from '../texts/company.js';
 import { useFormTexts } from '../texts/forms.js';
-import { faultsByPath } from '../workspace/faults.js';
+import { useFaultsByPath } from '../workspace/fault-words.js';
 import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
 import { useUpdateCompany } from './queries.js';
 
@@ -38,6 +38,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
     },
   });
 
+  const faultsByPath = useFaultsByPath();
   const guard = useUnsavedGuard(form.isDirty());
 
   const save = async (values: CompanyValues) => {
@@ -98,15 +99,10 @@ export function CompanyForm({ company }: { company: CompanyView }) {
           <TextInput label={t('iban')} autoComplete="off" {...form.getInputProps('iban')} />
           <TextInput label={t('bic')} autoComplete="off" {...form.getInputProps('bic')} />
         </SimpleGrid>
-        <CurrencySelect allowDeselect={false} {...form.getInputProps('currency')} />
+        <CurrencySelect {...form.getInputProps('currency')} />
       </FormSection>
       <FormSection title={t('documents')}>
-        <TimeZoneSelect
-          kept={company.timeZone}
-          hint={t('timeZoneHint')}
-          allowDeselect={false}
-          {...form.getInputProps('timeZone')}
-        />
+        <TimeZoneSelect kept={company.timeZone} hint={t('timeZoneHint')} {...form.getInputProps('timeZone')} />
         <Textarea
           label={t('legalNotice')}
           description={t('legalNoticeHint')}

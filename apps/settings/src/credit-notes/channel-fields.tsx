@@ -1,6 +1,7 @@
 import type { ClientView } from '@billhook/contract/client';
 import { Radio, Stack, TagsInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { NoMailWarning } from '../mails/no-mail-warning.js';
 import { useHolds } from '../session/queries.js';
 import { useDocumentsTexts } from '../texts/documents.js';
 import { useRecord } from '../workspace/records.js';
@@ -44,6 +45,7 @@ export function ChannelFields({ form, clientId }: ChannelFieldsProps) {
       </Radio.Group>
       {channel === 'Email' && (
         <>
+          <NoMailWarning />
           <TagsInput
             label={t('send.to')}
             description={t('send.toHint')}

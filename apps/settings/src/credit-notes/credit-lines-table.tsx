@@ -48,7 +48,7 @@ export function CreditLinesTable({ invoice, chosen, onChange }: CreditLinesTable
       align: 'right',
       render: (line) => (
         <>
-          <span className="ws-num">{amounts.short(line.quantity)}</span> {unitName(line.unit)} ·{' '}
+          <span className="ws-num">{amounts.short(line.quantity)}</span> {unitName(line.unit, line.quantity)} ·{' '}
           <Money amount={line.net} currency={currency} />
         </>
       ),

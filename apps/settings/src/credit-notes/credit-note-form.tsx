@@ -2,8 +2,9 @@ import '../forms/forms.css';
 import type { CreditNoteView } from '@billhook/contract/credit-note';
 import { CREDIT_REASON_CODES } from '@billhook/contract/credit-reason';
 import type { InvoiceView } from '@billhook/contract/invoice';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
-import { Button, NativeSelect, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,13 +17,15 @@ import { useUnsavedGuard } from '../forms/use-unsaved-guard.js';
 import { useSeriesOf } from '../numbering/queries.js';
 import { useCreditNoteTexts } from '../texts/credit-notes.js';
 import { useFormTexts } from '../texts/forms.js';
-import { faultsByPath } from '../workspace/faults.js';
+import { useFaultsByPath } from '../workspace/fault-words.js';
+import { useAmounts } from '../workspace/money.js';
 import { useCreateRecord, useRefreshRecords } from '../workspace/records.js';
 import { ChannelFields } from './channel-fields.js';
 import { CreditLinesTable } from './credit-lines-table.js';
 import { CreditPreviewPanel } from './credit-preview-panel.js';
 import { previewCredit, type ChosenLines } from './credit-preview.js';
 import { creditBody, type CreditNoteValues } from './credit-values.js';
+import { useEffectText } from './effect-text.js';
 
 const FORM = 'credit-note-form';
 
@@ -35,14 +38,18 @@ interface CreditNoteFormProps {
 /** Credits an invoice: all that remains, or chosen lines. What it will amount to stands beside it all along. */
 export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   const { t } = useCreditNoteTexts();
+  const faultsByPath = useFaultsByPath();
   const forms = useFormTexts();
   const navigate = useNavigate();
   const create = useCreateRecord('credit-notes');
   const refresh = useRefreshRecords();
+  const amounts = useAmounts();
+  const effectText = useEffectText();
   const places = useFaultPlaces();
   const series = useSeriesOf('CreditNote');
   const [chosen, setChosen] = useState<ChosenLines>();
   const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
   const today = useToday();
   const form = useForm<CreditNoteValues>({
     initialValues: {
@@ -63,15 +70,21 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   // Today is the API's own default, by its clock and not by this browser's.
   const dated = (values: CreditNoteValues) => (form.isDirty('issueDate') ? values : { ...values, issueDate: '' });
 
-  const submit = async (values: CreditNoteValues) => {
+  const ask = () => {
     setTried(true);
     if (typeof preview === 'string') return focusFirstFault(FORM);
+    create.reset();
+    setAsking(true);
+  };
+  const issue = async () => {
+    if (typeof preview === 'string') return;
     try {
-      const note = await create.mutateAsync(creditBody(invoice, dated(values), chosen, preview.totals.gross));
+      const note = await create.mutateAsync(creditBody(invoice, dated(form.getValues()), chosen, preview.totals.gross));
       guard.release();
       notify.done(t('form.done', { number: note.number }));
       await navigate({ to: '/credit-notes/$id', params: { id: note.id } });
     } catch (error) {
+      setAsking(false);
       form.setErrors(faultsByPath(error));
       focusFirstFault(FORM);
     }
@@ -82,15 +95,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   };
 
   return (
-    <form
-      id={FORM}
-      className="st-form"
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => void submit(values),
-        () => focusFirstFault(FORM),
-      )}
-    >
+    <form id={FORM} className="st-form" noValidate onSubmit={form.onSubmit(ask, () => focusFirstFault(FORM))}>
       <FormSection
         title={t('form.what')}
         {...(credited.length > 0 && { hint: t('form.earlier', { count: credited.length }) })}
@@ -156,11 +161,21 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
         <Button variant="default" onClick={() => void navigate({ to: '/invoices/$id', params: { id } })}>
           {forms.t('cancel', { ns: 'ui' })}
         </Button>
-        <Button type="submit" loading={create.isPending}>
-          {t('form.submit')}
-        </Button>
+        <Button type="submit">{t('form.submit')}</Button>
       </FormFoot>
       {guard.question}
+      {asking && typeof preview !== 'string' && (
+        <ConfirmDialog
+          title={t('form.askTitle', { amount: amounts.amount(preview.totals.due, invoice.currency) })}
+          confirmLabel={t('form.submit')}
+          pending={create.isPending}
+          onConfirm={() => void issue()}
+          onClose={() => setAsking(false)}
+        >
+          <Text size="sm">{effectText('form.effect', preview.allocation, invoice.currency, invoice.number ?? '')}</Text>
+          <Text size="sm">{t('form.final')}</Text>
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

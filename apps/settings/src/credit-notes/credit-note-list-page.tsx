@@ -46,7 +46,7 @@ export function CreditNoteListPage() {
       sort: 'number',
       wide: true,
       render: ({ id, number }) => (
-        <PageLink to="/credit-notes/$id" params={{ id }} fw={600}>
+        <PageLink to="/credit-notes/$id" params={{ id }} fw={600} className="ws-number">
           {number}
         </PageLink>
       ),
@@ -66,7 +66,7 @@ export function CreditNoteListPage() {
       key: 'invoice',
       header: t('invoice'),
       render: (note) => (
-        <PageLink to="/invoices/$id" params={{ id: note.invoiceId }}>
+        <PageLink to="/invoices/$id" params={{ id: note.invoiceId }} className="ws-number">
           {note.invoiceNumber}
         </PageLink>
       ),

@@ -61,7 +61,7 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
             <CreditNoteDelivery note={note} />
             <DocumentParties seller={note.seller} client={note.client} clientName={clientName} frozen />
             <Section title={workspace('detail.timeline')}>
-              <Timeline resource="credit-notes" id={id} />
+              <Timeline resource="credit-notes" id={id} currency={currency} />
             </Section>
           </>
         }
@@ -71,7 +71,7 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
           <DocumentLines lines={note.lines} currency={currency} pricesIncludeTax={note.pricesIncludeTax} />
           <div className="dc-sums">
             <TaxBreakdown rows={note.taxBreakdown} currency={currency} />
-            <DocumentTotals totals={note.totals} currency={currency} />
+            <DocumentTotals totals={note.totals} adjusted={note} currency={currency} />
           </div>
         </Section>
         <Section title={t('facts')}>

@@ -4,8 +4,8 @@ import { IconReceiptRefund } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCreditNoteTexts } from '../texts/credit-notes.js';
 import { RecordGate, RecordHeader } from '../workspace/detail.js';
+import { InvoiceStatusBadge } from '../workspace/invoice-status.js';
 import { PageButton, PageLink } from '../workspace/links.js';
-import { RecordStatus } from '../workspace/record-status.js';
 import { useInvoiceRefusal } from '../workspace/refusals.js';
 import { rowsOf, useRecord, useRecordList } from '../workspace/records.js';
 import { CreditNoteForm } from './credit-note-form.js';
@@ -52,7 +52,7 @@ function Credit({ invoice }: { invoice: InvoiceView }) {
             {number ?? t('invoice')}
           </PageLink>
         }
-        status={<RecordStatus kind="invoice" status={invoice.status} />}
+        status={<InvoiceStatusBadge invoice={invoice} />}
         lead={!refusal && t('form.final')}
       />
       {refusal ? (

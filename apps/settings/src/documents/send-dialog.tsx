@@ -7,10 +7,11 @@ import { notify } from '@billhook/ui/notify';
 import { Button, Group, Radio, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../session/queries.js';
+import { NoMailWarning } from '../mails/no-mail-warning.js';
+import { useHolds, useSignedIn } from '../session/queries.js';
 import { useDocumentsTexts } from '../texts/documents.js';
 import { ChangeError } from '../workspace/change-error.js';
-import { faultsByPath } from '../workspace/faults.js';
+import { useFaultsByPath, useFaultWords } from '../workspace/fault-words.js';
 import { useChangeRecord, useRecord, useRefreshRecords } from '../workspace/records.js';
 
 type Channel = 'Email' | 'Link' | 'None';
@@ -39,7 +40,10 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const { t } = useDocumentsTexts();
   const ui = useTranslation('ui').t;
   const { id, version, clientId } = document;
+  const faultsByPath = useFaultsByPath();
+  const words = useFaultWords();
   const again = document.sentAt !== null;
+  const { sendsMail } = useSignedIn();
   const change = useChangeRecord(resource, id);
   const refresh = useRefreshRecords();
   const client = useRecord('clients', clientId, { enabled: useHolds('client.read') });
@@ -50,9 +54,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const faults = faultsByPath(change.error);
   const toFault = Object.entries(faults).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1];
   const missing =
-    change.error && asApiError(change.error).code === 'recipient_missing'
-      ? asApiError(change.error).message
-      : undefined;
+    change.error && asApiError(change.error).code === 'recipient_missing' ? words(asApiError(change.error)) : undefined;
 
   const send = () => {
     const mail =
@@ -61,7 +63,10 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
       { part: 'send', version, body: { channel, ...mail } },
       {
         onSuccess: () => {
-          notify.done(t(again ? 'send.doneAgain' : `send.done.${resource}`));
+          const kept = channel === 'Email' && !sendsMail;
+          notify.done(
+            t(again ? (kept ? 'send.keptAgain' : 'send.doneAgain') : `send.${kept ? 'kept' : 'done'}.${resource}`),
+          );
           onClose();
           onSent?.();
         },
@@ -99,6 +104,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
           </Radio.Group>
           {channel === 'Email' && (
             <>
+              <NoMailWarning />
               <TagsInput
                 label={t('send.to')}
                 description={t('send.toHint')}

@@ -117,6 +117,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
     <>
       <form
         ref={form}
+        className="ed-frame"
         // The dialog that sends covers it; on a phone its fields would else be reached behind it.
         inert={made !== undefined}
         noValidate
@@ -125,25 +126,27 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
           void save('save');
         }}
       >
-        <RecordHeader title={title} back={back} />
-        {error && !placed && (
-          <div className="ed-error">
-            <ChangeError error={error} {...(onReload && { onReload })} />
-          </div>
-        )}
-        <FaultSummary faults={faults} asked={editor.asked} />
-        <div className="ed-layout">
-          <div className="ws-main ed-top">
-            <HeadSection kind={kind} editor={editor} client={client} onClient={chooseClient} />
-            <LineList editor={editor} />
-            <AdjustmentList editor={editor} />
-          </div>
-          <div className="ed-side">
-            <TotalsSection editor={editor} />
-          </div>
-          <div className="ws-main ed-bottom">
-            <ReferencesSection kind={kind} editor={editor} />
-            <WordsSection editor={editor} />
+        <div className="ed-scroll">
+          <RecordHeader title={title} back={back} />
+          {error && !placed && (
+            <div className="ed-error">
+              <ChangeError error={error} {...(onReload && { onReload })} />
+            </div>
+          )}
+          <FaultSummary faults={faults} asked={editor.asked} />
+          <div className="ed-layout">
+            <div className="ws-main ed-top">
+              <HeadSection kind={kind} editor={editor} client={client} onClient={chooseClient} />
+              <LineList editor={editor} />
+              <AdjustmentList editor={editor} />
+            </div>
+            <div className="ed-side">
+              <TotalsSection editor={editor} />
+            </div>
+            <div className="ws-main ed-bottom">
+              <ReferencesSection kind={kind} editor={editor} />
+              <WordsSection editor={editor} />
+            </div>
           </div>
         </div>
         <div className="ed-foot">

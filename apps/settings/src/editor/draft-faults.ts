@@ -11,6 +11,8 @@ export interface DraftFault {
   readonly at: string;
   /** The stable name of the rule, for its words in the language on screen. */
   readonly code: string;
+  /** Of a fault that the API found. */
+  readonly pointer?: string;
   /** In English, as the API says it. */
   readonly message: string;
 }

@@ -1,4 +1,5 @@
 import { useEditorTexts } from '../texts/editor.js';
+import { useFaultWords as useSharedWords, type SpokenFault } from '../workspace/fault-words.js';
 
 const CODES = [
   'client_missing',
@@ -11,10 +12,8 @@ const CODES = [
   'expiry_before_issue',
   'period_ends_early',
   'period_open',
-  'lines_missing',
   'date_in_future',
   'expired',
-  'total_negative',
   'invalid_decimal',
   'wrong_decimals',
   'number_too_large',
@@ -32,17 +31,14 @@ const CODES = [
   'tax_rate_not_zero',
   'exemption_reason_required',
   'exemption_reason_not_allowed',
-  'seller_vat_number_required',
-  'buyer_vat_number_required',
-  'supply_date_required',
-  'delivery_country_required',
 ] as const;
 
-/** A fault in the language on screen; one that has no words here stands as the API says it. */
-export function useFaultWords(): (fault: { readonly code: string; readonly message: string }) => string {
+/** A fault in the language on screen; one that has no words here has those of all screens. */
+export function useFaultWords(): (fault: SpokenFault) => string {
   const { t } = useEditorTexts();
-  return ({ code, message }) => {
-    const known = CODES.find((each) => each === code);
-    return known ? t(`faults.${known}`) : message;
+  const shared = useSharedWords();
+  return (fault) => {
+    const known = CODES.find((each) => each === fault.code);
+    return known ? t(`faults.${known}`) : shared(fault);
   };
 }

@@ -82,7 +82,6 @@ export function HeadSection({ kind, editor, client, onClient }: HeadSectionProps
         <CurrencySelect
           id={fieldId('currency')}
           label={t('currency')}
-          allowDeselect={false}
           value={draft.currency}
           onChange={(code) => edit({ type: 'set', patch: { currency: asCurrency(code ?? '') } }, fieldId('currency'))}
         />

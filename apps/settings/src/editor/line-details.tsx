@@ -4,6 +4,7 @@ import { DecimalInput } from '../workspace/decimal-input.js';
 import type { DraftLine } from './draft.js';
 import { lineFieldId } from './draft-faults.js';
 import type { LinePatch } from './draft-reducer.js';
+import { GROWING } from './use-field.js';
 
 interface LineDetailsProps {
   readonly line: DraftLine;
@@ -27,8 +28,8 @@ export function LineDetails({ line, faults, needsReason, set, touch }: LineDetai
         {...field('description')}
         className="ed-wide"
         label={t('description')}
-        autosize
-        minRows={2}
+        rows={2}
+        classNames={GROWING}
         maxLength={2000}
         value={line.description}
         onChange={(event) => set({ description: event.currentTarget.value }, 'description')}

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useEditorTexts } from '../texts/editor.js';
 import { Section } from '../workspace/detail.js';
 import { lineFieldId, type DraftFault } from './draft-faults.js';
@@ -17,6 +17,7 @@ export function LineList({ editor }: { editor: Editor }) {
   const { lines, currency } = draft;
   const commands = useLineCommands(lines, edit, touch, focusOn);
   const byLine = useFaultsByLine(lines, faults);
+  const drawn = useGrowing(lines.length);
 
   return (
     <Section title={t('lines')} flush>
@@ -32,7 +33,7 @@ export function LineList({ editor }: { editor: Editor }) {
           <span className="ed-right">{t('net')}</span>
         </div>
         <ol className="ed-line-list">
-          {lines.map((line, index) => (
+          {lines.slice(0, drawn).map((line, index) => (
             <LineRow
               key={line.key}
               line={line}
@@ -61,6 +62,17 @@ export function LineList({ editor }: { editor: Editor }) {
       </div>
     </Section>
   );
+}
+
+const BATCH = 50;
+
+/** How many lines to draw: the first at once, the rest while one reads, since a thousand take seconds. */
+function useGrowing(count: number): number {
+  const [drawn, setDrawn] = useState(count > BATCH ? BATCH : Infinity);
+  useEffect(() => {
+    if (drawn !== Infinity) startTransition(() => setDrawn(drawn * 2 < count ? drawn * 2 : Infinity));
+  }, [count, drawn]);
+  return drawn;
 }
 
 /** What can be done with lines, in functions that stay the same, so that no row is drawn anew for them. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Collapse, Group, Menu, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Menu, NativeSelect, TextInput } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -8,7 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { CurrencyCode } from '@billhook/domain/currency';
-import { memo, useState, type KeyboardEvent } from 'react';
+import { memo, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { UNITS, useUnitName } from '../documents/unit-names.js';
 import { useDocumentsTexts } from '../texts/documents.js';
 import { useEditorTexts } from '../texts/editor.js';
@@ -99,7 +99,7 @@ export const LineRow = memo(function LineRow({ line, index, last, currency, net,
             {...field('unit')}
             label={t('unit')}
             value={line.unit}
-            data={units.map((unit) => ({ value: unit, label: unitName(unit) }))}
+            data={units.map((unit) => ({ value: unit, label: unitName(unit, line.quantity) }))}
             onChange={(event) => set({ unit: event.currentTarget.value }, 'unit')}
           />
           <DecimalInput
@@ -156,27 +156,24 @@ export const LineRow = memo(function LineRow({ line, index, last, currency, net,
             {net === undefined ? <span className="ws-num">–</span> : <Money amount={net} currency={currency} />}
           </div>
           <Group gap={2} wrap="nowrap" className="ed-line-tools">
-            <Tooltip label={t('more', { n })}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="md"
-                aria-label={t('more', { n })}
-                aria-expanded={shown}
-                data-open={shown || undefined}
-                onClick={() => setOpened(!shown)}
-              >
-                <IconChevronDown size={16} aria-hidden="true" />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="md"
+              aria-label={t('more', { n })}
+              title={t('more', { n })}
+              aria-expanded={shown}
+              data-open={shown || undefined}
+              onClick={() => setOpened(!shown)}
+            >
+              <IconChevronDown size={16} aria-hidden="true" />
+            </ActionIcon>
             <LineMenu line={line} n={n} last={last} commands={commands} />
           </Group>
         </div>
-        <Collapse expanded={shown}>
-          {shown && (
-            <LineDetails line={line} faults={faults} needsReason={needsReason} set={set} touch={commands.touch} />
-          )}
-        </Collapse>
+        {shown && (
+          <LineDetails line={line} faults={faults} needsReason={needsReason} set={set} touch={commands.touch} />
+        )}
       </div>
     </li>
   );
@@ -189,24 +186,36 @@ interface LineMenuProps {
   readonly commands: LineCommands;
 }
 
-/** What can be done with a line as a whole. */
-function LineMenu({ line, n, last, commands }: LineMenuProps) {
+/**
+ * What can be done with a line as a whole. The menu is made when it is first wanted: a thousand of them would take seconds before the
+ * editor shows.
+ */
+function LineMenu(props: LineMenuProps) {
+  const { t } = useEditorTexts();
+  const [wanted, setWanted] = useState(false);
+  const target = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="md"
+      id={lineFieldId(props.line.key, 'menu')}
+      aria-label={t('lineMenu', { n: props.n })}
+      aria-haspopup="menu"
+      {...(!wanted && { onClick: () => setWanted(true) })}
+    >
+      <IconDotsVertical size={16} aria-hidden="true" />
+    </ActionIcon>
+  );
+  return wanted ? <OpenedLineMenu {...props} target={target} /> : target;
+}
+
+function OpenedLineMenu({ line, n, last, commands, target }: LineMenuProps & { readonly target: ReactElement }) {
   const { t } = useEditorTexts();
   const { key } = line;
   const icon = { size: 16, 'aria-hidden': true } as const;
   return (
-    <Menu position="bottom-end" shadow="md" width={220} returnFocus={false}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="md"
-          id={lineFieldId(key, 'menu')}
-          aria-label={t('lineMenu', { n })}
-        >
-          <IconDotsVertical {...icon} />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu defaultOpened position="bottom-end" shadow="md" width={220} returnFocus={false}>
+      <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconArrowUp {...icon} />} disabled={n === 1} onClick={() => commands.move(key, -1)}>
           {t('moveUp')}

@@ -78,7 +78,7 @@ export function useEditor(kind: DocumentKind, initial: Draft, client: ClientView
   /** Takes over what the server refused; what has no field stays with the error. */
   const refuse = (error: unknown) => {
     const placed = asApiError(error).faults.flatMap(({ pointer, code = '', message }) =>
-      pointer === undefined ? [] : [{ at: fieldAt(pointer, draft), code, message }],
+      pointer === undefined ? [] : [{ at: fieldAt(pointer, draft), pointer, code, message }],
     );
     setRefused(placed);
     const [first] = placed;

@@ -6,6 +6,12 @@ import type { Editor } from './use-editor.js';
 /** Fields stand in rows: a hint above the input of one would move it out of line with its neighbours. */
 export const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
+/**
+ * A text area that grows with its text by the browser's own means. The kit's way measures it at every drawing, which makes each key cost a
+ * layout of the whole editor: 100 ms with a thousand lines.
+ */
+export const GROWING = { input: 'ed-growing' };
+
 /** What a field with one text needs: its value, its fault in words, and how to change it. */
 export function useField({ draft, edit, faultAt, touch }: Editor) {
   const words = useFaultWords();

@@ -4,7 +4,7 @@ import { useEditorTexts } from '../texts/editor.js';
 import { Section } from '../workspace/detail.js';
 import { fieldId } from './draft-faults.js';
 import { useFaultWords } from './fault-words.js';
-import { useField } from './use-field.js';
+import { GROWING, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
 
 /** What is said in sentences. */
@@ -25,8 +25,8 @@ export function WordsSection({ editor }: { editor: Editor }) {
                 id={id}
                 flex={1}
                 label={t('note', { n: index + 1 })}
-                autosize
-                minRows={2}
+                rows={2}
+                classNames={GROWING}
                 maxLength={2000}
                 value={text}
                 error={fault && words(fault)}
@@ -60,7 +60,7 @@ export function WordsSection({ editor }: { editor: Editor }) {
             {t('addNote')}
           </Button>
         </Group>
-        <Textarea {...field('terms')} label={t('terms')} autosize minRows={3} maxRows={14} maxLength={5000} />
+        <Textarea {...field('terms')} label={t('terms')} rows={3} classNames={GROWING} maxLength={5000} />
       </Stack>
     </Section>
   );

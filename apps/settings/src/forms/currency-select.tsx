@@ -17,6 +17,9 @@ export function CurrencySelect({ value, onChange, ...props }: SelectProps) {
       label={t('currency')}
       data={data}
       searchable
+      // The chosen one again does not clear it: a clearable one has a button for that.
+      selectFirstOptionOnChange
+      allowDeselect={false}
       autoComplete="off"
       nothingFoundMessage={t('nothingFound')}
       // Hundreds of options that nobody may ever look at.

@@ -25,6 +25,8 @@ export function TimeZoneSelect({
       description={time ? `${hint} ${t('timeZoneNow', { time })}` : hint}
       data={data}
       searchable
+      selectFirstOptionOnChange
+      allowDeselect={false}
       autoComplete="off"
       nothingFoundMessage={t('nothingFound')}
       // Hundreds of options that nobody may ever look at.

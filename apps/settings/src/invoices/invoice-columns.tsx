@@ -5,7 +5,7 @@ import { useDocumentsTexts } from '../texts/documents.js';
 import { ClientName } from '../workspace/client-name.js';
 import { PageLink } from '../workspace/links.js';
 import { Money } from '../workspace/money.js';
-import { RecordStatus } from '../workspace/record-status.js';
+import { InvoiceStatusBadge } from '../workspace/invoice-status.js';
 
 /** What a list of invoices tells of each. Columns with `sort` name members that the API sorts by. */
 export function useInvoiceColumns(): Column<InvoiceView>[] {
@@ -18,8 +18,8 @@ export function useInvoiceColumns(): Column<InvoiceView>[] {
       wide: true,
       sort: 'number',
       render: ({ id, number }) => (
-        <PageLink to="/invoices/$id" params={{ id }} fw={600}>
-          {number ?? t('draft')}
+        <PageLink to="/invoices/$id" params={{ id }} fw={600} className="ws-number">
+          {number ?? t('noNumber')}
         </PageLink>
       ),
     },
@@ -27,12 +27,12 @@ export function useInvoiceColumns(): Column<InvoiceView>[] {
       key: 'client',
       header: t('client'),
       render: ({ clientId: of, client }) => (
-        <span className="bh-anywhere">
+        <span className="bh-anywhere ws-party">
           <ClientName id={of} name={client?.name} />
         </span>
       ),
     },
-    { key: 'status', header: t('status'), render: ({ status: is }) => <RecordStatus kind="invoice" status={is} /> },
+    { key: 'status', header: t('status'), render: (invoice) => <InvoiceStatusBadge invoice={invoice} /> },
     {
       key: 'issued',
       header: t('issueDate'),

@@ -17,8 +17,8 @@ import { useInvoicesTexts } from '../texts/invoices.js';
 import { useWorkspaceTexts } from '../texts/workspace.js';
 import { ClientName } from '../workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../workspace/detail.js';
+import { InvoiceStatusBadge } from '../workspace/invoice-status.js';
 import { PageLink } from '../workspace/links.js';
-import { RecordStatus } from '../workspace/record-status.js';
 import { useRecord } from '../workspace/records.js';
 import { Timeline } from '../workspace/timeline.js';
 import { InvoiceActions } from './invoice-actions.js';
@@ -66,12 +66,12 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
     ...shared,
   ];
   const further = [
-    ...(isZeroText(invoice.amountPaid)
+    ...(isZeroText(invoice.amountPaid) && isZeroText(invoice.amountCredited)
       ? []
-      : [{ label: documents('totals.paid'), amount: negatedText(invoice.amountPaid) }]),
-    ...(isZeroText(invoice.amountCredited)
-      ? []
-      : [{ label: documents('totals.credited'), amount: negatedText(invoice.amountCredited) }]),
+      : [
+          { label: documents('totals.paid'), amount: negatedText(invoice.amountPaid) },
+          { label: documents('totals.credited'), amount: negatedText(invoice.amountCredited) },
+        ]),
     ...(number === null ? [] : [{ label: documents('totals.balance'), amount: invoice.balance, strong: true }]),
   ];
 
@@ -80,7 +80,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
       <RecordHeader
         title={number === null ? t('draftOf') : t('named', { number })}
         back={<PageLink to="/invoices">{t('back')}</PageLink>}
-        status={<RecordStatus kind="invoice" status={invoice.status} />}
+        status={<InvoiceStatusBadge invoice={invoice} />}
         lead={
           <>
             {t('forClient')} {clientName} · {t('issuedOn', { date: format.day(invoice.issueDate) })}
@@ -137,7 +137,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
           )}
           <div className="dc-sums">
             <TaxBreakdown rows={invoice.taxBreakdown} currency={currency} />
-            <DocumentTotals totals={totals} currency={currency} further={further} />
+            <DocumentTotals totals={totals} adjusted={invoice} currency={currency} further={further} />
           </div>
         </Section>
         <Section title={documents('facts')}>

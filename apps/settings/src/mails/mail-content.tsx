@@ -19,7 +19,7 @@ export function MailContent({ mail }: { mail: MailDetail }) {
           value={shown}
           onChange={setShown}
           data={[
-            { value: 'sent', label: t('asSent') },
+            { value: 'sent', label: t(mail.status === 'Sent' ? 'asSent' : 'asWritten') },
             { value: 'text', label: t('asText') },
           ]}
         />

@@ -14,7 +14,7 @@ import { PageLink } from '../workspace/links.js';
 import { isFiltered } from '../workspace/list-search.js';
 import { RecordList } from '../workspace/record-list.js';
 import { RecordStatus, useStatusText } from '../workspace/record-status.js';
-import { useRecordList } from '../workspace/records.js';
+import { rowsOf, useRecordList } from '../workspace/records.js';
 import { MailRecordLink } from './mail-record-link.js';
 import type { MailSearch } from './mail-search.js';
 import { NoMailNotice } from './no-mail-notice.js';
@@ -31,6 +31,8 @@ export function MailListPage() {
   const filter = (change: MailSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const clear = () => void navigate({ search: {}, replace: true });
+
+  const recordNumber = rowsOf(list).find((mail) => mail.recordId === recordId)?.number ?? null;
 
   const columns: Column<MailView>[] = [
     {
@@ -99,7 +101,7 @@ export function MailListPage() {
       </FilterBar>
       {resource && recordId && (
         <Text size="sm" mb="sm">
-          {t('onlyRecord')} <MailRecordLink mail={{ resource, recordId }} />
+          {t('onlyRecord')} <MailRecordLink mail={{ resource, recordId, number: recordNumber }} />
         </Text>
       )}
       <RecordList

@@ -2,27 +2,31 @@ import type { MailView } from '@billhook/contract/mail';
 import { useMailTexts } from '../texts/mails.js';
 import { PageLink } from '../workspace/links.js';
 
-/** The record that a mail is about. Its number stands in the subject; the mail itself keeps the id. */
-export function MailRecordLink({ mail }: { mail: Pick<MailView, 'resource' | 'recordId'> }) {
+/** The record that a mail is about, by its number; by its id where the number is not known. */
+export function MailRecordLink({
+  mail,
+}: {
+  mail: Pick<MailView, 'resource' | 'recordId'> & Partial<Pick<MailView, 'number'>>;
+}) {
   const { t } = useMailTexts();
-  const { resource, recordId: id } = mail;
-  const text = t(`recordOf.${resource}`, { id });
+  const { resource, recordId: id, number } = mail;
+  const text = number ?? t(`recordOf.${resource}`, { id });
   switch (resource) {
     case 'invoice':
       return (
-        <PageLink to="/invoices/$id" params={{ id }}>
+        <PageLink to="/invoices/$id" params={{ id }} className="ws-number">
           {text}
         </PageLink>
       );
     case 'quote':
       return (
-        <PageLink to="/quotes/$id" params={{ id }}>
+        <PageLink to="/quotes/$id" params={{ id }} className="ws-number">
           {text}
         </PageLink>
       );
     case 'credit_note':
       return (
-        <PageLink to="/credit-notes/$id" params={{ id }}>
+        <PageLink to="/credit-notes/$id" params={{ id }} className="ws-number">
           {text}
         </PageLink>
       );

@@ -9,7 +9,7 @@ import { focusFirstFault } from '../forms/focus-first-fault.js';
 import { useFormTexts } from '../texts/forms.js';
 import { useNumberingTexts } from '../texts/numbering.js';
 import { ChangeError } from '../workspace/change-error.js';
-import { faultsByPath } from '../workspace/faults.js';
+import { useFaultsByPath } from '../workspace/fault-words.js';
 import { useRefreshRecords } from '../workspace/records.js';
 import { useSaveSeries, type SeriesChange } from './queries.js';
 import { Numbers } from './series-card.js';
@@ -76,6 +76,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
   });
   const { pattern, reset, start } = form.values;
   const counting = { pattern, reset, start: startOf(start) ?? 1 };
+  const faultsByPath = useFaultsByPath();
   const today = useToday();
   const preview = patternFault(pattern, reset) ? undefined : nextNumbers(counting, series, today);
 

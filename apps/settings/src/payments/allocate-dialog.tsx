@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { usePaymentTexts } from '../texts/payments.js';
 import { ChangeError } from '../workspace/change-error.js';
 import { Nothing } from '../workspace/detail.js';
-import { faultsByPath } from '../workspace/faults.js';
+import { useFaultsByPath } from '../workspace/fault-words.js';
 import { useAmounts } from '../workspace/money.js';
 import { useChangeRecord, useRefreshRecords } from '../workspace/records.js';
 import { AllocationTable } from './allocation-table.js';
@@ -19,6 +19,7 @@ import { usePayables } from './use-payables.js';
 export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
   const { t } = usePaymentTexts();
   const ui = useTranslation('ui');
+  const faultsByPath = useFaultsByPath();
   const amounts = useAmounts();
   const { id, currency, unallocated, clientId, version } = payment;
   const refresh = useRefreshRecords();

@@ -42,7 +42,7 @@ export function AllocationTable(props: AllocationTableProps) {
       header: t('invoice'),
       wide: true,
       render: ({ invoice }) => (
-        <PageLink to="/invoices/$id" params={{ id: invoice.id }} target="_blank">
+        <PageLink to="/invoices/$id" params={{ id: invoice.id }} className="ws-number" target="_blank">
           {invoice.number}
         </PageLink>
       ),

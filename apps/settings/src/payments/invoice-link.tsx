@@ -10,7 +10,7 @@ export function InvoiceLink({ id }: { id: number }) {
   if (!mayRead) return <>#{id}</>;
   if (invoice.isPending) return <Skeleton height={14} width={110} display="inline-block" />;
   return (
-    <PageLink to="/invoices/$id" params={{ id }}>
+    <PageLink to="/invoices/$id" params={{ id }} className="ws-number">
       {invoice.data?.number ?? `#${id}`}
     </PageLink>
   );

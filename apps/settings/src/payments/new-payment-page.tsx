@@ -1,5 +1,6 @@
 import type { ClientView } from '@billhook/contract/client';
 import type { InvoiceView } from '@billhook/contract/invoice';
+import type { PaymentView } from '@billhook/contract/payment';
 import type { PaymentKind } from '@billhook/domain/payment';
 import { getRouteApi } from '@tanstack/react-router';
 import { useToday } from '../editor/use-today.js';
@@ -10,14 +11,14 @@ import { PageLink } from '../workspace/links.js';
 import { useRecord } from '../workspace/records.js';
 import { InvoiceLink } from './invoice-link.js';
 import { PaymentForm } from './payment-form.js';
-import { currencyOf, type PaymentStart } from './payment-values.js';
+import { currencyOf, refundable, type PaymentStart } from './payment-values.js';
 
 const route = getRouteApi('/payments/new');
 
 /** Begins with an invoice, with a client, or with nothing, as the address says. */
 export function NewPaymentPage() {
   const { t } = usePaymentTexts();
-  const { invoiceId, clientId, kind = 'Payment' } = route.useSearch();
+  const { invoiceId, clientId, paymentId, kind = 'Payment' } = route.useSearch();
   const { company } = useSignedIn();
   const blank: PaymentStart = {
     kind,
@@ -35,6 +36,8 @@ export function NewPaymentPage() {
       />
       {invoiceId ? (
         <OfInvoice id={invoiceId} blank={blank} />
+      ) : paymentId ? (
+        <OfPayment id={paymentId} blank={blank} />
       ) : clientId ? (
         <OfClient id={clientId} blank={blank} />
       ) : (
@@ -64,6 +67,23 @@ function OfClient({ id, blank }: StartProps) {
   return (
     <RecordGate query={query}>
       {(client) => <PaymentForm start={{ ...blank, ...ofClient(blank, client) }} />}
+    </RecordGate>
+  );
+}
+
+function OfPayment({ id, blank }: StartProps) {
+  const query = useRecord('payments', id);
+  return <RecordGate query={query}>{(payment) => <OfPaymentAndClient payment={payment} blank={blank} />}</RecordGate>;
+}
+
+function OfPaymentAndClient({ payment, blank }: { payment: PaymentView; blank: PaymentStart }) {
+  const { id, clientId, currency } = payment;
+  const query = useRecord('clients', clientId);
+  return (
+    <RecordGate query={query}>
+      {(client) => (
+        <PaymentForm start={{ ...blank, clientId, currency, amount: refundable(payment, client), paymentId: id }} />
+      )}
     </RecordGate>
   );
 }

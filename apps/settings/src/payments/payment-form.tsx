@@ -15,10 +15,10 @@ import { useFormTexts } from '../texts/forms.js';
 import { usePaymentTexts } from '../texts/payments.js';
 import { ClientPicker } from '../workspace/client-picker.js';
 import { DecimalInput } from '../workspace/decimal-input.js';
-import { faultsByPath } from '../workspace/faults.js';
+import { useFaultsByPath } from '../workspace/fault-words.js';
 import { useAmounts } from '../workspace/money.js';
 import { useCreateRecord } from '../workspace/records.js';
-import { amountIn, faultsByInvoice, restOf, shareFault, type Shares } from './allocation.js';
+import { amountIn, faultsByInvoice, filled, restOf, shareFault, type Shares } from './allocation.js';
 import { METHODS } from './methods.js';
 import { PaymentAllocation, useCreditShort } from './payment-allocation.js';
 import { currencyOf, paymentBody, type PaymentStart, type PaymentValues } from './payment-values.js';
@@ -30,12 +30,15 @@ const FORM = 'payment-form';
 export function PaymentForm({ start }: { start: PaymentStart }) {
   const { t } = usePaymentTexts();
   const forms = useFormTexts();
+  const faultsByPath = useFaultsByPath();
   const amounts = useAmounts();
   const navigate = useNavigate();
   const create = useCreateRecord('payments');
-  const { invoiceId, ...begun } = start;
+  const { invoiceId, paymentId, ...begun } = start;
   const [given] = useState<Shares>(invoiceId && start.amount ? { [invoiceId]: start.amount } : {});
   const [shares, setShares] = useState(given);
+  /** The share that the form began with goes along with the amount, until somebody says what goes where. */
+  const [following, setFollowing] = useState(invoiceId);
   const [sent, setSent] = useState<readonly { invoiceId: number }[]>([]);
   const form = useForm<PaymentValues>({
     initialValues: { ...begun, method: '', reference: '', externalId: '' },
@@ -55,13 +58,20 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
   const change = (values: Partial<PaymentValues>) => {
     form.setValues(values);
     setShares({});
+    setFollowing(undefined);
     create.reset();
+  };
+  const changeAmount = (next: string) => {
+    form.setFieldValue('amount', next);
+    if (following === undefined) return;
+    setShares(filled({}, { invoice: { id: following }, limit: begun.amount }, next, currency));
   };
   const methodOf = (text: string) => METHODS.find((method) => t(`methods.${method}`) === text) ?? text;
 
   /** Back to where it was begun. */
   const cancel = () => {
     if (invoiceId) return navigate({ to: '/invoices/$id', params: { id: invoiceId } });
+    if (paymentId) return navigate({ to: '/payments/$id', params: { id: paymentId } });
     if (begun.clientId) return navigate({ to: '/clients/$id', params: { id: begun.clientId } });
     return navigate({ to: '/payments' });
   };
@@ -127,10 +137,9 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
             currency={currency}
             value={amount}
             error={form.errors['amount']}
-            onChange={(next) => form.setFieldValue('amount', next)}
+            onChange={changeAmount}
           />
           <CurrencySelect
-            allowDeselect={false}
             value={currency}
             error={form.errors['currency']}
             onChange={(code) => code && change({ currency: code })}
@@ -144,6 +153,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
         shares={shares}
         onChange={(next) => {
           setShares(next);
+          setFollowing(undefined);
           create.reset();
         }}
         faults={create.error ? faultsByInvoice(faultsByPath(create.error), sent) : {}}

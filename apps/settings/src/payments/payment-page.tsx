@@ -56,7 +56,7 @@ function PaymentDetail({ payment }: { payment: PaymentView }) {
       <DetailLayout
         aside={
           <Section title={workspace.t('detail.timeline')}>
-            <Timeline resource="payments" id={payment.id} />
+            <Timeline resource="payments" id={payment.id} currency={currency} />
           </Section>
         }
       >
@@ -79,7 +79,7 @@ function PaymentActions({ payment, onAct }: PaymentActionsProps) {
   const workspace = useWorkspaceTexts();
   const navigate = useNavigate();
   const mayWrite = useHolds('payment.write');
-  const { kind, status, unallocated, clientId } = payment;
+  const { id, kind, status, unallocated } = payment;
   const lacking = mayWrite ? undefined : workspace.t('actions.noPermission', { permission: 'payment.write' });
   const gone = lacking ?? (status === 'Deleted' ? t('actions.isDeleted') : undefined);
   const nothing = kind === 'Refund' ? t('actions.notARefund') : t('actions.nothingLeft');
@@ -98,7 +98,7 @@ function PaymentActions({ payment, onAct }: PaymentActionsProps) {
       label: t('actions.refund'),
       icon: IconArrowBackUp,
       refused: lacking,
-      run: () => void navigate({ to: '/payments/new', search: { kind: 'Refund', clientId } }),
+      run: () => void navigate({ to: '/payments/new', search: { kind: 'Refund', paymentId: id } }),
     },
     {
       key: 'delete',
@@ -109,7 +109,8 @@ function PaymentActions({ payment, onAct }: PaymentActionsProps) {
       run: () => onAct('delete'),
     },
   ];
-  return <RecordActions main={main} />;
+  // What was given back is not given back once more: deleting the refund undoes it.
+  return <RecordActions main={kind === 'Refund' ? main.filter(({ key }) => key !== 'refund') : main} />;
 }
 
 function Deletion({ payment }: { payment: PaymentView }) {

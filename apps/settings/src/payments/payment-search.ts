@@ -16,5 +16,10 @@ export const paymentSearch = searchOf({
 });
 export type PaymentSearch = ReturnType<typeof paymentSearch>;
 
-/** Whose payment is recorded, of which invoice, and whether money is given back. */
-export const newPaymentSearch = searchOf({ invoiceId: recordId, clientId: recordId, kind: oneOf(PAYMENT_KINDS) });
+/** Whose payment is recorded, of which invoice, whether money is given back, and of which payment. */
+export const newPaymentSearch = searchOf({
+  invoiceId: recordId,
+  clientId: recordId,
+  paymentId: recordId,
+  kind: oneOf(PAYMENT_KINDS),
+});

@@ -1,7 +1,7 @@
 import type { ClientView } from '@billhook/contract/client';
-import type { CreatePayment } from '@billhook/contract/payment';
+import type { CreatePayment, PaymentView } from '@billhook/contract/payment';
 import { currencyDigits, isCurrency } from '@billhook/domain/currency';
-import { formatDecimal } from '@billhook/domain/decimal';
+import { compare, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/decimal';
 import type { PaymentKind } from '@billhook/domain/payment';
 import { textOrNull } from '../forms/form-values.js';
 import { allocationsOf, amountIn, type Shares } from './allocation.js';
@@ -12,6 +12,8 @@ export interface PaymentStart {
   readonly clientId: number | undefined;
   /** The invoice that it was begun at: it gets the amount, and one comes back to it. */
   readonly invoiceId: number | undefined;
+  /** The payment that a refund was begun at. */
+  readonly paymentId?: number;
   readonly date: string;
   readonly amount: string;
   readonly currency: string;
@@ -33,6 +35,18 @@ export function currencyOf(client: ClientView, kind: PaymentKind, otherwise: str
   const member = kind === 'Payment' ? 'due' : 'credit';
   const owed = client.balances.find((balance) => /[1-9]/.test(balance[member]));
   return owed?.currency ?? client.currency ?? otherwise;
+}
+
+/**
+ * What of a payment can be given back without asking an invoice for it: what it left as credit, as far as the client still has that.
+ * @returns an amount with the digits of its currency; `''` where there is none
+ */
+export function refundable(payment: PaymentView, client: ClientView): string {
+  const { currency, unallocated, status } = payment;
+  const credit = client.balances.find((balance) => balance.currency === currency)?.credit;
+  if (credit === undefined || status === 'Deleted') return '';
+  const least = compare(decimalOrThrow(unallocated), decimalOrThrow(credit)) < 0 ? unallocated : credit;
+  return compare(decimalOrThrow(least), ZERO) > 0 ? least : '';
 }
 
 /**

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuotesTexts } from '../texts/quotes.js';
 import { ChangeError } from '../workspace/change-error.js';
 import { DecimalInput } from '../workspace/decimal-input.js';
-import { faultsByPath } from '../workspace/faults.js';
+import { useFaultsByPath } from '../workspace/fault-words.js';
 import { Money, useAmounts } from '../workspace/money.js';
 import { useChangeRecord, useRefreshRecords } from '../workspace/records.js';
 import {
@@ -32,6 +32,7 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
   const navigate = useNavigate();
   const refresh = useRefreshRecords();
   const convert = useChangeRecord<'quotes', InvoiceView>('quotes', quote.id);
+  const faultsByPath = useFaultsByPath();
   const untouched = isUntouched(quote);
   const [choice, setChoice] = useState<Conversion>({
     mode: untouched ? 'Whole' : 'Remaining',

@@ -22,8 +22,8 @@ export function useQuoteColumns(): Column<QuoteView>[] {
       sort: 'number',
       render: ({ id, number, revision, title }) => (
         <>
-          <PageLink to="/quotes/$id" params={{ id }} fw={600}>
-            {number ?? t('draft')}
+          <PageLink to="/quotes/$id" params={{ id }} fw={600} className="ws-number">
+            {number ?? t('noNumber')}
           </PageLink>
           {revision > 1 && (
             <Text span size="xs" c="dimmed">
@@ -43,7 +43,7 @@ export function useQuoteColumns(): Column<QuoteView>[] {
       key: 'client',
       header: t('client'),
       render: ({ clientId, client }) => (
-        <span className="bh-anywhere">
+        <span className="bh-anywhere ws-party">
           <ClientName id={clientId} name={client?.name} />
         </span>
       ),

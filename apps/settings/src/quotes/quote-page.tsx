@@ -90,7 +90,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
           )}
           <div className="dc-sums">
             <TaxBreakdown rows={quote.taxBreakdown} currency={currency} />
-            <DocumentTotals totals={quote.totals} currency={currency} />
+            <DocumentTotals totals={quote.totals} adjusted={quote} currency={currency} />
           </div>
         </Section>
         <Section title={documents('facts')}>

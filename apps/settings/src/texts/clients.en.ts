@@ -51,7 +51,7 @@ export const en = {
   number: 'Number',
   date: 'Date',
   amount: 'Amount',
-  draft: 'Draft',
+  noNumber: 'No number yet',
   all: 'Show all',
   none: 'None yet.',
   actions: {
@@ -105,7 +105,7 @@ export const en = {
     billing: 'Billing',
     billingHint: 'What new documents begin with',
     currencyNone: 'The company’s own',
-    localeNone: 'The company’s own',
+    localeNone: 'English, unless the document says French',
     days: 'Days to pay',
     daysFault: 'Use a whole number from 0 to 365',
     endOfMonth: 'Counted to the end of the month',

@@ -53,7 +53,7 @@ export const fr: Translation<typeof en> = {
   number: 'Numéro',
   date: 'Date',
   amount: 'Montant',
-  draft: 'Brouillon',
+  noNumber: 'Sans numéro',
   all: 'Tout voir',
   none: 'Aucun pour l’instant.',
   actions: {
@@ -107,7 +107,7 @@ export const fr: Translation<typeof en> = {
     billing: 'Facturation',
     billingHint: 'Ce par quoi commencent les nouveaux documents',
     currencyNone: 'Celle de l’entreprise',
-    localeNone: 'Celle de l’entreprise',
+    localeNone: 'Anglais, sauf si le document dit français',
     days: 'Jours pour payer',
     daysFault: 'Indiquez un nombre entier de 0 à 365',
     endOfMonth: 'Comptés jusqu’à la fin du mois',

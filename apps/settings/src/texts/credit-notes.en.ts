@@ -71,6 +71,7 @@ export const en = {
       both: '{{open}} will be taken off the open balance; {{released}} was paid already and will become credit of the client.',
     },
     final: 'A credit note is numbered and final at once: it can not be edited or deleted afterwards.',
+    askTitle: 'Issue a credit note of {{amount}}?',
     submit: 'Issue credit note',
     done: 'Credit note {{number}} is issued',
   },

@@ -73,6 +73,7 @@ export const fr: Translation<typeof en> = {
       both: '{{open}} seront retirés du solde à régler ; {{released}} sont déjà payés et deviendront le crédit du client.',
     },
     final: 'Un avoir est numéroté et définitif aussitôt : on ne peut plus le modifier ni le supprimer.',
+    askTitle: 'Émettre un avoir de {{amount}} ?',
     submit: 'Émettre l’avoir',
     done: 'L’avoir {{number}} est émis',
   },

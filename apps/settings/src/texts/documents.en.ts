@@ -2,6 +2,7 @@
 export const en = {
   draft: 'Draft',
   number: 'Number',
+  noNumber: 'No number yet',
   client: 'Client',
   anyClient: 'Show all clients',
   issueDate: 'Issue date',
@@ -68,6 +69,8 @@ export const en = {
     lineNet: 'Lines',
     allowances: 'Allowances',
     charges: 'Charges',
+    allowance: 'Allowance',
+    charge: 'Charge',
     net: 'Total without VAT',
     tax: 'VAT',
     gross: 'Total with VAT',
@@ -132,6 +135,13 @@ export const en = {
     submitAgain: 'Send again',
     done: { invoices: 'The invoice is sent', quotes: 'The quote is sent' },
     doneAgain: 'It is sent once more',
+    kept: {
+      invoices: 'The invoice is sent; its mail is kept, nobody has received it',
+      quotes: 'The quote is sent; its mail is kept, nobody has received it',
+    },
+    keptAgain: 'The mail is written and kept; nobody has received it',
+    noMail: 'This installation sends no mail',
+    noMailBody: 'The mail is kept, to be read under Mails and passed on. To reach the client now, choose the link.',
   },
   place: {
     line: 'Line {{n}}',

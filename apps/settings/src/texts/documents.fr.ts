@@ -4,6 +4,7 @@ import type { en } from './documents.en.js';
 export const fr: Translation<typeof en> = {
   draft: 'Brouillon',
   number: 'Numéro',
+  noNumber: 'Sans numéro',
   client: 'Client',
   anyClient: 'Montrer tous les clients',
   issueDate: 'Date d’émission',
@@ -70,6 +71,8 @@ export const fr: Translation<typeof en> = {
     lineNet: 'Lignes',
     allowances: 'Déductions',
     charges: 'Suppléments',
+    allowance: 'Déduction',
+    charge: 'Supplément',
     net: 'Total HT',
     tax: 'TVA',
     gross: 'Total TTC',
@@ -135,6 +138,14 @@ export const fr: Translation<typeof en> = {
     submitAgain: 'Envoyer à nouveau',
     done: { invoices: 'La facture est envoyée', quotes: 'Le devis est envoyé' },
     doneAgain: 'Il est envoyé à nouveau',
+    kept: {
+      invoices: 'La facture est envoyée ; l’e-mail est conservé, personne ne l’a reçu',
+      quotes: 'Le devis est envoyé ; l’e-mail est conservé, personne ne l’a reçu',
+    },
+    keptAgain: 'L’e-mail est écrit et conservé ; personne ne l’a reçu',
+    noMail: 'Cette installation n’envoie pas d’e-mail',
+    noMailBody:
+      'L’e-mail est conservé : il se lit sous E-mails et se transmet à la main. Pour joindre le client tout de suite, choisissez le lien.',
   },
   place: {
     line: 'Ligne {{n}}',

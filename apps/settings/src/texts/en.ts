@@ -25,7 +25,7 @@ export const en = {
   },
   signIn: {
     title: 'Sign in',
-    lead: 'Open the settings of your company.',
+    lead: 'Open the workspace of your company.',
     email: 'E-mail',
     password: 'Password',
     submit: 'Sign in',

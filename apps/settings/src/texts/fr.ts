@@ -27,7 +27,7 @@ export const fr: Translation<typeof en> = {
   },
   signIn: {
     title: 'Se connecter',
-    lead: 'Ouvrez les paramètres de votre entreprise.',
+    lead: 'Ouvrez l’espace de travail de votre entreprise.',
     email: 'E-mail',
     password: 'Mot de passe',
     submit: 'Se connecter',

@@ -36,6 +36,7 @@ export const en = {
   facts: 'Details',
   content: 'Content',
   asSent: 'As sent',
+  asWritten: 'As written',
   asText: 'As text',
   frame: 'The mail “{{subject}}” as the client sees it',
   actions: { retry: 'Send again' },

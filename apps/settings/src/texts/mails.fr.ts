@@ -38,6 +38,7 @@ export const fr: Translation<typeof en> = {
   facts: 'Détails',
   content: 'Contenu',
   asSent: 'Tel qu’envoyé',
+  asWritten: 'Tel qu’écrit',
   asText: 'En texte',
   frame: 'L’e-mail « {{subject}} » tel que le client le voit',
   actions: { retry: 'Renvoyer' },

@@ -66,7 +66,7 @@ export const en = {
   },
   convert: {
     title: 'Make an invoice of {{number}}',
-    lead: 'All invoices of a quote add up to it, to the cent. Amounts include VAT.',
+    lead: 'All invoices of a quote add up to its total incl. VAT, to the cent. Amounts include VAT.',
     how: 'How much of it?',
     modes: {
       Whole: 'The whole quote',

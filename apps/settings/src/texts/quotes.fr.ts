@@ -68,7 +68,7 @@ export const fr: Translation<typeof en> = {
   },
   convert: {
     title: 'Faire une facture de {{number}}',
-    lead: 'Toutes les factures d’un devis en font exactement la somme, au centime près. Les montants sont TTC.',
+    lead: 'Toutes les factures d’un devis font exactement son total TTC, au centime près. Les montants sont TTC.',
     how: 'Quelle part ?',
     modes: {
       Whole: 'Le devis entier',

@@ -23,6 +23,8 @@ import { en as paymentsEn } from './payments.en.js';
 import { fr as paymentsFr } from './payments.fr.js';
 import { en as quotesEn } from './quotes.en.js';
 import { fr as quotesFr } from './quotes.fr.js';
+import { en as refusalsEn } from './refusals.en.js';
+import { fr as refusalsFr } from './refusals.fr.js';
 import { en as workspaceEn } from './workspace.en.js';
 import { fr as workspaceFr } from './workspace.fr.js';
 import { en } from './en.js';
@@ -41,6 +43,7 @@ const TEXTS = [
   ['numbering', numberingEn, numberingFr],
   ['payments', paymentsEn, paymentsFr],
   ['quotes', quotesEn, quotesFr],
+  ['refusals', refusalsEn, refusalsFr],
   ['workspace', workspaceEn, workspaceFr],
 ] as const;
 

@@ -3,18 +3,20 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useWorkspaceTexts } from '../texts/workspace.js';
+import { useFaultWords } from './fault-words.js';
 
 interface ChangeErrorProps {
   readonly error: unknown;
   /** Reads the record anew, when somebody else has changed it meanwhile (412). */
   readonly onReload?: () => void;
-  /** Words for where a fault is, by its pointer; without them the server's message stands alone. */
+  /** Words for where a fault is, by its pointer; without them the fault stands alone. */
   readonly placeOf?: (pointer: string) => string | undefined;
 }
 
-/** Why a change was refused: changed meanwhile, wrong fields as a list, or the server's words. */
+/** Why a change was refused: changed meanwhile, wrong fields as a list, or the problem as a whole. */
 export function ChangeError({ error, onReload, placeOf }: ChangeErrorProps) {
   const { t } = useWorkspaceTexts();
+  const words = useFaultWords();
   if (!error) return null;
   const failure = asApiError(error);
   if (failure.code === 'version_mismatch') {
@@ -31,11 +33,13 @@ export function ChangeError({ error, onReload, placeOf }: ChangeErrorProps) {
       </Alert>
     );
   }
-  if (failure.faults.length === 0) return <ErrorState error={failure} />;
+  if (failure.faults.length === 0) return <ErrorState error={failure} words={words(failure)} />;
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={t('faults.title')}>
       <List size="sm" spacing={4}>
-        {failure.faults.map(({ pointer, message }, index) => {
+        {failure.faults.map((fault, index) => {
+          const { pointer } = fault;
+          const message = words(fault);
           const place = pointer && (placeOf?.(pointer) ?? pointer.slice(1).replaceAll('/', ' › '));
           return <List.Item key={index}>{place ? t('faults.at', { place, message }) : message}</List.Item>;
         })}

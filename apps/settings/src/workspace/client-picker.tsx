@@ -1,7 +1,7 @@
 import type { ClientView } from '@billhook/contract/client';
 import { Combobox, InputBase, Loader, ScrollArea, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useState, type ReactNode, type Ref } from 'react';
 import { useWorkspaceTexts } from '../texts/workspace.js';
 import { rowsOf, useRecord, useRecordList } from './records.js';
 
@@ -51,6 +51,12 @@ export function ClientPicker({
     { enabled: opened, limit: 20 },
   );
   const rows = rowsOf(hits);
+  // Not before the hits are those of what was typed: Enter would take a client that is about to leave the list.
+  const settled = typed !== undefined && asked === typed.trim() && !hits.isFetching && rows.length > 0;
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (settled) selectFirstOption();
+  }, [settled, asked, selectFirstOption]);
 
   const choose = (chosenId: string) => {
     const client = rows.find((row) => String(row.id) === chosenId);

@@ -61,7 +61,7 @@ export function RecordHeader({ title, back, status, lead, actions }: RecordHeade
         <Stack gap={6} miw={0}>
           <Group gap="sm" align="center">
             <Title order={1} className="bh-anywhere">
-              {title}
+              <WithWholeNumbers text={title} />
             </Title>
             {status}
           </Group>
@@ -76,6 +76,22 @@ export function RecordHeader({ title, back, status, lead, actions }: RecordHeade
     </header>
   );
 }
+
+/** A document's number stays on one line: a browser would break it at its hyphens. */
+function WithWholeNumbers({ text }: { text: string }) {
+  return text.split(/(\S*-\d\S*)/).map((part, index) =>
+    index % 2 === 1 && part.length <= LONGEST_NUMBER ? (
+      <span key={index} className="ws-number">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+/** What a phone has room for in a heading; longer ones may break. */
+const LONGEST_NUMBER = 20;
 
 /** Two columns on a wide screen, one on a narrow one. */
 export function DetailLayout({ children, aside }: { children: ReactNode; aside?: ReactNode }) {

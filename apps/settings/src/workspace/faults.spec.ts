@@ -12,6 +12,13 @@ describe('faults of a body', () => {
     expect(faultsByPath(error)).toEqual({ 'lines.0.name': 'must not be blank' });
   });
 
+  it('are said in the words that they are given', () => {
+    const error = new ApiError('invalid_body', 'no', 422, [
+      { pointer: '/series', code: 'unknown_series', message: 'is not known' },
+    ]);
+    expect(faultsByPath(error, ({ code = '' }) => `words of ${code}`)).toEqual({ series: 'words of unknown_series' });
+  });
+
   it('unescape what a pointer escapes', () => {
     expect(fieldOf('/customFields/a~1b~0c')).toBe('customFields.a/b~c');
   });

@@ -1,4 +1,4 @@
-import { asApiError } from '@billhook/ui/api-fetch';
+import { asApiError, type ApiError } from '@billhook/ui/api-fetch';
 
 /** The path of a form's field for a pointer into the body: `/lines/0/name` is `lines.0.name`. */
 export function fieldOf(pointer: string): string {
@@ -9,11 +9,17 @@ export function fieldOf(pointer: string): string {
     .join('.');
 }
 
-/** What a server refused, by the fields of a form, for `form.setErrors`. A field with several faults shows the first. */
-export function faultsByPath(error: unknown): Record<string, string> {
+/**
+ * What a server refused, by the fields of a form, for `form.setErrors`. A field with several faults shows the first.
+ * @param words for a fault; by default the server's own
+ */
+export function faultsByPath(
+  error: unknown,
+  words: (fault: ApiError['faults'][number]) => string = ({ message }) => message,
+): Record<string, string> {
   const byField: Record<string, string> = {};
-  for (const { pointer, message } of asApiError(error).faults) {
-    if (pointer) byField[fieldOf(pointer)] ??= message;
+  for (const fault of asApiError(error).faults) {
+    if (fault.pointer) byField[fieldOf(fault.pointer)] ??= words(fault);
   }
   return byField;
 }

@@ -40,17 +40,35 @@ const ACTIONS = [
 
 const ACTOR = /^(member|key) (.+)$/;
 
+function textOf(details: Details, member: string): string | undefined {
+  const value = details[member];
+  return value === undefined || value === null || value === '' ? undefined : String(value);
+}
+
 /** The words of a timeline. The API may grow actions and details that this page does not know: those stand as they came. */
 export function useTimelineWords() {
   const { t } = useWorkspaceTexts();
   const amounts = useAmounts();
 
-  const action = (name: string, details: Details): string => {
+  const action = (name: string, details: Details, currency: string | undefined): string => {
     // One word of the API tells both sides: the record that was made, and the one that it was made of.
-    if (name === 'convert' && 'quoteId' in details) return t('timeline.actions.converted');
+    if (name === 'convert' && 'quoteId' in details) {
+      const number = textOf(details, 'quoteNumber');
+      return number ? t('timeline.actions.converted', { number }) : t('timeline.actions.convertedPlain');
+    }
+    const amount = name === 'release' && amountOf(details, currency);
+    if (amount) return t('timeline.actions.released', { amount });
     if (name === 'revise' && 'revises' in details) return t('timeline.actions.revision');
     const known = ACTIONS.find((each) => each === name);
     return known ? t(`timeline.actions.${known}`) : name;
+  };
+
+  /** An amount is of the currency that was kept with it, else of its record's. */
+  const amountOf = (details: Details, otherwise: string | undefined): string | undefined => {
+    const amount = textOf(details, 'amount') ?? textOf(details, 'gross');
+    const currency = textOf(details, 'currency') ?? otherwise;
+    if (amount === undefined || !/^-?\d+(\.\d+)?$/.test(amount)) return amount;
+    return currency === undefined ? amounts.number(amount) : amounts.amount(amount, currency);
   };
 
   const actor = (by: string): string => {
@@ -62,19 +80,10 @@ export function useTimelineWords() {
   };
 
   /** What else was kept, as one line; ids that stand beside a number say nothing to a person. */
-  const detail = (details: Details, currency: string | undefined): string => {
-    const text = (name: string) => {
-      const value = details[name];
-      return value === undefined || value === null || value === '' ? undefined : String(value);
-    };
-    const amount = text('amount') ?? text('gross');
-    const isDecimal = amount !== undefined && /^-?\d+(\.\d+)?$/.test(amount);
-    const worth = isDecimal
-      ? currency === undefined
-        ? amounts.number(amount)
-        : amounts.amount(amount, currency)
-      : amount;
-    const document = text('number') ?? text('invoiceNumber') ?? text('creditNoteNumber') ?? text('quoteNumber');
+  const detail = (name: string, details: Details, currency: string | undefined): string => {
+    const text = (member: string) => textOf(details, member);
+    const worth = name === 'release' ? undefined : amountOf(details, currency);
+    const document = text('number') ?? text('invoiceNumber') ?? text('creditNoteNumber');
     const origin = text('duplicateOfNumber');
     const channel = (['Email', 'Link', 'None'] as const).find((each) => each === details['channel']);
     return [

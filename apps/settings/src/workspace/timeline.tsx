@@ -31,11 +31,11 @@ export function Timeline({ resource, id, currency }: TimelineProps) {
 
 function TimelineEntry({ entry, currency }: { entry: Entry; currency: string | undefined }) {
   const words = useTimelineWords();
-  const detail = words.detail(entry.details, currency);
+  const detail = words.detail(entry.action, entry.details, currency);
   return (
     <li>
       <Text size="sm" fw={600} component="div">
-        {words.action(entry.action, entry.details)}
+        {words.action(entry.action, entry.details, currency)}
       </Text>
       <Text size="sm" c="dimmed" component="div" className="bh-anywhere">
         {words.actor(entry.by)} · <RelativeTime at={entry.at} />

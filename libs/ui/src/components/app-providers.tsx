@@ -11,7 +11,9 @@ const Notifications = lazy(() => import('@mantine/notifications').then((kit) => 
 
 function NotificationHost() {
   const wanted = useSyncExternalStore(onNotificationsWanted, areNotificationsWanted);
-  return <Suspense>{wanted && <Notifications position="bottom-right" limit={3} />}</Suspense>;
+  return (
+    <Suspense>{wanted && <Notifications position="top-center" limit={3} className="bh-notifications" />}</Suspense>
+  );
 }
 
 /** What every screen stands on. Texts are started by `startI18n` before the first render. */

@@ -6,16 +6,18 @@ import { asApiError } from '../api-fetch.js';
 interface ErrorStateProps {
   readonly error: unknown;
   readonly title?: string;
+  /** Instead of the server's own, where there are some in the language on screen. */
+  readonly words?: string;
   readonly onRetry?: () => void;
 }
 
 /** A refusal in the server's words, with the request id that an operator can look up. */
-export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, title, words, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const failure = asApiError(error);
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={title ?? t('errorTitle')}>
-      <Text size="sm">{failure.message}</Text>
+      <Text size="sm">{words ?? failure.message}</Text>
       {failure.requestId && (
         <Text size="sm" c="dimmed" mt={4} className="bh-anywhere">
           {t('requestId', { id: failure.requestId })}

@@ -1,0 +1,29 @@
+import type { Translation } from '@billhook/ui/i18n';
+import type { en } from './refusals.en.js';
+
+export const fr: Translation<typeof en> = {
+  lines_missing: 'Ajoutez au moins une ligne avant l’envoi',
+  date_in_future: 'Ne doit pas être dans le futur',
+  total_negative: 'Le total ne doit pas être inférieur à zéro',
+  seller_vat_number_required: 'Cette catégorie demande votre numéro de TVA : ajoutez-le aux réglages de l’entreprise',
+  buyer_vat_number_required: 'Cette catégorie demande le numéro de TVA du client',
+  supply_date_required: 'Cette catégorie demande une date de livraison ou une période de service',
+  delivery_country_required: 'Cette catégorie demande le pays de livraison chez le client',
+  date_before_series: 'Une date antérieure à celle du dernier numéro de sa série : les numéros suivent les dates',
+  date_before_day: 'Ne doit pas précéder le {{date}}, date du dernier numéro de sa série',
+  unknown_series: 'Cette série de numéros n’existe pas : choisissez-en une autre',
+  over_allocated: 'Plus est affecté que ce qui reste dû, ou que le montant du paiement',
+  over_refunded: 'Plus que ce qui a été payé, ou que le crédit du client',
+  credit_spent: 'Le crédit laissé par ce paiement a été utilisé entre-temps',
+  over_credited: 'Plus que ce qui reste de la facture',
+  over_invoiced: 'Plus que ce qui reste du devis',
+  recipient_missing: 'Indiquez qui reçoit l’e-mail : le client n’a pas d’adresse',
+  client_archived: 'Le client est archivé : choisissez-en un autre, ou restaurez-le',
+  version_mismatch: 'Quelqu’un d’autre l’a modifié entre-temps : rechargez',
+  not_payable: 'La facture n’accepte pas de paiement actuellement',
+  payment_deleted: 'Le paiement est déjà supprimé',
+  external_id_taken: 'Un autre élément porte cet identifiant externe',
+  number_taken: 'Un autre document porte ce numéro : modifiez le modèle de l’une des deux séries',
+  invalid_iban: 'N’est pas un IBAN : vérifiez ses chiffres',
+  invalid_bic: 'N’est pas un BIC : il compte 8 ou 11 caractères',
+};

@@ -1,0 +1,62 @@
+import { useFormat } from '@billhook/ui/use-format';
+import { useRefusalTexts } from '../texts/refusals.js';
+import { faultsByPath } from './faults.js';
+
+const CODES = [
+  'lines_missing',
+  'date_in_future',
+  'total_negative',
+  'seller_vat_number_required',
+  'buyer_vat_number_required',
+  'supply_date_required',
+  'delivery_country_required',
+  'date_before_series',
+  'unknown_series',
+  'over_allocated',
+  'over_refunded',
+  'credit_spent',
+  'over_credited',
+  'over_invoiced',
+  'recipient_missing',
+  'client_archived',
+  'version_mismatch',
+  'not_payable',
+  'payment_deleted',
+  'external_id_taken',
+  'number_taken',
+  'invalid_iban',
+  'invalid_bic',
+] as const;
+
+/** What of a fault its words depend on. */
+export interface SpokenFault {
+  readonly pointer?: string | undefined;
+  readonly code?: string | undefined;
+  readonly message: string;
+}
+
+/** The codes of the schema say only that a value is not taken; the field tells what it is. */
+function codeOf({ pointer, code }: SpokenFault): string | undefined {
+  if (pointer?.endsWith('/iban')) return 'invalid_iban';
+  return pointer?.endsWith('/bic') ? 'invalid_bic' : code;
+}
+
+/** A fault or a problem of the API in the language on screen; one that has no words here stands as the API says it. */
+export function useFaultWords(): (fault: SpokenFault) => string {
+  const { t } = useRefusalTexts();
+  const format = useFormat();
+  return (fault) => {
+    const code = codeOf(fault);
+    const known = CODES.find((each) => each === code);
+    // What is the earliest day stands in the server's words alone.
+    const day = /\d{4}-\d{2}-\d{2}/.exec(fault.message)?.[0];
+    if (code === 'date_before_series' && day) return t('date_before_day', { date: format.day(day) });
+    return known ? t(known) : fault.message;
+  };
+}
+
+/** `faultsByPath` in the language on screen. */
+export function useFaultsByPath(): (error: unknown) => Record<string, string> {
+  const words = useFaultWords();
+  return (error) => faultsByPath(error, words);
+}
