@@ -211,3 +211,24 @@ describe('GET /v1/credit-notes/{id}', () => {
   itRequires('invoice.read', 'GET', '/v1/credit-notes/999999', suite);
   itHides({ method: 'GET', path: '/v1/credit-notes', make: async (own) => own.credit(await own.sent()) }, suite);
 });
+
+describe.each(['POST', 'DELETE'])('%s /v1/credit-notes/{id}/public-link', (method) => {
+  itRequires('invoice.write', method, '/v1/credit-notes/999999/public-link', suite);
+
+  it('404 for an unknown one', async () => {
+    expect((await key.call(method, '/v1/credit-notes/999999/public-link')).status).toBe(404);
+  });
+
+  it('200: the link before opens nothing any more, and no event tells of it', async () => {
+    const { id: invoiceId } = await records.sent();
+    const body = { invoiceId, reason: { code: 'Error' }, channel: 'Link' };
+    const note = await records.act<CreditNoteView>('/v1/credit-notes', body);
+    const before = (await api.events()).length;
+    const { body: after } = await key.call<CreditNoteView>(method, `/v1/credit-notes/${note.id}/public-link`);
+    expect([after.publicUrl === null, after.version]).toEqual([method === 'DELETE', note.version + 1]);
+    const authorization = `Bearer ${note.publicUrl?.split('#')[1]}`;
+    const opened = await api.call('GET', '/public/api/document', { headers: { authorization } });
+    expect(opened.status).toBe(401);
+    expect((await api.events()).length).toBe(before);
+  });
+});

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { selectColumns } from '@billhook/db/row';
-import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { snapshotClient } from '@billhook/records/clients/client.presenter';
 import { ClientsRepository } from '@billhook/records/clients/clients.repository';
-import { Company } from '@billhook/records/companies/company.entity';
 import { snapshotCompany } from '@billhook/records/companies/company.presenter';
+import { findCompany } from '@billhook/records/companies/find-company';
 import { CreditNotesRepository } from '@billhook/records/credit-notes/credit-notes.repository';
 import { keepFile, storedFile, type DocumentRef } from '@billhook/records/documents/document-files';
 import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
@@ -43,11 +41,12 @@ export class DocumentPdfs {
 
   /** @throws Problem not_found, also for another company's document */
   async pdfOf(ref: DocumentRef): Promise<DocumentPdf> {
+    const stored = await storedFile(this.context.db, ref);
+    if (stored) return { ...stored, name: nameOf(stored.number), draft: false };
     const source = await this.sourceOf(ref);
-    const name = `${(source.number ?? 'draft').replaceAll('/', '-')}.pdf`;
+    const name = nameOf(source.number);
     if (source.draft) return { ...(await draw(source)), name, draft: true };
-    const stored = (await storedFile(this.context.db, ref)) ?? (await this.drawOnce(ref, source));
-    return { ...stored, name, draft: false };
+    return { ...(await this.drawOnce(ref, source)), name, draft: false };
   }
 
   private async drawOnce(ref: DocumentRef, source: PdfSource): Promise<{ bytes: Buffer; digest: string }> {
@@ -83,15 +82,12 @@ export class DocumentPdfs {
   /** The parties as they are now. */
   private async parties(companyId: number, clientId: number): Promise<Parties> {
     const { source, db } = this.context;
-    const [company] = await db.query<Company>({
-      name: 'pdf_company',
-      text: `SELECT ${selectColumns(source, Company, 'c')} FROM companies c WHERE c.id = $1`,
-      values: [companyId],
-    });
-    if (!company) throw new Problem('not_found');
+    const company = await findCompany(db, source, companyId);
     return { seller: snapshotCompany(company), client: snapshotClient(await this.clients.find(companyId, clientId)) };
   }
 }
+
+const nameOf = (number: string | null): string => `${(number ?? 'draft').replaceAll('/', '-')}.pdf`;
 
 async function draw(source: PdfSource): Promise<{ bytes: Buffer; digest: string }> {
   const bytes = await renderPdf(source);

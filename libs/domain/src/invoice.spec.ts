@@ -11,6 +11,7 @@ import {
   invoiceStatus,
   refusal,
   REQUESTABLE_INVOICE_ACTIONS,
+  settledBy,
   settlementEvent,
   type InvoiceAction,
   type InvoiceFacts,
@@ -60,6 +61,19 @@ describe('invoiceStatus', () => {
       { ...all, issuedAt: AT, rejectedAt: null, amountPaid: '0.00', overdueSince: null },
     ].map(invoiceStatus);
     expect(seen).toEqual([...INVOICE_STATUSES]);
+  });
+});
+
+describe('settledBy', () => {
+  it.each<[InvoiceStatus, string, string, ReturnType<typeof settledBy>]>([
+    ['Paid', '100.00', '0.00', 'payment'],
+    ['Paid', '0.00', '100.00', 'credit'],
+    ['Paid', '40.00', '60.00', 'both'],
+    ['Paid', '0.00', '0.00', null],
+    ['Partial', '40.00', '0.00', null],
+    ['Void', '0.00', '100.00', null],
+  ])('%s with %s paid and %s credited: %s', (status, amountPaid, amountCredited, by) => {
+    expect(settledBy({ status, amountPaid, amountCredited })).toBe(by);
   });
 });
 

@@ -38,6 +38,17 @@ export function invoiceStatus(facts: InvoiceFacts): InvoiceStatus {
   return compare(open, decimalOrThrow(facts.payable)) < 0 ? 'Partial' : 'Sent';
 }
 
+/** What settled an invoice that is Paid: payments, credit notes, or both; null for one that is not, or over which nothing was owed. */
+export function settledBy(
+  invoice: Pick<InvoiceFacts, 'amountPaid' | 'amountCredited'> & { readonly status: InvoiceStatus },
+): 'payment' | 'credit' | 'both' | null {
+  if (invoice.status !== 'Paid') return null;
+  const paid = !isZero(decimalOrThrow(invoice.amountPaid));
+  const credited = !isZero(decimalOrThrow(invoice.amountCredited));
+  if (paid && credited) return 'both';
+  return credited ? 'credit' : paid ? 'payment' : null;
+}
+
 export interface InvoiceActionRow {
   /** The statuses that allow it. */
   readonly from: readonly InvoiceStatus[];

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CompanyView, UpdateCompany } from '@billhook/contract/company';
 import { Database } from '@billhook/db/database';
-import { selectColumns, updateRow } from '@billhook/db/row';
+import { updateRow } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Company } from '@billhook/records/companies/company.entity';
+import { findCompany } from '@billhook/records/companies/find-company';
 import { presentCompany } from '@billhook/records/companies/company.presenter';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -14,25 +15,15 @@ import { AuditLog } from '../audit/audit-log.js';
 
 @Injectable()
 export class CompaniesService {
-  private readonly columns: string;
-
   constructor(
-    source: DataSource,
+    private readonly source: DataSource,
     private readonly db: Database,
     private readonly uow: UnitOfWork,
     private readonly audit: AuditLog,
-  ) {
-    this.columns = selectColumns(source, Company, 'c');
-  }
+  ) {}
 
-  async get(id: number, runner: Runner = this.db, suffix: '' | 'FOR UPDATE' = ''): Promise<Company> {
-    const [company] = await runner.query<Company>({
-      name: `company_get_${suffix ? 'lock' : 'read'}`,
-      text: `SELECT ${this.columns} FROM companies c WHERE c.id = $1 ${suffix}`,
-      values: [id],
-    });
-    if (!company) throw new Error(`company ${id} is gone`);
-    return company;
+  get(id: number, runner: Runner = this.db, lock: '' | 'FOR UPDATE' = ''): Promise<Company> {
+    return findCompany(runner, this.source, id, lock);
   }
 
   async update(by: Principal, body: UpdateCompany): Promise<CompanyView> {

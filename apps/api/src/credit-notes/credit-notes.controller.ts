@@ -3,7 +3,7 @@ import { UPDATED_SINCE_HINT, type RecordListOf } from '@billhook/contract/list-q
 import { TimelineView } from '@billhook/contract/timeline';
 import { presentCreditNote } from '@billhook/records/credit-notes/credit-note.presenter';
 import type { Window } from '@billhook/records/lists/list-records';
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
@@ -11,6 +11,7 @@ import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
 import { recordPaths } from '../http/record-paths.js';
 import { Returns } from '../http/returns.decorator.js';
+import { Target, type RecordTarget } from '../http/target.param.js';
 import { CreditNotesService } from './credit-notes.service.js';
 
 @ApiTags('Credit notes')
@@ -74,5 +75,27 @@ export class CreditNotesController {
   @Returns(TimelineView, { summary: 'What happened to a credit note', problems: ['not_found'] })
   timeline(@By() by: Principal, @Id() id: number): Promise<TimelineView> {
     return this.notes.timeline(by, id);
+  }
+
+  @Post(':id/public-link')
+  @Requires('invoice.write')
+  @Returns(CreditNoteView, {
+    summary: 'Open a fresh link for the client',
+    description: 'In place of the one there is, which opens nothing any more. Fires no event.',
+    problems: ['not_found', 'version_mismatch'],
+  })
+  async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<CreditNoteView> {
+    return presentCreditNote(await this.notes.openLink(by, target));
+  }
+
+  @Delete(':id/public-link')
+  @Requires('invoice.write')
+  @Returns(CreditNoteView, {
+    summary: 'Revoke the link of the client',
+    description: 'Fires no event.',
+    problems: ['not_found', 'version_mismatch'],
+  })
+  async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<CreditNoteView> {
+    return presentCreditNote(await this.notes.closeLink(by, target));
   }
 }

@@ -59,6 +59,14 @@ export class CreditNotesService {
     return this.notes.timeline(by.company.id, id);
   }
 
+  openLink(by: Principal, target: Target): Promise<CreditNoteRow> {
+    return this.links.open(this.notes, by, target, () => undefined);
+  }
+
+  closeLink(by: Principal, target: Target): Promise<CreditNoteRow> {
+    return this.links.close(this.notes, by, target);
+  }
+
   view(by: Principal, id: number): Promise<CreditNoteRow> {
     return this.links.view(this.notes, by, id);
   }

@@ -1,6 +1,12 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
-import { takeNumber, type Numbered } from '@billhook/records/series/take-number';
+import {
+  askSeries,
+  dateBeforeSeries,
+  takeNumber,
+  UNKNOWN_SERIES,
+  type Numbered,
+} from '@billhook/records/series/take-number';
 
 /**
  * The number of a document that is issued now.
@@ -9,6 +15,12 @@ import { takeNumber, type Numbered } from '@billhook/records/series/take-number'
 export async function numberDocument(tx: Tx, numbered: Numbered, refusal: ProblemCode): Promise<string> {
   const { number, outOfOrder } = await takeNumber(tx, numbered);
   if (outOfOrder === null) return number;
-  const message = `must not lie before ${outOfOrder}, the last date of its series`;
-  throw new Problem(refusal, undefined, { errors: [{ pointer: '/issueDate', code: 'date_before_series', message }] });
+  throw new Problem(refusal, undefined, { errors: [dateBeforeSeries(outOfOrder)] });
+}
+
+/** What `numberDocument` would refuse now; no number is taken. */
+export async function numberFaults(tx: Tx, numbered: Numbered) {
+  const { known, lastDate } = await askSeries(tx, numbered);
+  if (!known) return [UNKNOWN_SERIES];
+  return lastDate !== null && numbered.issueDate < lastDate ? [dateBeforeSeries(lastDate)] : [];
 }

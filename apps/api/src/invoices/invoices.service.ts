@@ -26,6 +26,7 @@ import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
+import { numberFaults } from '../documents/number-document.js';
 import { isEmpty } from '../http/patch.js';
 import { CLOCK } from '../platform/tokens.js';
 import { InvoiceFollowers } from './invoice-followers.js';
@@ -212,7 +213,9 @@ export class InvoicesService {
     const company = await this.companies.get(by.company.id, tx);
     const client = await this.clients.forDocument(tx, by.company.id, invoice.clientId);
     const today = dateInZone(this.clock.now(), by.company.timeZone);
-    const faults = sendFaults(invoice, company, client, today);
+    const { companyId, series, issueDate } = invoice;
+    const numbered = { companyId, kind: 'Invoice', series, issueDate } as const;
+    const faults = [...sendFaults(invoice, company, client, today), ...(await numberFaults(tx, numbered))];
     return { sendable: faults.length === 0, faults };
   }
 }

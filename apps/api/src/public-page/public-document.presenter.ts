@@ -2,8 +2,8 @@ import type { SellerSnapshot } from '@billhook/contract/company';
 import type { ClientSnapshot } from '@billhook/contract/client';
 import type { AnswerState, PublicDocumentView, PublicStatus } from '@billhook/contract/public-document';
 import { currencyDigits } from '@billhook/domain/currency';
-import { compare, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/decimal';
-import { allows, balance, refusal, type InvoiceStatus } from '@billhook/domain/invoice';
+import { compare, formatDecimal, ZERO } from '@billhook/domain/decimal';
+import { allows, balance, refusal, settledBy, type InvoiceStatus } from '@billhook/domain/invoice';
 import { payeeAccount } from '@billhook/domain/payee-account';
 import { Problem } from '@billhook/domain/problems';
 import { quoteAllows, quoteStatus, type QuoteStatus } from '@billhook/domain/quote';
@@ -68,8 +68,7 @@ function shared(document: DocumentColumns & DocumentExtras, seller: SellerSnapsh
 /** An invoice for its client. Members that the view does not name are stripped by its schema. */
 export function presentPublicInvoice(invoice: InvoiceRow): PublicDocumentView {
   const { seller, client } = invoice;
-  const credited = compare(decimalOrThrow(invoice.amountCredited), ZERO) > 0;
-  const status = invoice.status === 'Paid' && credited ? 'Settled' : publicStatus(invoice.status);
+  const status = settledBy(invoice) === 'credit' ? 'Settled' : publicStatus(invoice.status);
   if (!seller || !client) throw new Problem('document_link_invalid');
   const rejectable = refusal('reject', invoice) === null;
   return {

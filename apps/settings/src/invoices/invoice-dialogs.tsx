@@ -1,13 +1,10 @@
 import type { InvoiceView, RejectInvoice } from '@billhook/contract/invoice';
 import type { CREDIT_REASON_CODES } from '@billhook/contract/credit-reason';
-import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
-import { Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 import { useInvoicesTexts } from '../texts/invoices.js';
-import { ChangeError } from '../workspace/change-error.js';
 import { ReasonDialog } from '../workspace/reason-dialog.js';
-import { useChangeRecord, useDeleteRecord, useRefreshRecords } from '../workspace/records.js';
+import { useChangeRecord, useRefreshRecords } from '../workspace/records.js';
 
 export type InvoiceDialogName = 'reject' | 'reopen' | 'void' | 'delete';
 
@@ -65,30 +62,11 @@ function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly 
 
 function DeleteDialog({ invoice, onClose }: Omit<InvoiceDialogProps, 'name'>) {
   const { t } = useInvoicesTexts();
-  const navigate = useNavigate();
-  const remove = useDeleteRecord('invoices', invoice.id);
-  const refresh = useRefreshRecords();
-  return (
-    <ConfirmDialog
-      title={t('delete.title')}
-      confirmLabel={t('delete.confirm')}
-      danger
-      pending={remove.isPending}
-      onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { version: invoice.version },
-          {
-            onSuccess: () => {
-              notify.done(t('delete.done'));
-              void navigate({ to: '/invoices' });
-            },
-          },
-        )
-      }
-    >
-      <Text size="sm">{t('delete.body')}</Text>
-      {remove.error && <ChangeError error={remove.error} onReload={() => void refresh().then(() => remove.reset())} />}
-    </ConfirmDialog>
-  );
+  const texts = {
+    title: t('delete.title'),
+    confirm: t('delete.confirm'),
+    body: t('delete.body'),
+    done: t('delete.done'),
+  };
+  return <DeleteDraftDialog resource="invoices" draft={invoice} texts={texts} onClose={onClose} />;
 }

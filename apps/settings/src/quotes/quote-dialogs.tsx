@@ -3,12 +3,12 @@ import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
 import { Alert, Text, TextInput } from '@mantine/core';
 import { IconClockX } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 import { useQuotesTexts } from '../texts/quotes.js';
 import { ChangeError } from '../workspace/change-error.js';
 import { ReasonDialog } from '../workspace/reason-dialog.js';
-import { useChangeRecord, useDeleteRecord, useRefreshRecords } from '../workspace/records.js';
+import { useChangeRecord, useRefreshRecords } from '../workspace/records.js';
 
 export type QuoteDialogName = 'accept' | 'decline' | 'delete';
 
@@ -118,30 +118,11 @@ function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
 
 function DeleteDialog({ quote, onClose }: QuoteDialogProps) {
   const { t } = useQuotesTexts();
-  const navigate = useNavigate();
-  const remove = useDeleteRecord('quotes', quote.id);
-  const refresh = useRefreshRecords();
-  return (
-    <ConfirmDialog
-      title={t('delete.title')}
-      confirmLabel={t('delete.confirm')}
-      danger
-      pending={remove.isPending}
-      onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { version: quote.version },
-          {
-            onSuccess: () => {
-              notify.done(t('delete.done'));
-              void navigate({ to: '/quotes' });
-            },
-          },
-        )
-      }
-    >
-      <Text size="sm">{t('delete.body')}</Text>
-      {remove.error && <ChangeError error={remove.error} onReload={() => void refresh().then(() => remove.reset())} />}
-    </ConfirmDialog>
-  );
+  const texts = {
+    title: t('delete.title'),
+    confirm: t('delete.confirm'),
+    body: t('delete.body'),
+    done: t('delete.done'),
+  };
+  return <DeleteDraftDialog resource="quotes" draft={quote} texts={texts} onClose={onClose} />;
 }

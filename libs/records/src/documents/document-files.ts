@@ -25,12 +25,17 @@ export async function askForFile(tx: Tx, { companyId, resource, recordId }: Docu
   });
 }
 
-/** The stored PDF of a document, or undefined where it is not drawn. */
-export async function storedFile(db: Runner, ref: DocumentRef): Promise<StoredFile | undefined> {
-  const [file] = await db.query<{ digest: string; bytes: Buffer }>({
-    name: 'document_file_get',
-    text: `SELECT digest, bytes FROM document_files
-      WHERE company_id = $1 AND resource = $2 AND record_id = $3 AND bytes IS NOT NULL`,
+const TABLES = { invoice: 'invoices', quote: 'quotes', credit_note: 'credit_notes' } as const;
+
+/** The stored PDF of a document with its number, or undefined where it is not drawn: all that is read to hand it out. */
+export async function storedFile(
+  db: Runner,
+  ref: DocumentRef,
+): Promise<(StoredFile & { readonly number: string }) | undefined> {
+  const [file] = await db.query<{ digest: string; bytes: Buffer; number: string }>({
+    name: `document_file_get_${ref.resource}`,
+    text: `SELECT f.digest, f.bytes, d.number FROM document_files f JOIN ${TABLES[ref.resource]} d ON d.id = f.record_id
+      WHERE f.company_id = $1 AND f.resource = $2 AND f.record_id = $3 AND f.bytes IS NOT NULL`,
     values: [ref.companyId, ref.resource, ref.recordId],
   });
   return file;

@@ -10,6 +10,19 @@ export interface Numbered {
   readonly issueDate: string;
 }
 
+/** A document names a series that there is not. */
+export const UNKNOWN_SERIES = {
+  pointer: '/series',
+  code: 'unknown_series',
+  message: 'names no number series of the company',
+} as const;
+
+/** The fault of a document whose date lies before the last one of its series. */
+export function dateBeforeSeries(lastDate: string) {
+  const message = `must not lie before ${lastDate}, the last date of its series`;
+  return { pointer: '/issueDate', code: 'date_before_series', message } as const;
+}
+
 /**
  * Takes the next number of a series, without gaps: the row lock makes sends of one series wait for each other, and a rollback gives
  * the number back. Call it late in the transaction, so that the lock is short.
@@ -27,9 +40,7 @@ export async function takeNumber(
     values: [companyId, kind, code],
   });
   if (!series) {
-    throw new Problem('unknown_series', undefined, {
-      errors: [{ pointer: '/series', code: 'unknown_series', message: 'names no number series of the company' }],
-    });
+    throw new Problem('unknown_series', undefined, { errors: [UNKNOWN_SERIES] });
   }
   const period = seriesPeriod(series.reset, issueDate);
   const [taken] = await tx.query<{ value: number; outOfOrder: string | null }>({
@@ -49,4 +60,18 @@ export async function takeNumber(
     values: [series.id, period, taken.value, number, issueDate],
   });
   return { number, outOfOrder: taken.outOfOrder };
+}
+
+/** What a series would say to a document: whether there is such a series, and its last date, before which nothing is numbered. */
+export async function askSeries(
+  tx: Tx,
+  { companyId, kind, series }: Omit<Numbered, 'issueDate'>,
+): Promise<{ known: boolean; lastDate: string | null }> {
+  const [row] = await tx.query<{ lastDate: string | null }>({
+    name: 'number_series_ask',
+    text: `SELECT (SELECT max(p.last_date) FROM number_series_periods p WHERE p.series_id = s.id) AS "lastDate"
+      FROM number_series s WHERE s.company_id = $1 AND s.kind = $2 AND s.code = $3`,
+    values: [companyId, kind, series],
+  });
+  return { known: row !== undefined, lastDate: row?.lastDate ?? null };
 }
