@@ -2,12 +2,12 @@ import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { SharedConnections } from './shared-connections.js';
 import type { Runner, Statement } from './statement.js';
-import { poolOf, runStatement } from './unit-of-work.js';
+import { poolOf, runStatement, surroundingOf } from './unit-of-work.js';
 
 /** Two: so that one slow read does not hold up every other. */
 const SHARED_CONNECTIONS = 2;
 
-/** Reads outside a transaction, as prepared statements. */
+/** Reads, as prepared statements: outside a transaction, unless one lies around them (`UnitOfWork.around`). */
 export class Database implements Runner {
   private readonly shared: SharedConnections;
 
@@ -22,12 +22,12 @@ export class Database implements Runner {
 
   /** Any read, on a connection of the pool. */
   query<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
-    return runStatement<T>(poolOf(this.source), statement);
+    return surroundingOf(this.source)?.query<T>(statement) ?? runStatement<T>(poolOf(this.source), statement);
   }
 
   /** A read of a few rows by an index, on a connection that others use at the same time. It must be quick. */
   lookUp<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
-    return this.shared.query<T>(statement);
+    return surroundingOf(this.source)?.query<T>(statement) ?? this.shared.query<T>(statement);
   }
 
   /** Closes what look-ups opened; the data source is its owner's to close. */

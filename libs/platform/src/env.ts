@@ -67,7 +67,7 @@ export const envSchema = z.object({
     ),
   REDIS_URL: urlOf('redis', 'rediss')
     .optional()
-    .meta(setting('Data', 'A Redis for the queue; without it the queue runs on PostgreSQL.', 'redis://localhost:6379')),
+    .meta(setting('Data', 'A Redis for the queue and the rate limits; without it both are on PostgreSQL.', 'redis://localhost:6379')),
 
   APP_SECRETS: secretList(32).meta(
     setting(
@@ -101,6 +101,21 @@ export const envSchema = z.object({
   SESSION_MAX_HOURS: wholeNumber(1, 8_760)
     .prefault('168')
     .meta(setting('Sessions', 'Hours after which a browser session ends however much it was used.')),
+
+  RATE_LIMIT_KEY: wholeNumber(0, 1_000_000)
+    .prefault('600')
+    .meta(setting('Rate limits', 'Requests a minute to /v1 with one key; 0 is no limit.')),
+  RATE_LIMIT_COMPANY: wholeNumber(0, 1_000_000)
+    .prefault('3000')
+    .meta(setting('Rate limits', 'Requests a minute to /v1 with all keys of one company; 0 is no limit.')),
+  RATE_LIMIT_ADDRESS: wholeNumber(0, 1_000_000)
+    .prefault('120')
+    .meta(
+      setting(
+        'Rate limits',
+        'Requests a minute to /v1 from one address (of IPv6 the first 64 bits) without a valid key; 0 is no limit.',
+      ),
+    ),
 
   WEBHOOKS_ENABLED: flag()
     .prefault('true')

@@ -1,5 +1,5 @@
 import type { DocumentResource } from '@billhook/records/documents/document-files';
-import { Controller, Get, Headers, Res, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { By, type Principal } from '../access/principal.js';
@@ -24,10 +24,9 @@ export class DocumentPdfController {
   invoice(
     @By() by: Principal,
     @Id() id: number,
-    @Headers('if-none-match') known: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile | undefined> {
-    return this.answer('invoice', by, id, known, reply);
+  ): Promise<StreamableFile> {
+    return this.answer('invoice', by, id, reply);
   }
 
   @Get('quotes/:id/pdf')
@@ -37,10 +36,9 @@ export class DocumentPdfController {
   quote(
     @By() by: Principal,
     @Id() id: number,
-    @Headers('if-none-match') known: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile | undefined> {
-    return this.answer('quote', by, id, known, reply);
+  ): Promise<StreamableFile> {
+    return this.answer('quote', by, id, reply);
   }
 
   @Get('credit-notes/:id/pdf')
@@ -50,19 +48,17 @@ export class DocumentPdfController {
   creditNote(
     @By() by: Principal,
     @Id() id: number,
-    @Headers('if-none-match') known: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile | undefined> {
-    return this.answer('credit_note', by, id, known, reply);
+  ): Promise<StreamableFile> {
+    return this.answer('credit_note', by, id, reply);
   }
 
   private async answer(
     resource: DocumentResource,
     by: Principal,
     id: number,
-    known: string | undefined,
     reply: FastifyReply,
-  ): Promise<StreamableFile | undefined> {
-    return answerPdf(await this.pdfs.pdfOf(resource, by.company.id, id), known, reply);
+  ): Promise<StreamableFile> {
+    return answerPdf(await this.pdfs.pdfOf(resource, by.company.id, id), reply);
   }
 }

@@ -4,7 +4,7 @@ import {
   PublicDocumentView,
   RejectDocument,
 } from '@billhook/contract/public-document';
-import { Body, Controller, Get, Header, Headers, Post, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Header, Post, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ByClient, type DocumentPrincipal, type Principal } from '../access/principal.js';
@@ -93,9 +93,8 @@ export class PublicPageController {
   @ReturnsPdf({ summary: 'Get the document as PDF', description: 'The same bytes as the seller has.' })
   async pdf(
     @ByClient() { resource, company, recordId }: Client,
-    @Headers('if-none-match') known: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile | undefined> {
-    return answerPdf(await this.pdfs.pdfOf(resource, company.id, recordId), known, reply);
+  ): Promise<StreamableFile> {
+    return answerPdf(await this.pdfs.pdfOf(resource, company.id, recordId), reply);
   }
 }

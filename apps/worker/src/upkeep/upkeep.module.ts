@@ -17,6 +17,7 @@ import { DataSource } from 'typeorm';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { ENV, LOGGER } from '../platform/tokens.js';
 import { DocumentPdfJob } from './document-pdf.job.js';
+import { IdempotencyJob } from './idempotency.job.js';
 import { MailJob } from './mail.job.js';
 import { OverdueJob } from './overdue.job.js';
 import { Sweep } from './sweep.js';
@@ -67,8 +68,13 @@ const RECORDS = Symbol('record context');
         new MailJob(createSender(records, pdfs, uow, env, logger), logger),
     },
     {
+      provide: IdempotencyJob,
+      inject: [Database],
+      useFactory: (db: Database) => new IdempotencyJob(db, systemClock),
+    },
+    {
       provide: UPKEEP_JOBS,
-      inject: [OverdueJob, DocumentPdfJob, MailJob],
+      inject: [OverdueJob, DocumentPdfJob, MailJob, IdempotencyJob],
       useFactory: (...jobs: UpkeepJob[]) => jobs,
     },
   ],

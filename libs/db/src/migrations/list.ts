@@ -2,6 +2,15 @@ import { Foundation1700000000001 } from './0001-foundation.js';
 import { Invoicing1700000000002 } from './0002-invoicing.js';
 import { Mail1700000000003 } from './0003-mail.js';
 import { Lists1700000000004 } from './0004-lists.js';
+import { Idempotency1700000000005 } from './0005-idempotency.js';
+import { RateLimits1700000000006 } from './0006-rate-limits.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
-export const MIGRATIONS = [Foundation1700000000001, Invoicing1700000000002, Mail1700000000003, Lists1700000000004];
+export const MIGRATIONS = [
+  Foundation1700000000001,
+  Invoicing1700000000002,
+  Mail1700000000003,
+  Lists1700000000004,
+  Idempotency1700000000005,
+  RateLimits1700000000006,
+];

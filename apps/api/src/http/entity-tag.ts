@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '@billhook/domain/problems';
+
+/** A list of entity tags, strong or weak (RFC 9110, 8.8.3). */
+const ENTITY_TAGS = /^\s*(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*\s*$/;
+
+/** The tag of a record at a version; with more than the record in the answer, also of what else there is. */
+export function versionTag(version: number, beside?: unknown): string {
+  return beside === undefined ? `"${version}"` : `"${version}-${digest(JSON.stringify(beside))}"`;
+}
+
+/** The tag of an answer that has no version. */
+export const digestTag = (body: string): string => `"${digest(body)}"`;
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/**
+ * The versions that an If-Match names (RFC 9110, 13.1.1); undefined where it asks for none or takes any. A weak tag never matches.
+ * @throws Problem 400 for what is no list of tags
+ */
+export function versionsOf(ifMatch: string | undefined): number[] | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  if (!ENTITY_TAGS.test(ifMatch)) {
+    throw new Problem('bad_request', 'If-Match takes the ETag as it was answered, quotes included: "2".');
+  }
+  return [...ifMatch.matchAll(/(?:^|,)\s*"(0|[1-9]\d{0,9})(?:-[\w-]+)?"\s*(?=,|$)/g)].map(([, version]) =>
+    Number(version),
+  );
+}
+
+/** Whether the caller has this answer already (RFC 9110, 13.1.2): weak or strong is alike to If-None-Match. */
+export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const strong = tag.replace(/^W\//, '');
+  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([known]) => known === strong);
+}

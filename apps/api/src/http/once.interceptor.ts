@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { IdempotentAnswers, type Claim } from '@billhook/db/idempotency';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { readIdempotencyKey } from '@billhook/domain/idempotency';
+import type { Clock } from '@billhook/platform/clock';
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { firstValueFrom, from, type Observable } from 'rxjs';
+import { stringify } from 'safe-stable-stringify';
+import type { Principal } from '../access/principal.js';
+import { CLOCK } from '../platform/tokens.js';
+import { prefersDryRun } from './prefer.js';
+
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * What a caller asks of a write as a whole: to be done once however often it is sent (`Idempotency-Key`), or to be tried and not done
+ * (`Prefer: dry-run`). Either lays one transaction around the request. The answer is kept in it, so that no crash can part the change from
+ * what was answered; a dry run undoes it. Only where keys call (/v1): the screens ask for neither.
+ */
+@Injectable()
+export class OnceInterceptor implements NestInterceptor {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly answers: IdempotentAnswers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const { principal } = request;
+    if (principal?.kind !== 'key' || !WRITES.includes(request.method)) return next.handle();
+
+    const { headersDistinct } = request.raw;
+    const key = readIdempotencyKey(headersDistinct['idempotency-key']);
+    const dry = prefersDryRun(headersDistinct['prefer']);
+    if (key === undefined && !dry) return next.handle();
+    if (dry) void reply.header('Preference-Applied', 'dry-run');
+    const handle = () => firstValueFrom(next.handle(), { defaultValue: undefined });
+    const claim = key === undefined ? undefined : this.claimOf(request, principal, key);
+    return from(claim ? this.once(claim, handle, reply, dry) : this.uow.around(handle, 'discard'));
+  }
+
+  private once(claim: Claim, handle: () => Promise<unknown>, reply: FastifyReply, dry: boolean): Promise<unknown> {
+    return this.uow.around(
+      async (tx) => {
+        const stored = await this.answers.claim(tx, claim);
+        if (stored) {
+          void reply.header('Idempotent-Replayed', 'true');
+          return stored.body;
+        }
+        const body = await handle();
+        await this.answers.keep(tx, claim, { body });
+        return body;
+      },
+      dry ? 'discard' : 'commit',
+    );
+  }
+
+  private claimOf(request: FastifyRequest, { company, key: { id } }: Principal & { kind: 'key' }, key: string): Claim {
+    const { method, url, query, body } = request;
+    return {
+      companyId: company.id,
+      integration: `key:${id}`,
+      method,
+      path: url.split('?', 1)[0] ?? '',
+      key,
+      // In a stable order of members: the same content is the same request.
+      digest: createHash('sha256')
+        .update(stringify([query, body ?? null]) ?? '')
+        .digest(),
+      at: this.clock.now(),
+    };
+  }
+}

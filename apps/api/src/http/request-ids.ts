@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Where a client may say its own id of a request; the first that is there counts. */
+const HEADERS = ['client-request-id', 'x-request-id', 'request-id'] as const;
+
+/** What can stand in a header and in a log line without harm. */
+const USABLE = /^[\x21-\x7e]{1,255}$/;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The client's own id of the request. For the client and the log; nothing is found by it. */
+    clientRequestId?: string;
+  }
+}
+
+function clientRequestIdOf({ headers }: FastifyRequest): string | undefined {
+  const given = HEADERS.map((name) => headers[name]).find((value) => value !== undefined);
+  return typeof given === 'string' && USABLE.test(given) ? given : undefined;
+}
+
+/** Every answer names its request: ours in Request-Id, and the client's own, where it sent one, in Client-Request-Id. */
+export function nameRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    void reply.header('Request-Id', request.id);
+    request.clientRequestId = clientRequestIdOf(request);
+    if (request.clientRequestId !== undefined) void reply.header('Client-Request-Id', request.clientRequestId);
+  });
+}

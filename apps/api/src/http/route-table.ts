@@ -1,0 +1,45 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import FindMyWay, { type HTTPMethod } from 'find-my-way';
+
+/** As long as an id in a path may be: longer ones find no route, and would be told as unknown paths instead of unknown records. */
+export const MAX_PARAM_LENGTH = 2_000;
+
+/** In the order of an Allow header. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethod[];
+
+/** A route and what its path holds. */
+export interface FoundRoute {
+  readonly route: RouteOptions;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The routes that there are, asked by a concrete path: which methods does it take, and what does a route ask of its caller? The server's
+ * own router tells only whether the very request has a route.
+ */
+export class RouteTable {
+  private readonly router = FindMyWay({ maxParamLength: MAX_PARAM_LENGTH });
+
+  /** Learns the routes while they are registered. */
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('onRoute', (route) => {
+      for (const method of METHODS.filter((one) => [route.method].flat().includes(one))) {
+        this.router.on(method, route.url, () => undefined, { route });
+      }
+    });
+  }
+
+  /** @param path without its query, as it stands in the request line */
+  find(method: string, path: string): FoundRoute | undefined {
+    const known = METHODS.find((one) => one === method);
+    const found = known && this.router.find(known, path);
+    if (!found) return undefined;
+    return { route: (found.store as { route: RouteOptions }).route, params: found.params };
+  }
+
+  /** The methods that a path takes, OPTIONS included; none when the path is unknown. */
+  methods(path: string): string[] {
+    const taken = METHODS.filter((method) => this.router.find(method, path) !== null);
+    return taken.length > 0 ? [...taken, 'OPTIONS'] : [];
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { ProblemView } from './problem.js';
+
+/** Items of one batch at most. */
+export const BATCH_MAX = 100;
+
+const Mode = z.enum(['atomic', 'perItem']).meta({
+  description: '`atomic`: all items or none. `perItem`: each item for itself, whatever becomes of the others',
+  example: 'perItem',
+});
+
+/**
+ * The body of a batch. The items are checked one by one, so that one that is wrong is refused by itself.
+ * @param item the `id` of the schema of an item
+ */
+export function batchOf(item: string, example: object) {
+  return z
+    .strictObject({
+      mode: Mode,
+      items: z
+        .array(z.unknown().meta({ $ref: `#/components/schemas/${item}` }))
+        .min(1, 'takes 1 to 100 items')
+        .max(BATCH_MAX, 'takes 1 to 100 items'),
+    })
+    .meta({ id: `${item}Batch`, example });
+}
+
+export interface Batch {
+  readonly mode: z.infer<typeof Mode>;
+  readonly items: readonly unknown[];
+}
+
+/** What became of a batch: a status for each item, in their order. */
+export function batchResultOf<T extends z.ZodType>(view: T, id: string) {
+  return z
+    .object({
+      results: z.array(
+        z.object({
+          index: z.int().meta({ description: 'The place of the item in `items`, from 0' }),
+          status: z
+            .int()
+            .meta({ description: 'As if the item had been sent alone; 424 where it was dropped with the others' }),
+          record: view.optional(),
+          problem: ProblemView.optional(),
+        }),
+      ),
+      created: z.int(),
+      refused: z.int(),
+    })
+    .meta({ id });
+}
+
+export interface BatchResult<View> {
+  results: { index: number; status: number; record?: View; problem?: ProblemView }[];
+  created: number;
+  refused: number;
+}

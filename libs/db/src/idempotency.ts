@@ -1,0 +1,96 @@
+import { IDEMPOTENCY_DAYS } from '@billhook/domain/idempotency';
+import { Problem } from '@billhook/domain/problems';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import { seal, unseal } from '@billhook/platform/seal';
+import type { Runner } from './statement.js';
+import type { Tx } from './unit-of-work.js';
+
+const PURPOSE = 'idempotent-answer';
+const KEPT_MS = IDEMPOTENCY_DAYS * 86_400_000;
+const RETRY_AFTER_S = 1;
+
+/** A request that is to be done once: who sent it, under which key, and what it asks for. */
+export interface Claim {
+  readonly companyId: number;
+  readonly integration: string;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  /** SHA-256 of query and body. */
+  readonly digest: Buffer;
+  readonly at: Date;
+}
+
+/** The body that was answered. */
+export interface StoredAnswer {
+  readonly body: unknown;
+}
+
+/**
+ * The answers to requests with an Idempotency-Key. An answer is written in the transaction of the change, so that it is there exactly when
+ * the change is: also when the process dies between the commit and the answer.
+ */
+export class IdempotentAnswers {
+  constructor(private readonly secrets: AppSecrets) {}
+
+  /**
+   * Makes sure, until the end of the transaction, that nobody else answers this request.
+   * @returns the answer that was given already; undefined when it is to be done now
+   * @throws Problem 409 idempotency_in_flight while another answers it, 422 idempotency_key_reused when the key stands for another request
+   */
+  async claim(tx: Tx, claim: Claim): Promise<StoredAnswer | undefined> {
+    const { companyId, integration, key, method, path } = claim;
+    const name = JSON.stringify([companyId, integration, key, method, path]);
+    // Not waited for: a connection a waiter would soon be all of them.
+    const [lock] = await tx.query<{ free: boolean }>({
+      name: 'idempotency_lock',
+      text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS free',
+      values: [name],
+    });
+    if (!lock?.free) {
+      throw new Problem('idempotency_in_flight', undefined, { extensions: { retryAfter: RETRY_AFTER_S } });
+    }
+    // A statement of its own, after the lock: it sees what whoever held it before has committed.
+    const [record] = await tx.query<{ digest: Buffer; answer: string }>({
+      name: 'idempotency_find',
+      text: `SELECT request_digest AS digest, answer FROM idempotency_records
+        WHERE company_id = $1 AND integration = $2 AND key = $3 AND method = $4 AND path = $5 AND created_at > $6`,
+      values: [companyId, integration, key, method, path, new Date(claim.at.getTime() - KEPT_MS)],
+    });
+    if (!record) return undefined;
+    if (!record.digest.equals(claim.digest)) throw new Problem('idempotency_key_reused');
+    return JSON.parse(unseal(this.secrets, PURPOSE, record.answer)) as StoredAnswer;
+  }
+
+  /** Keeps what is answered. Only what was done is: a refusal has done nothing, and may turn out otherwise when it is asked again. */
+  async keep(tx: Tx, claim: Claim, answer: StoredAnswer): Promise<void> {
+    const { companyId, integration, key, method, path, digest, at } = claim;
+    await tx.query({
+      name: 'idempotency_keep',
+      text: `INSERT INTO idempotency_records (company_id, integration, key, method, path, request_digest, answer, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        ON CONFLICT (company_id, integration, key, method, path)
+        DO UPDATE SET request_digest = excluded.request_digest, answer = excluded.answer, created_at = excluded.created_at`,
+      values: [
+        companyId,
+        integration,
+        key,
+        method,
+        path,
+        digest,
+        seal(this.secrets, PURPOSE, JSON.stringify(answer)),
+        at,
+      ],
+    });
+  }
+}
+
+/** Forgets the answers whose time is over. @returns how many */
+export async function forgetOldAnswers(runner: Runner, now: Date): Promise<number> {
+  const [row] = await runner.query<{ count: number }>({
+    name: 'idempotency_forget',
+    text: 'WITH gone AS (DELETE FROM idempotency_records WHERE created_at <= $1 RETURNING 1) SELECT count(*)::int AS count FROM gone',
+    values: [new Date(now.getTime() - KEPT_MS)],
+  });
+  return row?.count ?? 0;
+}
