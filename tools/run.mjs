@@ -18,7 +18,7 @@ const targets = {
 
   async openapi() {
     await ensureBuilt();
-    const code = await runLoudly(...node('apps/api/dist/openapi.js'));
+    const code = await runLoudly(...node('apps/api/dist/openapi.js', ...process.argv.slice(3)));
     if (code !== 0) throw new Fault(`The OpenAPI document was not written (exit code ${code}).`);
   },
 

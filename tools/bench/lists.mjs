@@ -87,16 +87,14 @@ export async function explainAll(url, client) {
   }
 }
 
-async function list(repository, { query, middle }, client) {
+async function list(repository, { query, middle, back = false }, client) {
   const { ListInvoices } = await library('contract/src/invoice');
   const given = {};
   for (const [name, value] of new URLSearchParams(query))
     given[name] = given[name] === undefined ? value : [given[name], value].flat();
   const parsed = ListInvoices.parse(given);
-  await repository.list(1, parsed, {
-    limit: LIMIT,
-    after: middle ? await positionInTheMiddle(client, parsed) : undefined,
-  });
+  const from = middle ? { ...(await positionInTheMiddle(client, parsed)), back, including: false } : undefined;
+  await repository.list(1, parsed, { limit: LIMIT, from });
 }
 
 const COLUMNS = {

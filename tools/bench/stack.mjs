@@ -40,6 +40,10 @@ export class Stack {
       LOG_FORMAT: 'json',
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+      // Counted, as anywhere, and never refused: a load is more than one key may send.
+      RATE_LIMIT_KEY: '1000000',
+      RATE_LIMIT_COMPANY: '1000000',
+      RATE_LIMIT_ADDRESS: '1000000',
     };
     await this.run('apps/api/dist/migrate.js');
     await this.run('apps/api/dist/demo.js');

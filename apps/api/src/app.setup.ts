@@ -1,6 +1,10 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
+import { IdempotentAnswers } from '@billhook/db/idempotency';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { newId } from '@billhook/platform/ids';
 import type { Logger } from '@billhook/platform/logger';
 import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nestjs/common';
@@ -9,13 +13,19 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { AccessGate } from './access/access.gate.js';
 import { surfaceOf } from './access/surface.js';
 import { answerBadUrl, answerBrokenHttp } from './http/broken-requests.js';
+import { answerConditionally } from './http/conditional.js';
 import { EtagInterceptor } from './http/etag.interceptor.js';
 import { acceptJsonOnly } from './http/json-body.js';
+import { answerOptions, answerPlainOptions, refuseOtherMethods } from './http/methods.js';
+import { OnceInterceptor } from './http/once.interceptor.js';
 import { servePages } from './http/pages.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { nameRequests } from './http/request-ids.js';
+import { MAX_PARAM_LENGTH, RouteTable } from './http/route-table.js';
+import { StrictQueryInterceptor } from './http/strict-query.interceptor.js';
 import { ValidationPipe } from './http/validation.pipe.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
-import { LOGGER, ENV } from './platform/tokens.js';
+import { CLOCK, ENV, LOGGER } from './platform/tokens.js';
 
 const BODY_LIMIT = 1_048_576;
 
@@ -23,7 +33,11 @@ const BODY_LIMIT = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Headers of ours that a script of another site may read. */
-const EXPOSED = ['Request-Id', 'ETag', 'WWW-Authenticate', 'Retry-After'];
+const EXPOSED = [
+  ...['Request-Id', 'Client-Request-Id', 'ETag', 'Link', 'Location', 'Allow', 'WWW-Authenticate'],
+  ...['RateLimit', 'RateLimit-Policy', 'Retry-After', 'Idempotent-Replayed', 'Preference-Applied'],
+  ...['X-Required-Permissions', 'X-Key-Permissions', 'Deprecation', 'Sunset'],
+];
 
 /** The HTTP server under the application. The request id is always ours; a client's own is not believed. */
 export function createAdapter(env: Env): FastifyAdapter {
@@ -34,6 +48,7 @@ export function createAdapter(env: Env): FastifyAdapter {
     requestIdHeader: false,
     genReqId: () => newId('req'),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: answerBadUrl(env.PUBLIC_URL),
     clientErrorHandler: answerBrokenHttp(env.PUBLIC_URL),
   });
@@ -44,36 +59,48 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   const env = app.get<Env>(ENV);
   const logger = app.get<Logger>(LOGGER);
   const gate = app.get(AccessGate);
+  const routes = app.get(RouteTable);
   const fastify = app.getHttpAdapter().getInstance();
 
-  fastify.addHook('onRequest', async (request, reply) => {
-    void reply.header('Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+  routes.watch(fastify);
+  nameRequests(fastify);
+  fastify.addHook('onRequest', async (_, reply) => {
+    void reply.header('X-Content-Type-Options', 'nosniff');
   });
   fastify.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime);
     logger.info(
-      { requestId: request.id, by: request.principal?.label },
+      { requestId: request.id, clientRequestId: request.clientRequestId, by: request.principal?.label },
       `${request.method} ${path} ${reply.statusCode} ${ms} ms`,
     );
   });
+  answerOptions(fastify, routes);
   await fastify.register(cors, {
     delegator: (request, done) =>
       done(null, {
         origin: surfaceOf(request.url ?? '') === 'api' ? '*' : false,
         exposedHeaders: EXPOSED,
         maxAge: 7200,
-        // OPTIONS without a preflight's headers is for the router to answer, as a problem.
+        // OPTIONS without a preflight's headers is answered like one.
         strictPreflight: false,
         methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       }),
   });
   await fastify.register(cookie);
   acceptJsonOnly(fastify);
+  answerPlainOptions(fastify);
   fastify.addHook('onRequest', (request, reply) => gate.admit(request, reply));
+  refuseOtherMethods(fastify, routes);
+  answerConditionally(fastify);
 
   app.useGlobalPipes(new ValidationPipe());
-  app.useGlobalInterceptors(new EtagInterceptor(), new StandardSchemaSerializerInterceptor(app.get(Reflector)));
+  app.useGlobalInterceptors(
+    new EtagInterceptor(),
+    new StrictQueryInterceptor(),
+    new OnceInterceptor(app.get(UnitOfWork), new IdempotentAnswers(app.get(AppSecrets)), app.get<Clock>(CLOCK)),
+    new StandardSchemaSerializerInterceptor(app.get(Reflector)),
+  );
   app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger));
   await servePages(fastify);
   app.get(OpenApiDocument).of(app);

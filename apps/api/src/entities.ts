@@ -1,3 +1,4 @@
+import { IdempotencyRecord } from '@billhook/db/idempotency-record.entity';
 import { EventEntity } from '@billhook/delivery/event.entity';
 import { WebhookAttemptEntity } from '@billhook/delivery/webhook-attempt.entity';
 import { WebhookDeliveryEntity } from '@billhook/delivery/webhook-delivery.entity';
@@ -33,6 +34,7 @@ export const ENTITIES = [
   CreditNoteLine,
   DocumentFile,
   EventEntity,
+  IdempotencyRecord,
   Invoice,
   InvoiceLine,
   Mail,

@@ -14,16 +14,33 @@ const BARE = 'Bearer realm="billhook"';
 let api: TestApi;
 let world: World;
 let key: KeyCaller;
+/** Two keys that have ended, and what somebody sends who knows the public half of the first. */
+let revoked: KeyCaller;
+let expired: KeyCaller;
+let guessed: string;
 
 beforeAll(async () => {
   api = await TestApi.start();
   world = new World(api);
-  key = await world.key();
+  [key, revoked, expired] = [await world.key(), await world.key(), await world.key()];
+  for (const [ended, column] of [
+    [revoked, 'revoked_at'],
+    [expired, 'expires_at'],
+  ] as const) {
+    await api.database.query({
+      name: `test_end_${column}`,
+      text: `UPDATE api_keys SET ${column} = $2 WHERE id = $1`,
+      values: [ended.id, api.clock.now()],
+    });
+  }
+  const locator = revoked.secret.slice(4, 12);
+  guessed = mintSecret((length) => (length === locator.length ? locator : randomText(length))).secret;
 });
 afterAll(() => api.stop());
 
-const send = (authorization: string, path = PATH): Promise<Answer<ProblemView>> =>
-  api.call<ProblemView>('GET', path, { headers: { authorization } });
+const get = (headers: Readonly<Record<string, string>>, path = PATH): Promise<Answer<ProblemView>> =>
+  api.call<ProblemView>('GET', path, { headers });
+const send = (authorization: string): Promise<Answer<ProblemView>> => get({ authorization });
 
 /** What every 401 of /v1 looks like. */
 function expect401(answer: Answer<ProblemView>, code: ProblemCode): void {
@@ -31,7 +48,7 @@ function expect401(answer: Answer<ProblemView>, code: ProblemCode): void {
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.body).toMatchObject({
-    type: expect.stringMatching(new RegExp(`/docs/errors/#${code}$`)),
+    type: expect.stringMatching(new RegExp(`/docs/errors/${code}$`)),
     title: PROBLEMS[code].title,
     requestId: answer.headers.get('request-id'),
   });
@@ -41,61 +58,71 @@ function expect401(answer: Answer<ProblemView>, code: ProblemCode): void {
 }
 
 const last = (text: string): string => (text.endsWith('A') ? 'B' : 'A');
+const basic = (secret: string): string => Buffer.from(`${secret}:`).toString('base64');
 
-describe('a request without a credential', () => {
-  it('401 with a bare challenge, and only then', async () => {
-    expect401(await api.call<ProblemView>('GET', PATH), 'credential_missing');
-    expect401(await send('Bearer'), 'credential_missing');
-  });
+/** Every mistake that is made with the header Authorization: what is sent, and what is said of it. */
+const MISTAKES: readonly (readonly [what: string, code: ProblemCode, header: (secret: string) => string])[] = [
+  ['the scheme alone, as from an unset variable', 'credential_missing', () => 'Bearer'],
+  ['the scheme and a space', 'credential_missing', () => 'Bearer '],
+  ['the key without its prefix', 'key_prefix_missing', (secret) => `Bearer ${secret.slice(4)}`],
+  ['a key cut short by one', 'key_truncated', (secret) => `Bearer ${secret.slice(0, -1)}`],
+  ['a key cut in the middle', 'key_truncated', (secret) => `Bearer ${secret.slice(0, 30)}`],
+  ['the prefix as lists show it', 'key_truncated', (secret) => `Bearer ${secret.slice(0, 12)}`],
+  ['a masked key', 'key_truncated', (secret) => `Bearer ${secret.slice(0, 12)}***`],
+  ['bhk_ alone', 'key_truncated', () => 'Bearer bhk_'],
+  ['a changed character', 'key_mistyped', (secret) => `Bearer ${secret.slice(0, -1)}${last(secret)}`],
+  ['two characters swapped', 'key_mistyped', (secret) => `Bearer ${secret.slice(0, 20)}${swapped(secret)}`],
+  ['a character too many', 'key_mistyped', (secret) => `Bearer ${secret}x`],
+  ['a line break as JSON writes it', 'key_mistyped', (secret) => `Bearer ${secret}\\n`],
+  ['a line break as addresses write it', 'key_mistyped', (secret) => `Bearer ${secret}%0A`],
+  ["another installation's key", 'key_unknown', () => `Bearer ${mintSecret(randomText).secret}`],
+  ['the locator of a revoked key with another secret', 'key_unknown', () => `Bearer ${guessed}`],
+  ['what is no key at all', 'key_unknown', () => 'Bearer letmein'],
+  [
+    'a JSON Web Token',
+    'key_unknown',
+    () => 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.ZRrHA1JJJW8opsbCGfG_HACGpVUMN_a9IV7pAx_Zmeo',
+  ],
+  ['a placeholder', 'key_unknown', () => 'Bearer <API_KEY>'],
+  ['a revoked key', 'key_revoked', () => `Bearer ${revoked.secret}`],
+  ['an expired key', 'key_expired', () => `Bearer ${expired.secret}`],
+  ['a webhook secret', 'wrong_secret_type', () => 'Bearer whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  ['a portal link', 'wrong_secret_type', () => `Bearer ${mintSecret(randomText, 'bhp_').secret}`],
+  ['an OAuth access token', 'wrong_secret_type', () => 'Bearer bho_0123456789'],
+  ['an OAuth refresh token', 'wrong_secret_type', () => 'Bearer bhr_0123456789'],
+  ['an OAuth client secret', 'wrong_secret_type', () => 'Bearer bhs_0123456789'],
+  ['Bearer twice', 'credential_malformed', (secret) => `Bearer Bearer ${secret}`],
+  ['double quotes', 'credential_malformed', (secret) => `Bearer "${secret}"`],
+  ['single quotes', 'credential_malformed', (secret) => `Bearer '${secret}'`],
+  ['two spaces', 'credential_malformed', (secret) => `Bearer  ${secret}`],
+  ['a space within the key', 'credential_malformed', (secret) => `Bearer ${secret.slice(0, 20)} ${secret.slice(20)}`],
+  ['a tab instead of the space', 'credential_malformed', (secret) => `Bearer\t${secret}`],
+  ['a colon after the scheme', 'credential_malformed', (secret) => `Bearer: ${secret}`],
+  ['no space', 'credential_malformed', (secret) => `Bearer${secret}`],
+  ['no scheme', 'credential_malformed', (secret) => secret],
+  ['Basic with the key as its user', 'credential_malformed', (secret) => `Basic ${basic(secret)}`],
+  ['another scheme', 'credential_malformed', (secret) => `Token ${secret}`],
+  ['two keys in one header', 'credential_malformed', (secret) => `Bearer ${secret}, Bearer ${secret}`],
+  ['nothing in the header', 'credential_malformed', () => ''],
+];
 
-  it('401 on HEAD too', async () => {
-    expect((await api.call('HEAD', '/v1/clients')).status).toBe(401);
-  });
-
-  it('401 although a session cookie came: cookies count for nothing on /v1', async () => {
-    const session = await world.session(await world.member(await world.company()));
-    expect401(await session.call<ProblemView>('GET', PATH), 'credential_missing');
-    const both = await session.call('GET', PATH, { headers: { authorization: `Bearer ${key.secret}` } });
-    expect(both).toMatchObject({ status: 200, body: { company: { id: key.companyId } } });
-  });
-});
+const swapped = (secret: string): string => {
+  const [first = '', second = ''] = secret.slice(20);
+  return (first === second ? last(first) + second : second + first) + secret.slice(22);
+};
 
 describe('a request with a wrong credential', () => {
-  it.each<[string, ProblemCode, (secret: string) => string]>([
-    ['the key without its prefix', 'key_prefix_missing', (secret) => `Bearer ${secret.slice(4)}`],
-    ['a key cut short', 'key_truncated', (secret) => `Bearer ${secret.slice(0, -1)}`],
-    ['the locator alone', 'key_truncated', (secret) => `Bearer ${secret.slice(0, 12)}`],
-    ['the prefix alone', 'key_truncated', () => 'Bearer bhk_'],
-    ['a key with a changed character', 'key_mistyped', (secret) => `Bearer ${secret.slice(0, -1)}${last(secret)}`],
-    ['a key with a character too many', 'key_mistyped', (secret) => `Bearer ${secret}x`],
-    ['a key that nobody made', 'key_unknown', () => `Bearer ${mintSecret(randomText).secret}`],
-    ['what is no key at all', 'key_unknown', () => 'Bearer letmein'],
-    ['a webhook secret', 'wrong_secret_type', () => 'Bearer whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-    ['a portal link', 'wrong_secret_type', () => `Bearer ${mintSecret(randomText, 'bhp_').secret}`],
-    ['an OAuth access token', 'wrong_secret_type', () => 'Bearer bho_0123456789'],
-    ['quotes', 'credential_malformed', (secret) => `Bearer "${secret}"`],
-    ['a space within the key', 'credential_malformed', (secret) => `Bearer ${secret.slice(0, 20)} ${secret.slice(20)}`],
-    ['Bearer twice', 'credential_malformed', (secret) => `Bearer Bearer ${secret}`],
-    ['two spaces', 'credential_malformed', (secret) => `Bearer  ${secret}`],
-    ['a tab instead of the space', 'credential_malformed', (secret) => `Bearer\t${secret}`],
-    ['no scheme', 'credential_malformed', (secret) => secret],
-    ['another scheme', 'credential_malformed', (secret) => `Basic ${Buffer.from(`${secret}:`).toString('base64')}`],
-    ['two keys in one header', 'credential_malformed', (secret) => `Bearer ${secret}, Bearer ${secret}`],
-  ])('401 for %s: %s', async (_, code, header) => {
+  it.each(MISTAKES)('401 for %s: %s', async (_, code, header) => {
     const answer = await send(header(key.secret));
     expect401(answer, code);
-    expect(answer.text).not.toContain(key.secret.slice(12));
-  });
-
-  it('says so when only the word Bearer was forgotten', async () => {
-    expect((await send(key.secret)).body.detail).toContain('Bearer is missing');
+    for (const { secret } of [key, revoked, expired]) expect(answer.text).not.toContain(secret.slice(12, 30));
   });
 
   it.each(['access_token', 'api_key', 'key', 'Token'])(
     '401 for a key in ?%s, with or without a header beside it',
     async (name) => {
-      for (const headers of [undefined, { authorization: `Bearer ${key.secret}` }]) {
-        const answer = await api.call<ProblemView>('GET', `${PATH}?${name}=${key.secret}`, { headers });
+      for (const headers of [{}, { authorization: `Bearer ${key.secret}` }]) {
+        const answer = await get(headers, `${PATH}?${name}=${key.secret}`);
         expect401(answer, 'credential_in_query');
         expect(answer.text).not.toContain(key.secret);
       }
@@ -103,14 +130,63 @@ describe('a request with a wrong credential', () => {
   );
 
   it('401 for a key under any other name in the query', async () => {
-    expect401(await api.call<ProblemView>('GET', `/v1/clients?q=${key.secret}`), 'credential_in_query');
+    expect401(await get({}, `/v1/clients?q=${key.secret}`), 'credential_in_query');
   });
 
-  it('400 for two Authorization headers, even if both are right', async () => {
+  it('400 for two Authorization headers, even if both are right, as RFC 6750 has it', async () => {
     const header = `Bearer ${key.secret}`;
     const answer = await raw(api.url, 'GET', PATH, ['authorization', header, 'authorization', header]);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'two_credentials', status: 400 });
+    expect(answer.headers['www-authenticate']).toBe(
+      `${BARE}, error="invalid_request", error_description="Two credentials were sent"`,
+    );
+  });
+
+  it('401 alike for a key that nobody made and a guess at one that was revoked', async () => {
+    const [unknown, guess] = [await send(`Bearer ${mintSecret(randomText).secret}`), await send(`Bearer ${guessed}`)];
+    const told = ({ status, body, headers }: Answer<ProblemView>) => ({
+      status,
+      body: { ...body, requestId: '' },
+      headers: [...headers].filter(([name]) => !['request-id', 'date'].includes(name) && !name.startsWith('ratelimit')),
+    });
+    expect(told(guess)).toEqual(told(unknown));
+  });
+});
+
+describe('a request with its credential elsewhere', () => {
+  it('401 with a bare challenge without any', async () => {
+    expect401(await get({}), 'credential_missing');
+    expect((await api.call('HEAD', '/v1/clients')).status).toBe(401);
+  });
+
+  it.each(['X-Api-Key', 'Api-Key', 'X-Auth-Token', 'X-Whatever'])(
+    '401 for a key in %s, which is named',
+    async (name) => {
+      const answer = await get({ [name]: key.secret });
+      expect401(answer, 'credential_missing');
+      expect(answer.body.detail).toContain(`The header ${name.toLowerCase()} is not looked at`);
+      expect((await get({ [name]: 'other', authorization: `Bearer ${key.secret}` })).status).toBe(200);
+    },
+  );
+
+  it('401 for a session cookie, saying so; beside a key it counts for nothing', async () => {
+    const session = await world.session(await world.member(await world.company()));
+    const answer = await session.call<ProblemView>('GET', PATH);
+    expect401(answer, 'credential_missing');
+    expect(answer.body.detail).toContain('Cookies open nothing here');
+    const both = await session.call('GET', PATH, { headers: { authorization: `Bearer ${key.secret}` } });
+    expect(both).toMatchObject({ status: 200, body: { company: { id: key.companyId } } });
+  });
+
+  it('401 for a key in the body, which nobody reads', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const call of [
+      { body: { access_token: key.secret, apiKey: key.secret } },
+      { raw: `access_token=${key.secret}`, headers: form },
+    ]) {
+      expect401(await api.call<ProblemView>('POST', '/v1/clients', call), 'credential_missing');
+    }
   });
 });
 
@@ -126,6 +202,13 @@ describe('the order of refusals', () => {
       expect401(await api.call<ProblemView>('GET', path), 'credential_missing');
     }
     expect(await key.call('GET', '/v1/nothing')).toMatchObject({ status: 404, body: { code: 'route_not_found' } });
+  });
+
+  it('401 before 405: nor which methods they take', async () => {
+    for (const target of ['/v1/clients', '/%761/clients', 'http://elsewhere.example/v1/clients']) {
+      expect([target, (await raw(api.url, 'PUT', target)).status]).toEqual([target, 401]);
+    }
+    expect(await key.call('PUT', '/v1/clients')).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
   });
 
   it('401 before the body is looked at: its size, its type, its form', async () => {
@@ -163,7 +246,7 @@ describe('a path that is written in another way', () => {
     async (target) => {
       expect((await raw(api.url, 'GET', target)).status).toBe(401);
       const forged = await raw(api.url, 'DELETE', target, ['sec-fetch-site', 'cross-site']);
-      expect(forged.status).toBe(target.includes('portal') ? 404 : 403);
+      expect(forged.status).toBe(403);
     },
   );
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/problem';
-import { GRANTABLE_PERMISSIONS, PERMISSIONS, isPermission, type Permission } from '@billhook/domain/permissions';
-import { OpenApiDocument } from '../src/openapi/openapi-document.js';
-import { TestApi } from './support/api.js';
+import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, PERMISSIONS, type Permission } from '@billhook/domain/permissions';
+import { type Answer, TestApi } from './support/api.js';
+import { guardedRoutes, type GuardedRoute } from './support/routes.js';
 import { World, type KeyCaller, type SeededMember } from './support/world.js';
 
 let api: TestApi;
@@ -10,34 +10,13 @@ let world: World;
 let member: SeededMember;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.start({ PUBLIC_URL: 'https://billing.example' });
   world = new World(api);
   member = await world.member(await world.company());
 });
 afterAll(() => api.stop());
 
-interface Guarded {
-  readonly method: string;
-  readonly path: string;
-  readonly permission: Permission;
-}
-
-const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
-
-/** The operations under a prefix that ask for a permission, with ids that no record has. */
-function guarded(prefix: string): Guarded[] {
-  return Object.entries(api.app.get(OpenApiDocument).document.paths)
-    .filter(([path]) => path.startsWith(prefix))
-    .flatMap(([path, item]) =>
-      METHODS.flatMap((method) => {
-        const operation = item[method] as { 'x-permission'?: string } | undefined;
-        const permission = operation?.['x-permission'] ?? '';
-        const filled = path.replaceAll(/\{[^}]+\}/g, '999999999');
-        return isPermission(permission) ? [{ method: method.toUpperCase(), path: filled, permission }] : [];
-      }),
-    );
-}
-
+const guarded = (prefix: string): GuardedRoute[] => guardedRoutes(api, prefix);
 const body = (method: string) => (method === 'GET' || method === 'DELETE' ? {} : { body: {} });
 
 describe('every guarded route of /v1', () => {
@@ -69,8 +48,10 @@ describe('every guarded route of /v1', () => {
       expect(answer.headers.get('www-authenticate')).toBe(
         `Bearer realm="billhook", error="insufficient_scope", scope="${permission}"`,
       );
-      const fix = new URL(String(answer.body['fixUrl']), api.url);
-      expect(fix.pathname).toBe('/settings/api-keys');
+      expect(answer.headers.get('x-required-permissions')).toBe(permission);
+      expect(answer.headers.get('x-key-permissions')).toBe(others.join(', '));
+      const fix = new URL(String(answer.body['fixUrl']));
+      expect(fix.origin + fix.pathname).toBe('https://billing.example/settings/api-keys');
       expect(fix.searchParams.get('scopes')?.split(',').sort()).toEqual([...GRANTABLE_PERMISSIONS].sort());
     }
   });
@@ -89,14 +70,94 @@ describe('every guarded route of /v1', () => {
   });
 });
 
+describe('why a key is refused', () => {
+  interface Case {
+    readonly scopes?: readonly Permission[];
+    readonly holds?: readonly Permission[];
+    readonly plan?: 'Free';
+    readonly status?: 'Deactivated';
+    readonly expected: object;
+    readonly fix: string;
+  }
+  const key = '/settings/api-keys?create=1';
+  const cases: Readonly<Record<string, Case>> = {
+    'the key lacks it': {
+      scopes: ['client.write', 'quote.read'],
+      expected: { code: 'insufficient_scope', cause: 'scope_missing', whoCanFix: 'key_owner' },
+      fix: `${key}&scopes=client.write,quote.read,client.read`,
+    },
+    'the key lacks it, and so does its creator': {
+      scopes: ['quote.read'],
+      holds: ['quote.read', 'api_key.create'],
+      expected: { code: 'insufficient_scope', cause: 'scope_missing', whoCanFix: 'administrator' },
+      fix: `${key}&scopes=quote.read,client.read`,
+    },
+    'its creator lost it': {
+      scopes: ['client.read', 'quote.read'],
+      holds: ['quote.read', 'invoice.read'],
+      expected: { code: 'creator_permission_lost', cause: 'creator_lacks', whoCanFix: 'administrator' },
+      fix: '/settings/company-keys',
+    },
+    'its creator is deactivated': {
+      status: 'Deactivated',
+      expected: { code: 'creator_inactive', cause: 'creator_inactive', whoCanFix: 'administrator', held: [] },
+      fix: '/settings/company-keys?status=suspended',
+    },
+    'the company is on the Free plan, which its creator can have changed': {
+      plan: 'Free',
+      expected: { code: 'plan_required', cause: 'plan', whoCanFix: 'key_owner', held: [] },
+      fix: key,
+    },
+    'the company is on the Free plan, which its creator can not have changed': {
+      plan: 'Free',
+      holds: ['client.read', 'api_key.create'],
+      expected: { code: 'plan_required', cause: 'plan', whoCanFix: 'administrator', held: [] },
+      fix: key,
+    },
+  };
+
+  it.each(Object.entries(cases))('403 as %s, with where that is mended', async (_, one) => {
+    const creator = await world.member(await world.company());
+    const caller = await world.key({ member: creator, scopes: one.scopes ?? ['client.read'] });
+    await world.change(creator, { permissions: one.holds, status: one.status });
+    if (one.plan) await world.setPlan(creator.companyId, one.plan);
+    const answer = await caller.call<ProblemView>('GET', '/v1/clients');
+    expect(answer.body).toMatchObject({
+      status: 403,
+      requiredPermissions: ['client.read'],
+      missing: ['client.read'],
+      fixUrl: `https://billing.example${one.fix}`,
+      detail: expect.stringMatching(/^This needs client\.read \(see clients\)\. \S.+/),
+      ...one.expected,
+    });
+    expectHeaders(answer);
+  });
+
+  /** The headers say what the body says, for whoever reads only them. */
+  function expectHeaders({ headers, body: { requiredPermissions, held } }: Answer<ProblemView>): void {
+    expect(headers.get('x-required-permissions')).toBe([requiredPermissions].flat().join(', '));
+    expect(headers.get('x-key-permissions')).toBe([held].flat().join(', '));
+    expect(headers.get('www-authenticate')).toContain(`scope="${[requiredPermissions].flat().join(' ')}"`);
+  }
+
+  it('tells a script of another site, too', async () => {
+    const { headers } = await api.call('GET', '/v1/clients', { headers: { origin: 'https://elsewhere.example' } });
+    const exposed = headers.get('access-control-expose-headers')?.split(', ');
+    expect(exposed).toEqual(
+      expect.arrayContaining(['WWW-Authenticate', 'X-Required-Permissions', 'X-Key-Permissions']),
+    );
+  });
+});
+
 describe('every guarded route of /app', () => {
   it('403 permission_missing for a member with every permission but the one it needs', async () => {
-    const everything = Object.keys(PERMISSIONS).filter(isPermission);
     const routes = guarded('/app/');
     expect(routes.length).toBeGreaterThan(5);
     const permissions = new Set(routes.map((route) => route.permission));
     for (const permission of permissions) {
-      const lacking = await world.member(member.companyId, { permissions: everything.filter((p) => p !== permission) });
+      const lacking = await world.member(member.companyId, {
+        permissions: ALL_PERMISSIONS.filter((p) => p !== permission),
+      });
       const session = await world.session(lacking);
       for (const { method, path } of routes.filter((route) => route.permission === permission)) {
         const answer = await session.call<ProblemView>(method, path, body(method));

@@ -62,7 +62,10 @@ describe('GET /v1/events', () => {
     const own = await world.key();
     const made = new Records(own);
     await made.client();
-    expect(await list(own)).toEqual({ data: [], page: { nextCursor: null, limit: 25, hasMore: false } });
+    expect(await list(own)).toEqual({
+      data: [],
+      page: { nextCursor: null, prevCursor: null, limit: 25, hasMore: false },
+    });
     await sequence();
     expect((await list(own)).data.map(({ type }) => type)).toEqual(['client.created']);
     await made.client();

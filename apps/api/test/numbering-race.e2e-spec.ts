@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/series';
 import { dateInZone } from '@billhook/domain/calendar';
+import { freePort } from '@billhook/testing/free-port';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { withClient } from '@billhook/testing/test-server';
 import { SECRET, TestApi, type Answer } from './support/api.js';
@@ -207,14 +206,6 @@ describe('numbers of sends through a process that is killed', () => {
     api.clock.set(now);
     year = dateInZone(now, 'Europe/Paris').slice(0, 4);
   });
-
-  async function freePort(): Promise<number> {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    await new Promise((resolve) => server.close(resolve));
-    return typeof address === 'object' && address ? address.port : 0;
-  }
 
   /** A real API process on the same database. */
   async function spawnApi() {

@@ -4,6 +4,7 @@ import { Page } from '@billhook/contract/common';
 import { ListCreditNotes } from '@billhook/contract/credit-note';
 import { DeliveryView, TotalsView } from '@billhook/contract/document';
 import { ListEvents } from '@billhook/contract/event';
+import { EXPANSIONS } from '@billhook/contract/expand';
 import { CreateInvoice, ListInvoices, SendInvoice, UpdateInvoice } from '@billhook/contract/invoice';
 import { Tombstone } from '@billhook/contract/list-query';
 import { ListMails } from '@billhook/contract/mail';
@@ -77,7 +78,7 @@ describe('the answers that guides show', () => {
     const problems = [forbidden, invalid, stale].map((json) => ProblemView.parse(json));
     for (const { code, title, type } of problems) {
       expect(title).toBe(Object.entries(PROBLEMS).find(([name]) => name === code)?.[1].title);
-      expect(type).toMatch(new RegExp(`/docs/errors/#${code}$`));
+      expect(type).toMatch(new RegExp(`/docs/errors/${code}$`));
     }
     expect(problems[0]?.detail).toContain(`(${PERMISSIONS['invoice.write'].summary.toLowerCase()})`);
   });
@@ -96,21 +97,24 @@ describe('the answers that guides show', () => {
   });
 });
 
-/** The rows of the table of a guide whose first column has this head: the name of a list, and the words in code in the second column. */
-async function tableOf(head: string): Promise<ReadonlyMap<string, string[]>> {
-  const [, after = ''] = (await guide('pagination')).split(`| List | ${head} |\n| --- | --- |\n`);
+/** The rows of the table with this head: the name of a list, and the words in code in the second column. */
+async function tableOf(head: string, name = 'pagination'): Promise<ReadonlyMap<string, string[]>> {
+  const [, after = ''] = (await guide(name)).split(`| ${head} |\n| --- | --- |\n`);
   const rows = (after.split('\n\n')[0] ?? '').split('\n').map((row) => row.match(/`[^`]+`/g) ?? []);
   return new Map(rows.map(([list = '', ...words]) => [list.slice(1, -1), words.map((word) => word.slice(1, -1))]));
 }
 
+const EXPANDING = 'Record | `expand` takes';
+
+const records: Readonly<Record<string, z.ZodObject>> = {
+  '/v1/clients': ListClients,
+  '/v1/quotes': ListQuotes,
+  '/v1/invoices': ListInvoices,
+  '/v1/credit-notes': ListCreditNotes,
+  '/v1/payments': ListPayments,
+};
+
 describe('the guide on lists', () => {
-  const records: Readonly<Record<string, z.ZodObject>> = {
-    '/v1/clients': ListClients,
-    '/v1/quotes': ListQuotes,
-    '/v1/invoices': ListInvoices,
-    '/v1/credit-notes': ListCreditNotes,
-    '/v1/payments': ListPayments,
-  };
   const lists: Readonly<Record<string, z.ZodObject>> = {
     ...records,
     '/v1/mails': ListMails,
@@ -121,21 +125,42 @@ describe('the guide on lists', () => {
   const SHARED = ['externalId', 'createdAfter', 'createdBefore', 'updatedSince', 'sort', 'includeTotal'];
 
   it('names every filter of every list, and no other', async () => {
-    const told = await tableOf('Filters of its own');
+    const told = await tableOf('List | Filters of its own');
+    const expandable = await tableOf(EXPANDING, 'expanding');
     expect([...told.keys()]).toEqual(Object.keys(lists));
     for (const [list, schema] of Object.entries(lists)) {
-      const known = [...PAGE, ...(list in records ? SHARED : []), ...(told.get(list) ?? [])];
+      const shared = [...(list in records ? SHARED : []), ...(expandable.has(list) ? ['expand'] : [])];
+      const known = [...PAGE, ...shared, ...(told.get(list) ?? [])];
       expect([list, ...known.sort()]).toEqual([list, ...Object.keys(schema.shape).sort()]);
     }
   });
 
   it('names every member that a list can be sorted by, and no other', async () => {
-    const told = await tableOf('Can be sorted by');
+    const told = await tableOf('List | Can be sorted by');
     expect([...told.keys()]).toEqual(Object.keys(records));
     const candidates = [...new Set([...told.values()].flat())];
     for (const [list, schema] of Object.entries(records)) {
       const taken = candidates.filter((sort) => schema.safeParse({ sort }).success);
       expect([list, ...taken.sort()]).toEqual([list, ...(told.get(list) ?? []).sort()]);
     }
+  });
+});
+
+describe('the guide on expanding', () => {
+  it('names all that each record can be expanded by, and the permission of each', async () => {
+    const told = await tableOf(EXPANDING, 'expanding');
+    for (const [list, schema] of Object.entries(records)) {
+      const taken = Object.keys(EXPANSIONS).filter((expand) => schema.safeParse({ expand }).success);
+      expect([list, ...taken.sort()]).toEqual([list, ...(told.get(list) ?? []).sort()]);
+    }
+    const rows = [...(await tableOf('Expansion | Permission', 'expanding'))].map(([first, rest]) => [first, ...rest]);
+    const needed = rows.flatMap((words) => words.slice(0, -1).map((name) => [name, words.at(-1)]));
+    expect(Object.fromEntries(needed)).toEqual(EXPANSIONS);
+  });
+
+  it('shows an answer with what it asks for', async () => {
+    const asked = /\?expand=([^"]+)/.exec(await guide('expanding'))?.[1];
+    const [answer] = await jsonOf('expanding');
+    expect(Object.keys((answer as { expanded: object }).expanded).join(',')).toBe(asked);
   });
 });

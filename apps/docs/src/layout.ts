@@ -32,7 +32,7 @@ export interface Shell {
 function sidebar(current: PageInfo): string {
   const groups = NAVIGATION.map(({ title, pages }) => {
     const items = pages.map((page) => {
-      const here = page === current ? ' aria-current="page"' : '';
+      const here = page === current ? ' aria-current="page"' : page === current.parent ? ' aria-current="true"' : '';
       return `<li><a href="${BASE}${page.path}"${here}>${escapeHtml(page.title)}</a></li>`;
     });
     return `<p class="group">${title}</p><ul>${items.join('')}</ul>`;
@@ -51,6 +51,7 @@ function onThisPage(headings: readonly Heading[]): string {
 
 function pager(page: PageInfo): string {
   const { previous, next } = neighbours(page);
+  if (!previous && !next) return '';
   const link = (to: PageInfo | undefined, rel: 'prev' | 'next', word: string) =>
     to === undefined
       ? ''
@@ -94,7 +95,7 @@ ${toc}
 <article>
 ${body}
 </article>
-${page.path === '404.html' ? '' : pager(page)}
+${pager(page)}
 <footer>${source}<a href="${BASE}llms.txt">llms.txt</a></footer>
 </main>
 </div>

@@ -11,6 +11,8 @@ export interface PageInfo {
   readonly markdown?: string;
   /** Takes the whole width, without a table of contents. */
   readonly wide?: boolean;
+  /** The page of the sidebar that it belongs to, where it is not there itself. */
+  readonly parent?: PageInfo;
 }
 
 const page = (name: string, title: string, description: string): PageInfo => ({
@@ -33,6 +35,12 @@ export const NOT_FOUND: PageInfo = {
   description: 'There is no such page in the documentation.',
 };
 
+export const ERRORS: PageInfo = page(
+  'errors',
+  'Errors',
+  'How to read a refusal, and every error code: its status, what it means, how to mend it.',
+);
+
 /** The pages in reading order. Each is `guides/<name>.md`; the reference has no Markdown. */
 export const NAVIGATION: readonly { readonly title: string; readonly pages: readonly PageInfo[] }[] = [
   {
@@ -47,6 +55,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     pages: [
       page('keys-and-permissions', 'Keys and permissions', 'What a key is, what it may do, and why it can be refused.'),
       page('pagination', 'Lists', 'Pages, filters, order, and what has changed since you looked.'),
+      page('expanding', 'Expanding', 'A record and what belongs to it, in one answer.'),
       page('webhooks', 'Webhooks', 'Receive, verify and recover the messages that Billhook sends.'),
       page('documents', 'Sending documents', 'Mail, links and PDFs: how an invoice or a quote reaches its client.'),
       page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers, payments, credit notes and quotes.'),
@@ -58,11 +67,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     pages: [
       REFERENCE,
       page('events', 'Events', 'Every event type: when it is sent, an example message, and the schema of its data.'),
-      page(
-        'errors',
-        'Errors',
-        'How to read a refusal, and every error code: its status, what it means, how to mend it.',
-      ),
+      ERRORS,
     ],
   },
 ];

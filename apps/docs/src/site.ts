@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { eventMessageSchemas } from './pages/event-schemas.js';
+import { messageSchema } from '@billhook/contract/event-type';
+import { EVENT_TYPES } from '@billhook/domain/events';
+import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
 import { fill } from './pages/directives.js';
+import { operationsOf } from './pages/error-origins.js';
+import { errorArticle, errorPage } from './pages/error-page.js';
 import { shell } from './layout.js';
 import { createRenderer, type Renderer } from './markdown.js';
-import { BASE, NAVIGATION, NOT_FOUND, PAGES, REFERENCE } from './navigation.js';
+import { BASE, ERRORS, NAVIGATION, NOT_FOUND, PAGES, REFERENCE } from './navigation.js';
 
 /** A file of the site: its path under the root of the site, and its text. */
 export type SiteFiles = ReadonlyMap<string, string>;
@@ -45,6 +49,8 @@ function reference(render: Renderer): string {
   });
 }
 
+const ERROR_STYLES = ['errors.css'];
+
 /** Renders every page of the site, HTML and Markdown. Needs no network; `guides` is the folder of the Markdown sources. */
 export async function renderSite(guides: URL): Promise<SiteFiles> {
   const render = await createRenderer();
@@ -54,12 +60,19 @@ export async function renderSite(guides: URL): Promise<SiteFiles> {
     const source = await readFile(new URL(page.markdown, guides), 'utf8');
     const { html, headings } = render(fill(source, 'html'));
     files.set(page.markdown, fill(source, 'markdown'));
-    files.set(`${page.path}index.html`, shell({ page, body: html, headings }));
+    const parts = page === ERRORS ? { styles: ERROR_STYLES, modules: ['errors.js'] } : {};
+    files.set(`${page.path}index.html`, shell({ page, body: html, headings, ...parts }));
+  }
+  const operations = operationsOf(JSON.parse(await readFile(new URL('../openapi.json', guides), 'utf8')));
+  for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
+    const page = errorPage(code);
+    const { html, headings } = render(errorArticle(code, operations));
+    files.set(`${page.path}index.html`, shell({ page, body: html, headings, styles: ERROR_STYLES }));
   }
   files.set(`${REFERENCE.path}index.html`, reference(render));
   files.set(NOT_FOUND.path, notFound(render));
   files.set('llms.txt', llmsText());
-  for (const [type, schema] of eventMessageSchemas())
-    files.set(`schemas/${type}.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  for (const type of EVENT_TYPES)
+    files.set(`schemas/${type}.json`, `${JSON.stringify(messageSchema(type), null, 2)}\n`);
   return files;
 }

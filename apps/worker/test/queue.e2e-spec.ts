@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UpkeepProcessor } from '../src/upkeep/upkeep.processor.js';
 import { UpkeepSchedules } from '../src/upkeep/upkeep.schedules.js';
 import { startWorker, type RunningWorker } from './running-worker.js';
-import { eventually, freePort, World } from './world.js';
+import { freePort } from '@billhook/testing/free-port';
+import { eventually, World } from './world.js';
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasRedis) process.stdout.write('There is no redis-server on this machine: the queue was not tried on Redis.\n');

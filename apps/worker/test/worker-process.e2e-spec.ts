@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { end } from '@billhook/testing/program';
 import { spawnWorker } from './running-worker.js';
-import { eventually, freePort, verify, World } from './world.js';
+import { freePort } from '@billhook/testing/free-port';
+import { eventually, verify, World } from './world.js';
 
 let world: World;
 let running: ChildProcess[];

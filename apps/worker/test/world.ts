@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { ClientView } from '@billhook/contract/client';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
@@ -207,15 +205,6 @@ export async function eventually<T>(
     if (Date.now() > end) throw new Error(`not within ${timeoutMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-}
-
-/** A port on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Texts that a signature over anything but the exact bytes would break on. */

@@ -1,3 +1,4 @@
+import { batchOf, batchResultOf } from './batch.js';
 import { z } from 'zod';
 import {
   Address,
@@ -23,7 +24,13 @@ export const PaymentTermsSchema = z
     endOfMonth: z.boolean().default(false),
     text: text(500).optional(),
   })
-  .meta({ id: 'PaymentTerms', example: { days: 30, endOfMonth: false } });
+  .meta({ id: 'PaymentTermsBody', example: { days: 30, endOfMonth: false } });
+
+/** As they are answered: what was left out has its default. */
+const PaymentTermsView = PaymentTermsSchema.extend({ endOfMonth: z.boolean() }).meta({
+  id: 'PaymentTerms',
+  example: { days: 30, endOfMonth: false },
+});
 
 const Contact = z.strictObject({
   name: text(120),
@@ -102,10 +109,10 @@ export type UpdateClient = z.infer<typeof UpdateClient>;
 export const ListClients = listQuery(
   {
     ...customFieldQuery,
-    status: z.enum(CLIENT_STATUSES).optional(),
-    kind: z.enum(CLIENT_KINDS).optional(),
+    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Those with one status' }),
+    kind: z.enum(CLIENT_KINDS).optional().meta({ description: 'Those of one kind' }),
     email: Email.optional().meta({ description: 'Whatever the case' }),
-    vatNumber: text(20).optional(),
+    vatNumber: text(20).optional().meta({ description: 'The whole number' }),
     currency: Currency.optional(),
     q: search('the name, the trading name, the e-mail address or the externalId'),
   },
@@ -143,7 +150,7 @@ export const ClientView = z
     buyerReference: z.string().nullable(),
     currency: z.string().nullable(),
     locale: z.string().nullable(),
-    paymentTerms: PaymentTermsSchema.nullable(),
+    paymentTerms: PaymentTermsView.nullable(),
     notes: z.string().nullable(),
     customFields: CustomFieldsView,
     balances: z.array(Balance).meta({ description: 'One for each currency in which something is open' }),
@@ -159,3 +166,13 @@ export const ClientSnapshot = ClientView.omit({ balances: true, notes: true }).m
 export type ClientSnapshot = z.infer<typeof ClientSnapshot>;
 
 export const ClientList = recordListOf(ClientView, 'ClientList');
+
+export const ClientBatch = batchOf('CreateClient', {
+  mode: 'perItem',
+  items: [
+    { kind: 'Business', name: 'Atelier Lumen SARL', externalId: 'crm-2001', billingAddress: { country: 'FR' } },
+    { kind: 'Individual', name: 'Jeanne Lumen', externalId: 'crm-2002', billingAddress: { country: 'BE' } },
+  ],
+});
+export type ClientBatch = z.infer<typeof ClientBatch>;
+export const ClientBatchResult = batchResultOf(ClientView, 'ClientBatchResult');

@@ -165,15 +165,18 @@ export const pageQuery = {
     .pipe(z.number().min(1, 'takes 1 to 100').max(100, 'takes 1 to 100'))
     .default(25)
     .meta({ description: 'Records a page, 1 to 100' }),
-  // A name of 200 characters lies in the cursor of a list by name.
-  cursor: z.string().max(2_000).optional().meta({ description: 'nextCursor of the page before' }),
+  // Of any length: what we did not make is refused as cursor_mismatch, whatever it looks like.
+  cursor: z.string().optional().meta({
+    description: '`nextCursor` or `prevCursor` of another page of the same list, with the same filters and sort',
+  }),
 };
 
 export const Page = z
   .object({
-    nextCursor: z.string().nullable(),
-    limit: z.number(),
-    hasMore: z.boolean(),
+    nextCursor: z.string().nullable().meta({ description: 'The `cursor` of the next page; null on the last one' }),
+    prevCursor: z.string().nullable().meta({ description: 'The `cursor` of the page before; null on the first one' }),
+    limit: z.number().meta({ description: 'Records a page, as it was asked' }),
+    hasMore: z.boolean().meta({ description: 'Whether there is a next page' }),
     total: z.int().optional().meta({ description: 'With `includeTotal`: how many records there are, at most 10,000' }),
     totalCapped: z
       .boolean()

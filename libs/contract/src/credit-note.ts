@@ -4,8 +4,10 @@ import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from './company.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+import { EXAMPLE_IDS } from './example-ids.js';
+import { expandParameter } from './expand.js';
 import { documentQuery } from './invoice.js';
-import { listQuery, recordListOf, search } from './list-query.js';
+import { listQuery, search } from './list-query.js';
 
 const Reason = z.strictObject({ code: z.enum(CREDIT_REASON_CODES), text: text(1000).optional() });
 
@@ -27,15 +29,25 @@ export const CreateCreditNote = z
   .meta({
     id: 'CreateCreditNote',
     example: {
-      invoiceId: 1,
+      invoiceId: EXAMPLE_IDS.paidInvoice,
       reason: { code: 'Return', text: 'One day was not worked.' },
       lines: [{ ...exampleLine, quantity: '1' }],
     },
   });
 export type CreateCreditNote = z.infer<typeof CreateCreditNote>;
 
+const expand = expandParameter(['client', 'invoice']);
+
+export const GetCreditNote = z.strictObject({ expand });
+export type GetCreditNote = z.infer<typeof GetCreditNote>;
+
 export const ListCreditNotes = listQuery(
-  { ...documentQuery, invoiceId: IdText.optional(), q: search("the number or the client's name") },
+  {
+    ...documentQuery,
+    invoiceId: IdText.optional().meta({ description: 'Those that credit one invoice' }),
+    q: search("the number or the client's name"),
+    expand,
+  },
   ['id', 'issueDate', 'number', 'updatedAt', 'gross'],
 );
 export type ListCreditNotes = z.infer<typeof ListCreditNotes>;
@@ -67,5 +79,3 @@ export const CreditNoteView = z
   })
   .meta({ id: 'CreditNote' });
 export type CreditNoteView = z.infer<typeof CreditNoteView>;
-
-export const CreditNoteList = recordListOf(CreditNoteView, 'CreditNoteList');

@@ -39,6 +39,6 @@ export const EventList = listOf(EventView, 'EventList');
 
 export const ListEvents = z.strictObject({
   ...pageQuery,
-  type: EventTypeName.optional(),
+  type: EventTypeName.optional().meta({ description: 'Those of one type' }),
 });
 export type ListEvents = z.infer<typeof ListEvents>;

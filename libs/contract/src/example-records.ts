@@ -1,18 +1,20 @@
 import { ClientSnapshot, type ClientView } from './client.js';
 import type { CreditNoteView } from './credit-note.js';
+import { exampleDocument, exampleSeller, exampleTotals } from './example-document.js';
+import { EXAMPLE_IDS } from './example-ids.js';
 import type { InvoiceView } from './invoice.js';
 import type { PaymentView } from './payment.js';
 import type { QuoteView } from './quote.js';
 import { availableActions, invoiceStatus, type InvoiceFacts } from '@billhook/domain/invoice';
-import { availableQuoteActions, type QuoteFacts } from '@billhook/domain/quote';
+import { availableQuoteActions, quoteStatus, type QuoteFacts } from '@billhook/domain/quote';
 
 /*
- * The records of the example messages: one client, one invoice over its life, a quote, a payment. They are typed as the views
- * of the contract, and the status is derived by the domain, so the examples can not drift from what the API answers.
+ * The records of the examples: one client, invoices, quotes and payments at the points of their lives that are worth showing. They are
+ * typed as the views of the contract, and the status is derived by the domain, so the examples can not drift from what the API answers.
  */
 
 export const exampleClient: ClientView = {
-  id: 17,
+  id: EXAMPLE_IDS.client,
   externalId: 'crm-1029',
   status: 'Active',
   kind: 'Business',
@@ -40,95 +42,49 @@ export const exampleClient: ClientView = {
   updatedAt: '2026-11-02T08:12:40.118Z',
 };
 
-const document = {
-  currency: 'EUR',
-  pricesIncludeTax: false,
-  lines: [
-    {
-      id: 91,
-      name: 'Consulting',
-      description: null,
-      quantity: '2',
-      unit: 'DAY',
-      unitPrice: '450.00',
-      priceBaseQuantity: '1',
-      discount: null,
-      allowances: [],
-      charges: [],
-      taxCategory: 'S',
-      taxRate: '20',
-      exemptionReason: null,
-      servicePeriod: null,
-      sellerItemId: null,
-      buyerItemId: null,
-      customFields: {},
-      net: '900.00',
-      tax: '180.00',
-      gross: '1080.00',
-    },
-  ],
-  allowances: [],
-  charges: [],
-  roundingIncrement: null,
-  taxBreakdown: [{ category: 'S', rate: '20', taxable: '900.00', tax: '180.00', exemptionReason: null }],
-  series: 'default',
-  purchaseOrder: null,
-  buyerReference: null,
-  contract: null,
-  project: null,
-  notes: [],
-  terms: null,
-  paymentMeans: null,
-  locale: null,
-  customFields: {},
-} satisfies Partial<InvoiceView>;
-
-const totals = {
-  lineNet: '900.00',
-  allowances: '0.00',
-  charges: '0.00',
-  net: '900.00',
-  tax: '180.00',
-  gross: '1080.00',
-  rounding: '0.00',
-  due: '1080.00',
-};
-
 const CREATED = '2026-11-21T09:30:00.000Z';
 const SENT = '2026-11-21T09:42:10.507Z';
 const OVERDUE = '2026-12-21T23:15:00.402Z';
 const PAID = '2026-12-04T14:03:55.261Z';
 const REJECTED = '2026-11-24T16:20:31.940Z';
 
+const VOIDED = '2026-11-26T11:08:40.312Z';
+
 /** What of an invoice's life an example shows; the rest follows. */
 interface Life {
+  readonly id?: number;
   readonly sent?: boolean;
   readonly amountPaid?: string;
   readonly balance?: string;
   readonly overdue?: boolean;
   readonly rejected?: boolean;
+  readonly voided?: boolean;
   readonly version: number;
   readonly updatedAt: string;
 }
 
+const LINK = 'https://billing.example/d/#3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e';
+
 /** The example invoice at a point of its life. */
 export function exampleInvoice(life: Life): InvoiceView {
+  const { id = EXAMPLE_IDS.paidInvoice } = life;
   const amountPaid = life.amountPaid ?? '0.00';
-  const balance = life.balance ?? totals.due;
+  const amountCredited = life.voided ? exampleTotals.due : '0.00';
+  const balance = life.balance ?? exampleTotals.due;
   const facts: InvoiceFacts = {
     issuedAt: life.sent ? new Date(SENT) : null,
     rejectedAt: life.rejected ? new Date(REJECTED) : null,
-    voidedAt: null,
+    voidedAt: life.voided ? new Date(VOIDED) : null,
     overdueSince: life.overdue ? new Date(OVERDUE) : null,
-    payable: totals.due,
+    payable: exampleTotals.due,
     amountPaid,
-    amountCredited: '0.00',
+    amountCredited,
   };
   const status = invoiceStatus(facts);
   const from = !life.sent ? null : status === 'Sent' ? 'Draft' : 'Sent';
   return {
-    id: 42,
-    number: life.sent ? 'INV-2026-00042' : null,
+    id,
+    number: life.sent ? `INV-2026-${String(id).padStart(5, '0')}` : null,
     type: 'Invoice',
     status,
     clientId: exampleClient.id,
@@ -137,21 +93,21 @@ export function exampleInvoice(life: Life): InvoiceView {
     dueDate: '2026-12-21',
     supplyDate: null,
     servicePeriod: null,
-    ...document,
-    totals,
+    ...exampleDocument,
+    totals: exampleTotals,
     amountPaid,
-    amountCredited: '0.00',
+    amountCredited,
     balance,
-    seller: life.sent ? seller : null,
+    seller: life.sent ? exampleSeller : null,
     client: life.sent ? ClientSnapshot.parse(exampleClient) : null,
     rejection: life.rejected
       ? { code: 'WrongAmount', text: 'The second day was not agreed.', by: 'Camille Roux', at: REJECTED }
       : null,
     lastTransition: { from, to: status, at: life.updatedAt, by: 'Camille Roux', reason: null },
     availableActions: availableActions(facts),
-    creditNoteIds: [],
+    creditNoteIds: life.voided ? [EXAMPLE_IDS.creditNote + 1] : [],
     quoteId: null,
-    publicUrl: life.sent ? 'https://billing.example/d/#3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e' : null,
+    publicUrl: life.sent ? LINK : null,
     delivery: null,
     viewedAt: null,
     issuedAt: life.sent ? SENT : null,
@@ -159,101 +115,137 @@ export function exampleInvoice(life: Life): InvoiceView {
     paidAt: status === 'Paid' ? PAID : null,
     overdueSince: life.overdue ? OVERDUE : null,
     rejectedAt: life.rejected ? REJECTED : null,
-    voidedAt: null,
+    voidedAt: life.voided ? VOIDED : null,
     version: life.version,
     createdAt: CREATED,
     updatedAt: life.updatedAt,
   };
 }
 
-const seller = {
-  id: 1,
-  name: 'Studio Nord SAS',
-  timeZone: 'Europe/Paris',
-  currency: 'EUR',
-  address: { line1: '5 quai de la Loire', postalCode: '75019', city: 'Paris', country: 'FR' },
-  legalId: null,
-  vatNumber: 'FR83404833048',
-  email: 'factures@studio-nord.example',
-  phone: null,
-  website: null,
-  legalNotice: null,
-  iban: 'FR7630006000011234567890189',
-  bic: 'AGRIFRPP',
-} satisfies InvoiceView['seller'];
+const EDITED = { version: 2, updatedAt: '2026-11-21T09:35:02.114Z' };
+const paid = { sent: true, amountPaid: '1080.00', balance: '0.00' };
 
+/** One invoice over its life. */
 export const invoiceLife = {
   draft: exampleInvoice({ version: 1, updatedAt: CREATED }),
-  edited: { ...exampleInvoice({ version: 2, updatedAt: '2026-11-21T09:35:02.114Z' }), purchaseOrder: 'PO-7781' },
+  edited: { ...exampleInvoice(EDITED), purchaseOrder: 'PO-7781' },
   sent: exampleInvoice({ sent: true, version: 2, updatedAt: SENT }),
   partial: exampleInvoice({ sent: true, amountPaid: '500.00', balance: '580.00', version: 3, updatedAt: PAID }),
-  paid: exampleInvoice({ sent: true, amountPaid: '1080.00', balance: '0.00', version: 3, updatedAt: PAID }),
+  paid: exampleInvoice({ ...paid, version: 3, updatedAt: PAID }),
   overdue: exampleInvoice({ sent: true, overdue: true, version: 3, updatedAt: OVERDUE }),
   rejected: exampleInvoice({ sent: true, rejected: true, version: 3, updatedAt: REJECTED }),
 };
 
-const draftFacts: QuoteFacts = {
-  sentAt: null,
-  acceptedAt: null,
-  declinedAt: null,
-  supersededAt: null,
-  expiryDate: '2026-12-31',
-  today: '2026-11-18',
-  revised: false,
-  gross: totals.gross,
-  invoicedTotal: '0.00',
-  invoices: 0,
+/** What the calls of the examples answer, each of the invoice that its path names. */
+export const changedInvoices = {
+  edited: { ...exampleInvoice({ ...EDITED, id: EXAMPLE_IDS.draftInvoice }), purchaseOrder: 'PO-7781' },
+  sent: exampleInvoice({ id: EXAMPLE_IDS.draftInvoice, sent: true, version: 3, updatedAt: SENT }),
+  rejected: exampleInvoice({
+    id: EXAMPLE_IDS.disputedInvoice,
+    sent: true,
+    rejected: true,
+    version: 3,
+    updatedAt: REJECTED,
+  }),
+  reopened: exampleInvoice({
+    id: EXAMPLE_IDS.rejectedInvoice,
+    sent: true,
+    version: 4,
+    updatedAt: '2026-11-25T08:14:20.655Z',
+  }),
+  voided: exampleInvoice({
+    id: EXAMPLE_IDS.wrongInvoice,
+    sent: true,
+    voided: true,
+    balance: '0.00',
+    version: 3,
+    updatedAt: VOIDED,
+  }),
+  withoutLink: { ...exampleInvoice({ ...paid, version: 4, updatedAt: PAID }), publicUrl: null },
 };
 
-export const exampleQuote: QuoteView = {
-  id: 8,
-  number: null,
-  status: 'Draft',
-  revision: 1,
-  previousRevisionId: null,
-  nextRevisionId: null,
-  clientId: exampleClient.id,
-  externalId: null,
-  title: 'Spring campaign',
-  issueDate: '2026-11-18',
-  expiryDate: '2026-12-31',
-  ...document,
-  totals,
-  seller: null,
-  client: null,
-  acceptance: null,
-  decline: null,
-  invoiceIds: [],
-  invoicedTotal: '0.00',
-  remaining: totals.gross,
-  availableActions: availableQuoteActions(draftFacts),
-  publicUrl: null,
-  delivery: null,
-  viewedAt: null,
-  sentAt: null,
-  acceptedAt: null,
-  declinedAt: null,
-  version: 1,
-  createdAt: '2026-11-18T10:04:12.730Z',
-  updatedAt: '2026-11-18T10:04:12.730Z',
-};
-
+const QUOTED = '2026-11-18T10:04:12.730Z';
 const QUOTE_SENT = '2026-11-18T10:31:45.006Z';
+const ANSWERED = '2026-11-20T15:47:02.491Z';
 
-export const exampleSentQuote: QuoteView = {
-  ...exampleQuote,
-  number: 'QUO-2026-00008',
-  status: 'Sent',
-  seller,
-  client: ClientSnapshot.parse(exampleClient),
-  availableActions: availableQuoteActions({ ...draftFacts, sentAt: new Date(QUOTE_SENT) }),
-  sentAt: QUOTE_SENT,
-  version: 2,
-  updatedAt: QUOTE_SENT,
+/** What of a quote's life an example shows; the rest follows. */
+interface QuoteLife {
+  readonly id?: number;
+  readonly sent?: boolean;
+  readonly accepted?: boolean;
+  readonly declined?: boolean;
+  readonly version?: number;
+}
+
+/** The example quote at a point of its life. */
+function quoteAt({ id = EXAMPLE_IDS.draftQuote, sent, accepted, declined, version = 1 }: QuoteLife): QuoteView {
+  const updatedAt = accepted || declined ? ANSWERED : sent ? QUOTE_SENT : QUOTED;
+  const facts: QuoteFacts = {
+    sentAt: sent ? new Date(QUOTE_SENT) : null,
+    acceptedAt: accepted ? new Date(ANSWERED) : null,
+    declinedAt: declined ? new Date(ANSWERED) : null,
+    supersededAt: null,
+    expiryDate: '2026-12-31',
+    today: '2026-11-20',
+    revised: false,
+    gross: exampleTotals.gross,
+    invoicedTotal: '0.00',
+    invoices: 0,
+  };
+  return {
+    id,
+    number: sent ? `QUO-2026-${String(id).padStart(5, '0')}` : null,
+    status: quoteStatus(facts),
+    revision: 1,
+    previousRevisionId: null,
+    nextRevisionId: null,
+    clientId: exampleClient.id,
+    externalId: null,
+    title: 'Spring campaign',
+    issueDate: '2026-11-18',
+    expiryDate: facts.expiryDate,
+    ...exampleDocument,
+    totals: exampleTotals,
+    seller: sent ? exampleSeller : null,
+    client: sent ? ClientSnapshot.parse(exampleClient) : null,
+    acceptance: accepted ? { by: 'Jeanne Lumen', at: ANSWERED, poNumber: 'PO-7781' } : null,
+    decline: declined ? { code: 'Changes', text: 'Without the second workshop, please.', at: ANSWERED } : null,
+    invoiceIds: [],
+    invoicedTotal: facts.invoicedTotal,
+    remaining: exampleTotals.gross,
+    availableActions: availableQuoteActions(facts),
+    publicUrl: null,
+    delivery: null,
+    viewedAt: null,
+    sentAt: sent ? QUOTE_SENT : null,
+    acceptedAt: accepted ? ANSWERED : null,
+    declinedAt: declined ? ANSWERED : null,
+    version,
+    createdAt: QUOTED,
+    updatedAt,
+  };
+}
+
+export const exampleQuote = quoteAt({});
+export const exampleSentQuote = quoteAt({ sent: true, version: 2 });
+
+/** What the calls of the examples answer, each of the quote that its path names. */
+export const changedQuotes = {
+  edited: { ...quoteAt({ version: 2 }), title: 'Spring campaign, second draft' },
+  sent: { ...quoteAt({ sent: true, version: 3 }), publicUrl: LINK },
+  read: { ...quoteAt({ id: EXAMPLE_IDS.sentQuote, sent: true, version: 2 }), publicUrl: LINK },
+  withoutLink: quoteAt({ id: EXAMPLE_IDS.sentQuote, sent: true, version: 3 }),
+  accepted: { ...quoteAt({ id: EXAMPLE_IDS.sentQuote, sent: true, accepted: true, version: 3 }), publicUrl: LINK },
+  declined: quoteAt({ id: EXAMPLE_IDS.refusedQuote, sent: true, declined: true, version: 3 }),
+  revised: {
+    ...quoteAt({ id: EXAMPLE_IDS.discardedQuote + 1 }),
+    revision: 2,
+    previousRevisionId: EXAMPLE_IDS.outdatedQuote,
+  },
 };
 
 export const examplePayment: PaymentView = {
-  id: 23,
+  id: EXAMPLE_IDS.payment,
   status: 'Recorded',
   kind: 'Payment',
   clientId: exampleClient.id,
@@ -263,7 +255,7 @@ export const examplePayment: PaymentView = {
   currency: 'EUR',
   method: 'Transfer',
   reference: 'INV-2026-00042',
-  allocations: [{ invoiceId: 42, amount: '1080.00' }],
+  allocations: [{ invoiceId: EXAMPLE_IDS.paidInvoice, amount: '1080.00' }],
   unallocated: '0.00',
   deletedAt: null,
   deletedBy: null,
@@ -275,17 +267,17 @@ export const examplePayment: PaymentView = {
 
 /** A credit note over one of the two days of the invoice, which was paid already. */
 export const exampleCreditNote: CreditNoteView = {
-  id: 3,
+  id: EXAMPLE_IDS.creditNote,
   number: 'CN-2026-00003',
   status: 'Issued',
-  invoiceId: 42,
+  invoiceId: EXAMPLE_IDS.paidInvoice,
   invoiceNumber: 'INV-2026-00042',
   clientId: exampleClient.id,
   externalId: null,
   reason: { code: 'Return', text: 'One day was not worked.' },
   issueDate: '2026-12-09',
-  ...document,
-  lines: document.lines.map((line) => ({
+  ...exampleDocument,
+  lines: exampleDocument.lines.map((line) => ({
     ...line,
     id: 95,
     quantity: '1',
@@ -294,9 +286,9 @@ export const exampleCreditNote: CreditNoteView = {
     gross: '540.00',
   })),
   taxBreakdown: [{ category: 'S', rate: '20', taxable: '450.00', tax: '90.00', exemptionReason: null }],
-  totals: { ...totals, lineNet: '450.00', net: '450.00', tax: '90.00', gross: '540.00', due: '540.00' },
+  totals: { ...exampleTotals, lineNet: '450.00', net: '450.00', tax: '90.00', gross: '540.00', due: '540.00' },
   allocation: { invoice: '0.00', released: '540.00' },
-  seller,
+  seller: exampleSeller,
   client: ClientSnapshot.parse(exampleClient),
   publicUrl: null,
   delivery: null,

@@ -1,5 +1,6 @@
 import { INVOICE_STATUSES, REQUESTABLE_INVOICE_ACTIONS, type InvoiceAction } from '@billhook/domain/invoice';
 import { z } from 'zod';
+import { batchOf, batchResultOf } from './batch.js';
 import {
   Amount,
   AmountBound,
@@ -25,7 +26,9 @@ import {
   handedOverView,
   sendBody,
 } from './document.js';
-import { Flag, customFieldQuery, listQuery, recordListOf, repeatable, search } from './list-query.js';
+import { EXAMPLE_IDS } from './example-ids.js';
+import { expandParameter } from './expand.js';
+import { Flag, customFieldQuery, listQuery, repeatable, search } from './list-query.js';
 
 const dates = {
   issueDate: CalendarDate.optional().meta({ description: 'Default: today in the time zone of the company' }),
@@ -36,7 +39,7 @@ const dates = {
 
 export const CreateInvoice = z.strictObject({ ...documentBody, ...dates }).meta({
   id: 'CreateInvoice',
-  example: { clientId: 1, currency: 'EUR', lines: [exampleLine], expectedTotal: '1080.00' },
+  example: { clientId: EXAMPLE_IDS.client, currency: 'EUR', lines: [exampleLine], expectedTotal: '1080.00' },
 });
 export type CreateInvoice = z.infer<typeof CreateInvoice>;
 
@@ -98,27 +101,33 @@ export type VoidInvoice = z.infer<typeof VoidInvoice>;
 
 /** What lists of invoices and of quotes can both be asked. */
 export const documentQuery = {
-  clientId: IdText.optional(),
-  number: text(35).optional(),
+  clientId: IdText.optional().meta({ description: 'Those of one client' }),
+  number: text(35).optional().meta({ description: 'The whole number, as it is printed' }),
   currency: Currency.optional(),
-  issueDateFrom: CalendarDate.optional(),
-  issueDateTo: CalendarDate.optional(),
-  grossFrom: AmountBound.optional(),
-  grossTo: AmountBound.optional(),
+  issueDateFrom: CalendarDate.optional().meta({ description: 'Issued on this day or later' }),
+  issueDateTo: CalendarDate.optional().meta({ description: 'Issued on this day or before' }),
+  grossFrom: AmountBound.optional().meta({ description: 'The gross is this or more' }),
+  grossTo: AmountBound.optional().meta({ description: 'The gross is this or less' }),
 };
+
+const expand = expandParameter(['client', 'quote', 'payments', 'creditNotes']);
+
+export const GetInvoice = z.strictObject({ expand });
+export type GetInvoice = z.infer<typeof GetInvoice>;
 
 export const ListInvoices = listQuery(
   {
     ...documentQuery,
     ...customFieldQuery,
     status: repeatable(z.enum(INVOICE_STATUSES)).meta({ description: 'One or several: `status=Sent&status=Overdue`' }),
-    dueDateFrom: CalendarDate.optional(),
-    dueDateTo: CalendarDate.optional(),
+    dueDateFrom: CalendarDate.optional().meta({ description: 'Due on this day or later' }),
+    dueDateTo: CalendarDate.optional().meta({ description: 'Due on this day or before' }),
     overdue: Flag.optional().meta({ description: 'Whether the status is `Overdue`' }),
     hasBalance: Flag.optional().meta({ description: 'Whether it was issued and something of it is still open' }),
-    purchaseOrder: text(100).optional(),
-    quoteId: IdText.optional(),
+    purchaseOrder: text(100).optional().meta({ description: 'The whole reference, as the client gave it' }),
+    quoteId: IdText.optional().meta({ description: 'Those made from one quote' }),
     q: search("the number, the client's name or the purchase order"),
+    expand,
   },
   ['id', 'issueDate', 'dueDate', 'number', 'updatedAt', 'createdAt', 'gross'],
 );
@@ -178,8 +187,6 @@ export const InvoiceView = z
   .meta({ id: 'Invoice' });
 export type InvoiceView = z.infer<typeof InvoiceView>;
 
-export const InvoiceList = recordListOf(InvoiceView, 'InvoiceList');
-
 /** What an invoice would amount to, and what would keep it from being sent. Nothing is written. */
 export const InvoicePreviewView = z
   .object({
@@ -199,3 +206,13 @@ export const ValidationView = z
   .object({ sendable: z.boolean(), faults: z.array(FaultView) })
   .meta({ id: 'Validation' });
 export type ValidationView = z.infer<typeof ValidationView>;
+
+export const InvoiceBatch = batchOf('CreateInvoice', {
+  mode: 'atomic',
+  items: [
+    { clientId: EXAMPLE_IDS.client, externalId: 'job-881', currency: 'EUR', lines: [exampleLine] },
+    { clientId: EXAMPLE_IDS.client, externalId: 'job-882', currency: 'EUR', lines: [exampleLine] },
+  ],
+});
+export type InvoiceBatch = z.infer<typeof InvoiceBatch>;
+export const InvoiceBatchResult = batchResultOf(InvoiceView, 'InvoiceBatchResult');

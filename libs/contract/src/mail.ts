@@ -44,9 +44,9 @@ export type MailDetail = z.infer<typeof MailDetail>;
 
 export const ListMails = z.strictObject({
   ...pageQuery,
-  resource: z.enum(MAIL_RESOURCES).optional(),
-  recordId: IdText.optional(),
-  status: z.enum(MAIL_STATUSES).optional(),
+  resource: z.enum(MAIL_RESOURCES).optional().meta({ description: 'Those about one kind of document' }),
+  recordId: IdText.optional().meta({ description: 'Those about one document: its `id`' }),
+  status: z.enum(MAIL_STATUSES).optional().meta({ description: 'Those with one status' }),
 });
 export type ListMails = z.infer<typeof ListMails>;
 

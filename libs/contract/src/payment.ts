@@ -12,7 +12,9 @@ import {
   PositiveAmount,
   text,
 } from './common.js';
-import { Flag, listQuery, recordListOf, search } from './list-query.js';
+import { EXAMPLE_IDS } from './example-ids.js';
+import { expandParameter } from './expand.js';
+import { Flag, listQuery, search } from './list-query.js';
 
 const Allocations = z.array(z.strictObject({ invoiceId: Id, amount: PositiveAmount })).max(200);
 
@@ -36,19 +38,20 @@ export const CreatePayment = z
   .meta({
     id: 'CreatePayment',
     example: {
-      clientId: 1,
+      clientId: EXAMPLE_IDS.client,
       date: '2026-11-21',
       amount: '1080.00',
       currency: 'EUR',
       method: 'Transfer',
-      allocations: [{ invoiceId: 1, amount: '1080.00' }],
+      allocations: [{ invoiceId: EXAMPLE_IDS.sentInvoice, amount: '1080.00' }],
     },
   });
 export type CreatePayment = z.infer<typeof CreatePayment>;
 
-export const AllocatePayment = z
-  .strictObject({ allocations: Allocations.min(1) })
-  .meta({ id: 'AllocatePayment', example: { allocations: [{ invoiceId: 1, amount: '80.00' }] } });
+export const AllocatePayment = z.strictObject({ allocations: Allocations.min(1) }).meta({
+  id: 'AllocatePayment',
+  example: { allocations: [{ invoiceId: EXAMPLE_IDS.overdueInvoice, amount: '80.00' }] },
+});
 export type AllocatePayment = z.infer<typeof AllocatePayment>;
 
 export const DeletePayment = z.strictObject({
@@ -56,21 +59,27 @@ export const DeletePayment = z.strictObject({
 });
 export type DeletePayment = z.infer<typeof DeletePayment>;
 
+const expand = expandParameter(['client', 'invoices']);
+
+export const GetPayment = z.strictObject({ expand });
+export type GetPayment = z.infer<typeof GetPayment>;
+
 export const ListPayments = listQuery(
   {
-    clientId: IdText.optional(),
+    clientId: IdText.optional().meta({ description: 'Those of one client' }),
     invoiceId: IdText.optional().meta({ description: 'An invoice that it pays' }),
-    status: z.enum(PAYMENT_STATUSES).optional(),
-    kind: z.enum(PAYMENT_KINDS).optional(),
+    status: z.enum(PAYMENT_STATUSES).optional().meta({ description: 'Those with one status' }),
+    kind: z.enum(PAYMENT_KINDS).optional().meta({ description: 'Payments alone, or refunds alone' }),
     currency: Currency.optional(),
-    method: text(40).optional(),
-    reference: text(140).optional(),
-    dateFrom: CalendarDate.optional(),
-    dateTo: CalendarDate.optional(),
-    amountFrom: AmountBound.optional(),
-    amountTo: AmountBound.optional(),
+    method: text(40).optional().meta({ description: 'The whole method, as it was given' }),
+    reference: text(140).optional().meta({ description: 'The whole reference, as it was given' }),
+    dateFrom: CalendarDate.optional().meta({ description: 'Paid on this day or later' }),
+    dateTo: CalendarDate.optional().meta({ description: 'Paid on this day or before' }),
+    amountFrom: AmountBound.optional().meta({ description: 'The amount is this or more' }),
+    amountTo: AmountBound.optional().meta({ description: 'The amount is this or less' }),
     unallocated: Flag.optional().meta({ description: 'Whether it stands and some of it pays no invoice yet' }),
     q: search("the reference or the client's name"),
+    expand,
   },
   ['id', 'date', 'amount', 'updatedAt', 'createdAt'],
 );
@@ -99,5 +108,3 @@ export const PaymentView = z
   })
   .meta({ id: 'Payment' });
 export type PaymentView = z.infer<typeof PaymentView>;
-
-export const PaymentList = recordListOf(PaymentView, 'PaymentList');

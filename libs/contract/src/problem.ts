@@ -24,7 +24,7 @@ export const ProblemView = z
   .meta({
     id: 'Problem',
     example: {
-      type: 'http://localhost:3000/docs/errors/#insufficient_scope',
+      type: 'http://localhost:3000/docs/errors/insufficient_scope',
       title: 'The key lacks a permission',
       status: 403,
       detail: 'This needs invoice.write.',

@@ -4,8 +4,10 @@ import { Amount, CalendarDate, ExternalId, Id, Instant, PositiveAmount, Rate, te
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from './company.js';
 import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+import { EXAMPLE_IDS } from './example-ids.js';
+import { expandParameter } from './expand.js';
 import { UpdateInvoice, documentQuery } from './invoice.js';
-import { customFieldQuery, listQuery, recordListOf, repeatable, search } from './list-query.js';
+import { customFieldQuery, listQuery, repeatable, search } from './list-query.js';
 
 export const CreateQuote = z
   .strictObject({
@@ -16,7 +18,13 @@ export const CreateQuote = z
   })
   .meta({
     id: 'CreateQuote',
-    example: { clientId: 1, currency: 'EUR', title: 'Spring campaign', lines: [exampleLine], expiryDate: '2027-12-31' },
+    example: {
+      clientId: EXAMPLE_IDS.client,
+      currency: 'EUR',
+      title: 'Spring campaign',
+      lines: [exampleLine],
+      expiryDate: '2027-12-31',
+    },
   });
 export type CreateQuote = z.infer<typeof CreateQuote>;
 
@@ -61,15 +69,21 @@ export const ConvertQuote = z
   .meta({ id: 'ConvertQuote', example: { mode: 'Percent', percent: '30' } });
 export type ConvertQuote = z.infer<typeof ConvertQuote>;
 
+const expand = expandParameter(['client', 'invoices']);
+
+export const GetQuote = z.strictObject({ expand });
+export type GetQuote = z.infer<typeof GetQuote>;
+
 export const ListQuotes = listQuery(
   {
     ...documentQuery,
     ...customFieldQuery,
     status: repeatable(z.enum(QUOTE_STATUSES)).meta({ description: 'One or several: `status=Sent&status=Expired`' }),
-    expiryDateFrom: CalendarDate.optional(),
-    expiryDateTo: CalendarDate.optional(),
-    purchaseOrder: text(100).optional(),
+    expiryDateFrom: CalendarDate.optional().meta({ description: 'Open until this day or later' }),
+    expiryDateTo: CalendarDate.optional().meta({ description: 'Open until this day or before' }),
+    purchaseOrder: text(100).optional().meta({ description: 'The whole reference, as the client gave it' }),
     q: search("the number, the title, the client's name or the purchase order"),
+    expand,
   },
   ['id', 'issueDate', 'expiryDate', 'number', 'updatedAt', 'createdAt', 'gross'],
 );
@@ -111,5 +125,3 @@ export const QuoteView = z
   })
   .meta({ id: 'Quote' });
 export type QuoteView = z.infer<typeof QuoteView>;
-
-export const QuoteList = recordListOf(QuoteView, 'QuoteList');

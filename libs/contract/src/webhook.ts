@@ -31,7 +31,10 @@ export const UpdateWebhookEndpoint = z
     description: text(200).nullish(),
     status: z.enum(ENDPOINT_STATUSES).optional(),
   })
-  .meta({ id: 'UpdateWebhookEndpoint', example: { status: 'Disabled' } });
+  .meta({
+    id: 'UpdateWebhookEndpoint',
+    example: { eventTypes: ['invoice.paid', 'invoice.overdue', 'payment.created'] },
+  });
 export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 
 export const WebhookEndpointView = z
@@ -121,9 +124,9 @@ export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
 
 export const ListWebhookDeliveries = z.strictObject({
   ...pageQuery,
-  endpointId: IdText.optional(),
-  eventType: EventTypeName.optional(),
-  status: z.enum(DELIVERY_STATUSES).optional(),
+  endpointId: IdText.optional().meta({ description: 'Those to one endpoint' }),
+  eventType: EventTypeName.optional().meta({ description: 'Those of one type of event' }),
+  status: z.enum(DELIVERY_STATUSES).optional().meta({ description: 'Those with one status' }),
 });
 export type ListWebhookDeliveries = z.infer<typeof ListWebhookDeliveries>;
 export const WebhookDeliveryList = listOf(WebhookDeliveryView, 'WebhookDeliveryList');

@@ -6,11 +6,13 @@ export type ProblemKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
+  | 'method'
   | 'conflict'
   | 'stale'
   | 'too_large'
   | 'unsupported_media_type'
   | 'invalid'
+  | 'dependency'
   | 'too_many'
   | 'headers_too_large'
   | 'internal'
@@ -22,11 +24,13 @@ export const HTTP_STATUS: Readonly<Record<ProblemKind, { readonly code: number; 
   unauthenticated: { code: 401, phrase: 'Unauthorized' },
   forbidden: { code: 403, phrase: 'Forbidden' },
   not_found: { code: 404, phrase: 'Not Found' },
+  method: { code: 405, phrase: 'Method Not Allowed' },
   conflict: { code: 409, phrase: 'Conflict' },
   stale: { code: 412, phrase: 'Precondition Failed' },
   too_large: { code: 413, phrase: 'Content Too Large' },
   unsupported_media_type: { code: 415, phrase: 'Unsupported Media Type' },
   invalid: { code: 422, phrase: 'Unprocessable Content' },
+  dependency: { code: 424, phrase: 'Failed Dependency' },
   too_many: { code: 429, phrase: 'Too Many Requests' },
   headers_too_large: { code: 431, phrase: 'Request Header Fields Too Large' },
   internal: { code: 500, phrase: 'Internal Server Error' },
@@ -60,6 +64,11 @@ export const PROBLEMS = {
     'Use a cursor only with the filters and sort it came from, or start again without one.',
   ),
   bad_request: row('malformed', 'The request can not be read', 'The detail says which part of the request is wrong.'),
+  idempotency_key_malformed: row(
+    'malformed',
+    'The Idempotency-Key can not be used',
+    'Send one Idempotency-Key of 1 to 255 printable ASCII characters, bare or in double quotes; a UUID does well.',
+  ),
   two_credentials: row('malformed', 'Two credentials were sent', 'Send exactly one Authorization header.'),
 
   credential_missing: row(
@@ -158,12 +167,22 @@ export const PROBLEMS = {
     'There is no such record',
     'Check the id, and that the key belongs to the company that owns the record.',
   ),
-  route_not_found: row('not_found', 'There is no such route', 'Check method and path against the reference.'),
+  route_not_found: row('not_found', 'There is no such route', 'Check the path against the reference.'),
+  method_not_allowed: row(
+    'method',
+    'The path does not take this method',
+    'The header Allow names the methods that it takes.',
+  ),
 
   external_id_taken: row(
     'conflict',
     'The externalId is taken',
     'The record that holds it is named in existingId. Update that one, or choose another externalId.',
+  ),
+  idempotency_in_flight: row(
+    'conflict',
+    'A request with this Idempotency-Key is being answered',
+    'Wait as long as Retry-After says and send the same request again: you get the answer of the first.',
   ),
   invoice_not_draft: row(
     'conflict',
@@ -247,6 +266,11 @@ export const PROBLEMS = {
     'The body breaks a rule',
     'Each entry of errors points at the property and says what it takes.',
   ),
+  idempotency_key_reused: row(
+    'invalid',
+    'The Idempotency-Key was used for another request',
+    'Make a fresh key for each request; send a key again only with the very same body.',
+  ),
   total_mismatch: row(
     'invalid',
     'The expected total differs from the computed one',
@@ -286,10 +310,21 @@ export const PROBLEMS = {
     'Each entry of errors points at what is missing.',
   ),
 
+  batch_aborted: row(
+    'dependency',
+    'Nothing of the batch was written',
+    'Mend the items that were refused and send the batch again, or send it with the mode perItem.',
+  ),
+
   headers_too_large: row(
     'headers_too_large',
     'The headers are too large',
     'Send at most 16 KiB of headers, the address included.',
+  ),
+  rate_limited: row(
+    'too_many',
+    'Too many requests',
+    'Wait as long as Retry-After says. RateLimit tells what is left, and when all of it is back.',
   ),
   too_many_attempts: row('too_many', 'Too many attempts', 'Wait as long as Retry-After says.'),
   internal_error: row('internal', 'Something went wrong on our side', 'Tell the operator the request id.'),

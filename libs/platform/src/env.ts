@@ -67,7 +67,13 @@ export const envSchema = z.object({
     ),
   REDIS_URL: urlOf('redis', 'rediss')
     .optional()
-    .meta(setting('Data', 'A Redis for the queue and the rate limits; without it both are on PostgreSQL.', 'redis://localhost:6379')),
+    .meta(
+      setting(
+        'Data',
+        'A Redis for the queue and the rate limits; without it both are on PostgreSQL.',
+        'redis://localhost:6379',
+      ),
+    ),
 
   APP_SECRETS: secretList(32).meta(
     setting(

@@ -3,6 +3,26 @@ import { Problem } from '@billhook/domain/problems';
 
 export type RecordTable = 'clients' | 'invoices' | 'quotes' | 'payments' | 'credit_notes';
 
+const lockName = (table: RecordTable, companyId: number, externalId: string): string =>
+  `${table}/${companyId}/${externalId}`;
+
+/**
+ * Takes the locks of many externalIds at once, always in the same order, so that two transactions that claim the same ones one by one
+ * afterwards can not wait for each other.
+ */
+export async function reserveExternalIds(
+  tx: Tx,
+  table: RecordTable,
+  companyId: number,
+  externalIds: readonly string[],
+): Promise<void> {
+  await tx.query({
+    name: 'external_ids_lock',
+    text: 'SELECT pg_advisory_xact_lock(hash) FROM (SELECT hashtextextended(name, 0) AS hash FROM unnest($1::text[]) AS name ORDER BY 1) l',
+    values: [externalIds.map((externalId) => lockName(table, companyId, externalId))],
+  });
+}
+
 /**
  * Refuses an externalId that another record of the company holds (409, naming the holder). The lock makes two requests
  * with the same externalId wait for each other, so the second one sees the first one's record.
@@ -16,7 +36,7 @@ export async function claimExternalId(
   await tx.query({
     name: 'external_id_lock',
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`${table}/${record.companyId}/${record.externalId}`],
+    values: [lockName(table, record.companyId, record.externalId)],
   });
   const [holder] = await tx.query<{ id: number }>({
     name: `external_id_${table}`,

@@ -1,18 +1,37 @@
-/** Where a list goes on, and how far: newest first, by id. Never an offset, which re-reads all it skips. */
-export interface Slice {
-  /** Records with a smaller id only. */
-  readonly before?: number;
-  readonly limit: number;
+import type { Runner } from '@billhook/db/statement';
+import { cut, type Kept, type PageOf, type Window } from './lists/list-records.js';
+import { beyond, direction, edgeName } from './lists/sort.js';
+
+/** A list of what is no record, by its ids. */
+export interface IdList<Row> {
+  /** Begins the names of its prepared statements. */
+  readonly name: string;
+  /** `SELECT … FROM …` */
+  readonly select: string;
+  /** The column of the ids, in SQL. */
+  readonly id: string;
+  readonly idOf: (row: Row) => number;
+  readonly conditions: Conditions;
 }
 
-export interface Sliced<T> {
-  readonly rows: T[];
-  readonly hasMore: boolean;
-}
-
-/** Cuts the one row that was read too many, to know whether there are more. */
-export function cut<T>(rows: T[], limit: number): Sliced<T> {
-  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+/** A page of rows without an order of their own: the newest first. Never an offset, which re-reads all it skips. */
+export async function listNewestFirst<Row extends object>(
+  db: Pick<Runner, 'query'>,
+  { name, select, id, idOf, conditions }: IdList<Row>,
+  window: Window,
+): Promise<PageOf<Kept<Row>>> {
+  const { from, limit } = window;
+  const descending = !from?.back;
+  if (from) conditions.add(edgeName(from), `${id} ${beyond(descending, from)} ?`, from.id);
+  const rows = await db.query<Row>({
+    name: `${name}_list_${conditions.signature}`,
+    text: `${select} WHERE ${conditions.where} ORDER BY ${id} ${direction(descending)} LIMIT $${conditions.values.length + 1}`,
+    values: [...conditions.values, limit + 1],
+  });
+  return cut(
+    rows.map((row) => ({ row, position: { value: null, id: idOf(row) } })),
+    window,
+  );
 }
 
 /** A WHERE clause from the filters that are set; each adds its value and names its place. */

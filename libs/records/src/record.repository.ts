@@ -8,7 +8,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
 import type { DataSource } from 'typeorm';
 import type { Change } from './change.js';
-import { claimExternalId, type RecordTable } from './external-id.js';
+import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.js';
 import { listRecords, type Listed, type ListShape, type Window } from './lists/list-records.js';
 import type { Target } from './target.js';
 import { timelineOf } from './traces/history.repository.js';
@@ -63,6 +63,17 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     return this.one({ query: (statement) => this.db.lookUp(statement) }, 'get', companyId, id);
   }
 
+  /** The records of the company among these ids, by their ids; what is not there is left out. One statement, however many they are. */
+  async byIds(companyId: number, ids: readonly number[]): Promise<Map<number, Row>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.query<Row>({
+      name: `${this.shape.resource}_by_ids`,
+      text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE r.company_id = $1 AND r.id = ANY ($2)`,
+      values: [companyId, [...new Set(ids)]],
+    });
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
   /**
    * Reads a record and keeps others from changing it until the end of the transaction. Not from referring to it (NO KEY): whoever writes
    * what a payment pays refers to invoices that others have locked and that wait for that payment.
@@ -107,6 +118,11 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
    */
   claim(tx: Tx, record: Pick<Stored, 'companyId' | 'externalId'> & { readonly id?: number }): Promise<void> {
     return claimExternalId(tx, this.shape.table, record);
+  }
+
+  /** Before many records are claimed in one transaction: see reserveExternalIds. */
+  reserve(tx: Tx, companyId: number, externalIds: readonly string[]): Promise<void> {
+    return reserveExternalIds(tx, this.shape.table, companyId, externalIds);
   }
 
   /** Removes the record; its event carries the last state, and a tombstone stays for those who ask what has changed since. */

@@ -1,8 +1,12 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { mintSecret } from '@billhook/domain/api-key';
+import { parseEnv } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
+import { createLogger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ModelLimitStore } from '../../test/support/model-limit-store.js';
+import { RateLimits } from '../limits/rate-limits.js';
 import { AccessGate } from './access.gate.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import type { KeyPrincipal } from './principal.js';
@@ -18,12 +22,21 @@ const principal = (label: string): KeyPrincipal => ({
   label,
   key: { id: 3, name: 'k', prefix: 'bhk_12345678', scopes: ['client.read'], expiresAt: null, status: 'active' },
   creatorActive: true,
+  creatorPermissions: ['client.read'],
 });
+
+/** Rate limits of three requests with a key, and two without. */
+function limits(): RateLimits {
+  const settings = { RATE_LIMIT_KEY: '3', RATE_LIMIT_ADDRESS: '2' };
+  const { env } = parseEnv({ ...settings, DATABASE_URL: 'postgresql://none', APP_SECRETS: 'x'.repeat(32) });
+  if (!env) throw new Error('the settings are wrong');
+  return new RateLimits(new ModelLimitStore(), env, createLogger('test', { ...env, LOG_LEVEL: 'silent' }));
+}
 
 /** A gate that knows every key by one name, and nobody else. */
 function gate(label = 'known'): AccessGate {
   const nobody = { find: async () => undefined };
-  return new AccessGate(new BearerStrategy({ find: async () => principal(label) }), nobody, nobody, nobody);
+  return new AccessGate(new BearerStrategy({ find: async () => principal(label) }), nobody, nobody, nobody, limits());
 }
 
 interface Route {
@@ -52,7 +65,8 @@ function request({ method = 'GET', url, rule, known = true }: Route): FastifyReq
   return made as unknown as FastifyRequest;
 }
 
-const reply = {} as FastifyReply;
+/** Takes headers, and keeps none. */
+const reply = { header: () => reply } as unknown as FastifyReply;
 const admit = (route: Route, by = gate()): Promise<void> => by.admit(request(route), reply);
 
 describe('AccessGate', () => {
@@ -84,6 +98,25 @@ describe('AccessGate', () => {
     await expect(admit({ url: '/v1/clients', rule: 'client.write' })).rejects.toMatchObject({
       code: 'insufficient_scope',
     });
+  });
+
+  it('counts who is known before it looks at permissions, and who is not by the address', async () => {
+    const [by, known, stranger] = [
+      gate(),
+      { url: '/v1/clients', rule: 'client.write' },
+      { url: '/v1/x', known: false },
+    ] as const;
+    for (const code of ['insufficient_scope', 'insufficient_scope', 'insufficient_scope', 'rate_limited']) {
+      await expect(admit(known, by)).rejects.toMatchObject({ code });
+    }
+    for (const code of ['credential_missing', 'credential_missing', 'too_many_attempts']) {
+      await expect(admit(stranger, by)).rejects.toMatchObject({ code });
+    }
+    await expect(admit({ url: '/v1/openapi.json', rule: 'public' }, by)).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
+    await expect(admit({ method: 'OPTIONS', url: '/v1/x', known: false }, by)).resolves.toBeUndefined();
+    await expect(admit({ url: '/health/live', rule: 'public' }, by)).resolves.toBeUndefined();
   });
 
   it('asks its own look-up, also beside another gate in the process', async () => {

@@ -2,6 +2,7 @@ import { Problem } from '@billhook/domain/problems';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
+import { RateLimits } from '../limits/rate-limits.js';
 import { bearerOf, readBearer } from './authorization-header.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
@@ -28,16 +29,18 @@ export class AccessGate {
     private readonly sessions: SessionLookup,
     private readonly portals: PortalLookup,
     private readonly documents: DocumentLookup,
+    private readonly limits: RateLimits,
   ) {
     this.passport.use('bearer', strategy);
   }
 
-  /** Sets `request.principal`. @throws Problem 401 or 403 */
+  /** Sets `request.principal`. @throws Problem 401, 429 or 403, in this order */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const surface = surfaceOfRequest(request);
     if (surface === 'settings' || surface === 'portal') refuseCrossSite(request);
     const rule = request.routeOptions.config.access;
-    if (rule === 'public' || request.method === 'OPTIONS') return;
+    if (request.method === 'OPTIONS') return;
+    if (rule === 'public') return surface === 'api' ? this.limits.admitAnybody(request, reply) : undefined;
     if (surface === 'open') {
       // Pages ask nothing of anybody. What does ask for something must lie where somebody can be known.
       if (rule !== undefined) throw new Problem('access_undeclared');
@@ -46,6 +49,7 @@ export class AccessGate {
 
     const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
     request.principal = principal;
+    if (principal.kind === 'key') await this.limits.admit(principal, reply);
     // An unknown path is for the router to tell, now that the caller is known.
     if (request.is404) return;
     if (rule === undefined) throw new Problem('access_undeclared');
@@ -59,7 +63,7 @@ export class AccessGate {
   ): Promise<AnyPrincipal> {
     switch (surface) {
       case 'api':
-        return this.bearer(request, reply);
+        return this.bearer(request, reply).catch((error: unknown) => this.limits.refuse(error, request, reply));
       case 'settings':
         return this.session(request);
       case 'portal':
@@ -93,7 +97,8 @@ export class AccessGate {
 
   /** Lets passport run the bearer strategy; its callback form leaves the answer to us. */
   private async bearer(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal> {
-    readBearer({ authorization: request.raw.headersDistinct.authorization ?? [], query: request.query });
+    const { query, headers } = request;
+    readBearer({ authorization: request.raw.headersDistinct.authorization ?? [], query, headers });
     return new Promise((resolve, reject) => {
       const done = (error: unknown, principal?: KeyPrincipal | false | null): void => {
         if (principal) resolve(principal);

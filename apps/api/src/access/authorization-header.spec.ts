@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { mintSecret } from '@billhook/domain/api-key';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
@@ -5,17 +6,20 @@ import { randomText } from '@billhook/platform/ids';
 import { bearerOf, readBearer } from './authorization-header.js';
 
 const { secret, prefix } = mintSecret(randomText);
-const read = (authorization: readonly string[], query: unknown = {}): string => readBearer({ authorization, query });
+const read = (authorization: readonly string[], query: unknown = {}, headers: IncomingHttpHeaders = {}): string =>
+  readBearer({ authorization, query, headers });
 
-function codeOf(authorization: readonly string[], query?: unknown): ProblemCode | undefined {
+function refusal(...carried: Parameters<typeof read>): Problem | undefined {
   try {
-    read(authorization, query);
+    read(...carried);
   } catch (error) {
-    if (error instanceof Problem) return error.code;
+    if (error instanceof Problem) return error;
     throw error;
   }
   return undefined;
 }
+
+const codeOf = (...carried: Parameters<typeof read>): ProblemCode | undefined => refusal(...carried)?.code;
 
 describe('readBearer', () => {
   it.each(['Bearer', 'bearer', 'BEARER'])('takes the key after the scheme %s', (scheme) => {
@@ -39,13 +43,58 @@ describe('readBearer', () => {
     ['half a key', [`Bearer ${secret.slice(0, 30)}`], 'key_truncated'],
     ['a secret of another kind', ['Bearer whsec_abc'], 'wrong_secret_type'],
     ['something else', ['Bearer 12345'], 'key_unknown'],
+    ['a tab for the space', [`Bearer\t${secret}`], 'credential_malformed'],
+    ['typographic quotes', [`Bearer \u201c${secret}\u201d`], 'credential_malformed'],
+    ['a byte order mark', [`Bearer \u00ef\u00bb\u00bf${secret}`], 'credential_malformed'],
+    ['an ellipsis after the prefix', [`Bearer ${prefix}\u2026`], 'key_truncated'],
   ])('refuses %s', (_, header, code) => {
     expect(codeOf(header)).toBe(code);
   });
 
-  it('says that the scheme is missing before what looks like a key', () => {
-    expect(() => read([secret])).toThrow('The word Bearer is missing before the key.');
-    expect(() => read(['Token abc'])).not.toThrow('The word Bearer is missing');
+  it.each<[string, string]>([
+    [secret, 'The word Bearer is missing before the key.'],
+    [`Token ${secret}`, 'The word before the key is Bearer, not Token.'],
+    ['basic dXNlcjpwYXNz', 'The word before the key is Bearer, not Basic.'],
+    [`Bearer: ${secret}`, 'The word before the key is Bearer, not Bearer:.'],
+    ['', 'The Authorization header is empty: is the variable set that should fill it?'],
+    [`Bearer Bearer ${secret}`, 'The word Bearer stands there twice.'],
+    [`Bearer "${secret}"`, 'The key stands in quotes: send it without them.'],
+    [`Bearer  ${secret}`, 'Between the word Bearer and the key stands one space, and nothing else.'],
+    [`Bearer ${secret}\n`, 'There is white space in the key or after it.'],
+    [`Bearer \u00ef\u00bb\u00bf${secret}`, 'There is a character that no key has: copy the key alone.'],
+  ])('says of %j what is wrong with it: %s', (header, detail) => {
+    expect(refusal([header])?.message).toBe(detail);
+  });
+
+  it.each([
+    'undefined',
+    'null',
+    '$BILLHOOK_API_KEY',
+    '${KEY}',
+    '<API_KEY>',
+    '{{apiKey}}',
+    '%KEY%',
+    'YOUR_API_KEY',
+    'xxx',
+  ])('says of %s that nobody put the key in its place', (placeholder) => {
+    expect(refusal([`Bearer ${placeholder}`])).toMatchObject({
+      code: 'key_unknown',
+      message: expect.stringContaining('placeholder'),
+    });
+  });
+
+  it.each<[string, IncomingHttpHeaders, string]>([
+    ['X-Api-Key', { 'x-api-key': secret }, 'The header x-api-key is not looked at'],
+    ['X-Api-Key, whatever is in it', { 'x-api-key': '12345' }, 'The header x-api-key is not looked at'],
+    ['a header of any name, known by its looks', { 'x-billhook': secret }, 'The header x-billhook is not looked at'],
+    ['a cookie', { cookie: `key=${secret}` }, 'Cookies open nothing here'],
+    ['nothing but what browsers send', { accept: '*/*' }, 'Send the header Authorization'],
+  ])('401 credential_missing for the key in %s, saying so', (_, headers, detail) => {
+    expect(refusal([], {}, headers)).toMatchObject({
+      code: 'credential_missing',
+      message: expect.stringContaining(detail),
+    });
+    expect(read([`Bearer ${secret}`], {}, headers)).toBe(secret);
   });
 
   it.each<[string, unknown]>([
@@ -68,7 +117,13 @@ describe('readBearer', () => {
   );
 
   it('never repeats what was sent', () => {
-    for (const header of [secret, `Bearer ${secret}x`, `Bearer ${secret.slice(4)}`, `Basic ${secret}`]) {
+    for (const header of [
+      secret,
+      `Bearer ${secret}x`,
+      `Bearer ${secret.slice(4)}`,
+      `Basic ${secret}`,
+      `${prefix}! x`,
+    ]) {
       expect(() => read([header])).toThrow(expect.not.objectContaining({ message: expect.stringContaining(prefix) }));
     }
   });

@@ -1,41 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { diagnoseKey } from '@billhook/domain/api-key';
 import { Problem } from '@billhook/domain/problems';
 
-/** The parts of a request that may hold a credential. */
+/** The parts of a request that may hold a credential. The body is none of them: nobody has read it yet. */
 export interface CredentialCarrier {
   readonly authorization: readonly string[];
   readonly query: unknown;
+  readonly headers: IncomingHttpHeaders;
 }
 
 const QUERY_NAMES = ['access_token', 'api_key', 'apikey', 'key', 'token'];
+
+/** Where other services take their keys. */
+const OTHER_HEADERS = ['x-api-key', 'api-key', 'apikey', 'x-api-token', 'x-auth-token', 'x-access-token'];
+
 const KEY_LIKE = /bh[a-z]_[0-9A-Za-z]{8}/;
 
-function isCredentialInQuery(query: unknown): boolean {
-  if (typeof query !== 'object' || query === null) return false;
-  return Object.entries(query).some(
-    ([name, value]) => QUERY_NAMES.includes(name.toLowerCase()) || KEY_LIKE.test(String(value)),
-  );
-}
+/** Schemes that other services take, as they are written. Only these are named in an answer: an unknown word may be a secret. */
+const OTHER_SCHEMES = ['Basic', 'Token', 'ApiKey', 'Api-Key', 'Key', 'JWT', 'Digest', 'OAuth', 'Bearer:'];
+
+/** What a template leaves where nobody filled in the key. */
+const PLACEHOLDER = /^(undefined|null|none|nil|[$<{[%].*|your[-_]?.*|api[-_]?key|x{3,}|\*{3,})$/i;
+
+/** What can be seen to be wrong after the word Bearer, the first that fits. */
+const MALFORMED: readonly (readonly [pattern: RegExp, detail: string])[] = [
+  [/^bearer\b/i, 'The word Bearer stands there twice.'],
+  [/["'`]/, 'The key stands in quotes: send it without them.'],
+  [/^\s/, 'Between the word Bearer and the key stands one space, and nothing else.'],
+  [/\s/, 'There is white space in the key or after it.'],
+];
 
 /**
  * Takes the key out of the Authorization header, refusing by name whatever can be seen to be wrong from the text alone,
- * before any look-up.
+ * before any look-up. No answer repeats a part of what was sent.
  * @throws Problem 400 two_credentials, or 401 with the diagnosis
  */
-export function readBearer({ authorization, query }: CredentialCarrier): string {
+export function readBearer({ authorization, query, headers }: CredentialCarrier): string {
   if (authorization.length > 1) throw new Problem('two_credentials');
   if (isCredentialInQuery(query)) throw new Problem('credential_in_query');
 
   const [header] = authorization;
-  if (header === undefined) throw new Problem('credential_missing');
-  const [, scheme = '', token = ''] = /^(\S*)\s?(.*)$/s.exec(header) ?? [];
-  if (scheme.toLowerCase() !== 'bearer') {
-    const forgotten = KEY_LIKE.test(scheme);
-    throw new Problem('credential_malformed', forgotten ? 'The word Bearer is missing before the key.' : undefined);
+  if (header === undefined) throw new Problem('credential_missing', elsewhere(headers));
+  const [, scheme = '', token = ''] = /^(\S*) ?(.*)$/s.exec(header) ?? [];
+  if (scheme.toLowerCase() !== 'bearer') throw new Problem('credential_malformed', aboutScheme(scheme));
+  if (token === '') {
+    throw new Problem(
+      'credential_missing',
+      'The Authorization header holds no key after the word Bearer: is the variable set that should hold it?',
+    );
   }
-  if (token === '')
-    throw new Problem('credential_missing', 'The Authorization header holds no key after the word Bearer.');
   const fault = diagnoseKey(token);
+  if (fault === 'credential_malformed') {
+    throw new Problem(fault, MALFORMED.find(([pattern]) => pattern.test(token))?.[1]);
+  }
+  if (fault === 'key_unknown') throw unknownKey(token);
   if (fault) throw new Problem(fault);
   return token;
 }
@@ -44,4 +62,39 @@ export function readBearer({ authorization, query }: CredentialCarrier): string 
 export function bearerOf(authorization: readonly string[]): string | undefined {
   const [header, second] = authorization;
   return second === undefined ? /^Bearer (\S+)$/i.exec(header ?? '')?.[1] : undefined;
+}
+
+function isCredentialInQuery(query: unknown): boolean {
+  if (typeof query !== 'object' || query === null) return false;
+  return Object.entries(query).some(
+    ([name, value]) => QUERY_NAMES.includes(name.toLowerCase()) || KEY_LIKE.test(String(value)),
+  );
+}
+
+/** Says where the credential was put instead, if it can be seen. */
+function elsewhere(headers: IncomingHttpHeaders): string | undefined {
+  const other = Object.entries(headers).find(
+    ([name, value]) => OTHER_HEADERS.includes(name) || (name !== 'cookie' && KEY_LIKE.test(String(value))),
+  );
+  if (other) return `The header ${other[0]} is not looked at: send the key as Authorization: Bearer <API_KEY>.`;
+  if (headers.cookie !== undefined) return 'Cookies open nothing here: send Authorization: Bearer <API_KEY>.';
+  return undefined;
+}
+
+function aboutScheme(scheme: string): string | undefined {
+  if (scheme === '') return 'The Authorization header is empty: is the variable set that should fill it?';
+  if (KEY_LIKE.test(scheme)) return 'The word Bearer is missing before the key.';
+  const known = OTHER_SCHEMES.find((other) => other.toLowerCase() === scheme.toLowerCase());
+  return known && `The word before the key is Bearer, not ${known}.`;
+}
+
+function unknownKey(token: string): Problem {
+  if (PLACEHOLDER.test(token)) {
+    return new Problem('key_unknown', 'This is a placeholder: nobody put the key in its place.');
+  }
+  // Typographic quotes and invisible characters come along when a key is copied out of a text.
+  if (/[^\x21-\x7e]/.test(token)) {
+    return new Problem('credential_malformed', 'There is a character that no key has: copy the key alone.');
+  }
+  return new Problem('key_unknown');
 }

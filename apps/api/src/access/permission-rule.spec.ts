@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { exampleRefusal } from '@billhook/contract/problem-examples';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
-import { Problem } from '@billhook/domain/problems';
+import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import type { KeyPrincipal, MemberPrincipal, PortalPrincipal, Principal } from './principal.js';
-import { requirePermission } from './permission-rule.js';
+import { refusalOf, requirePermission } from './permission-rule.js';
 
 const base = {
   company: { id: 1, name: 'Atelier', plan: 'Pro', timeZone: 'Europe/Paris' },
@@ -16,6 +17,7 @@ const idHash = Buffer.alloc(32);
 interface KeyOptions {
   readonly scopes?: readonly Permission[];
   readonly permissions?: readonly Permission[];
+  readonly creatorPermissions?: readonly Permission[];
   readonly plan?: 'Free' | 'Pro';
   readonly creatorActive?: boolean;
 }
@@ -23,11 +25,13 @@ interface KeyOptions {
 function key({
   scopes = [],
   permissions = scopes,
+  creatorPermissions = ALL_PERMISSIONS,
   plan = 'Pro',
   creatorActive = true,
 }: KeyOptions): Principal & KeyPrincipal {
   const facts = { id: 3, name: 'k', prefix: 'bhk_12345678', scopes, expiresAt: null, status: 'active' } as const;
-  return { ...base, company: { ...base.company, plan }, kind: 'key', permissions, key: facts, creatorActive };
+  const company = { ...base.company, plan };
+  return { ...base, company, kind: 'key', permissions, key: facts, creatorActive, creatorPermissions };
 }
 
 const member = (permissions: readonly Permission[]): Principal & MemberPrincipal => ({
@@ -115,6 +119,58 @@ describe('requirePermission', () => {
       fixUrl: '/settings/api-keys?create=1&scopes=client.read,quote.read,invoice.read',
       held: ['client.read', 'quote.read'],
     });
+  });
+
+  it.each<[string, readonly Permission[]]>([
+    ['does not hold it', ['client.read', 'api_key.create']],
+    ['can not create keys', ['client.read', 'invoice.read']],
+  ])('sends an administrator there when the creator %s', (_, creatorPermissions) => {
+    const problem = refusal(key({ scopes: ['client.read'], creatorPermissions }), 'invoice.read');
+    expect(problem).toMatchObject({
+      code: 'insufficient_scope',
+      message: expect.stringContaining('can not create one'),
+      options: { extensions: { whoCanFix: 'administrator' } },
+    });
+  });
+
+  it('tells whoever manages a company on the Free plan to upgrade it, and the others to ask an administrator', () => {
+    const owner = refusal(key({ scopes: ['client.read'], plan: 'Free' }), 'client.read');
+    expect(owner?.message).toContain('Atelier is on the Free plan, on which keys do not work: upgrade it');
+    expect(owner?.options.extensions).toMatchObject({
+      whoCanFix: 'key_owner',
+      fixUrl: '/settings/api-keys?create=1',
+      held: [],
+    });
+    const member = key({ scopes: ['client.read'], plan: 'Free', creatorPermissions: ['client.read'] });
+    expect(refusal(member, 'client.read')?.options.extensions).toMatchObject({ whoCanFix: 'administrator' });
+  });
+
+  it('asks for several at once, and names those that are missing', () => {
+    const caller = key({ scopes: ['client.read'] });
+    expect(() => requirePermission(caller, 'client.read')).not.toThrow();
+    const needed = ['client.read', 'payment.read', 'quote.read'] as const;
+    expect(() => requirePermission(caller, ...needed)).toThrow(
+      'This needs payment.read (see payments) and quote.read (see quotes). The key does not carry it: create one that does.',
+    );
+    expect(refusalOf(caller, needed)).toMatchObject({
+      requiredPermissions: needed,
+      missing: ['payment.read', 'quote.read'],
+      held: ['client.read'],
+    });
+  });
+
+  it.each<[ProblemCode, Principal]>([
+    ['insufficient_scope', key({ scopes: ['client.read', 'invoice.read'] })],
+    ['creator_permission_lost', key({ scopes: ['invoice.read', 'invoice.write'], permissions: ['invoice.read'] })],
+    ['creator_inactive', key({ scopes: ['invoice.write'], creatorActive: false })],
+    ['plan_required', key({ scopes: ['invoice.write'], plan: 'Free' })],
+    ['permission_missing', member(['invoice.read'])],
+  ])('says of %s what the error catalogue shows', (code, principal) => {
+    const shown = exampleRefusal(code);
+    const said = refusal(principal, 'invoice.write');
+    expect(said?.code).toBe(code);
+    expect(said?.options).toEqual(shown.options);
+    expect(said?.message.replace('Atelier', 'Studio Nord SAS')).toBe(shown.message);
   });
 
   it('sends members and portals to their administrator', () => {

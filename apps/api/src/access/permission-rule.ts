@@ -1,48 +1,136 @@
+import type { RefusalCause, WhoCanFix } from '@billhook/contract/me';
 import { isPaidPlan } from '@billhook/domain/company';
 import { PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
-import type { Principal } from './principal.js';
+import type { KeyPrincipal, Principal } from './principal.js';
 
-interface Refusal {
+/** Why one permission does not work now, who can mend that, and on which page of the settings (a path under the public URL). */
+interface Cause {
   readonly code: ProblemCode;
-  readonly cause: 'scope_missing' | 'creator_lacks' | 'creator_inactive' | 'plan' | 'member_lacks';
-  readonly whoCanFix: 'key_owner' | 'administrator';
+  readonly cause: RefusalCause;
+  readonly whoCanFix: WhoCanFix;
   readonly fixUrl: string;
+  /** A sentence for the detail. */
+  readonly because: string;
 }
 
-const ADMINISTRATOR = { whoCanFix: 'administrator', fixUrl: '/settings/' } as const;
+/** What a caller is told who does not hold all that is needed. The code and the cause are those of the first permission missing. */
+export interface Refusal extends Omit<Cause, 'because'> {
+  readonly detail: string;
+  readonly requiredPermissions: readonly Permission[];
+  readonly missing: readonly Permission[];
+  readonly held: readonly Permission[];
+}
 
-/** Why the principal may not use the permission now, or undefined when it may. The order is that of the deepest cause first. */
-function refusalOf(principal: Principal, permission: Permission): Refusal | undefined {
-  if (principal.kind !== 'key') {
-    if (principal.permissions.includes(permission)) return undefined;
-    return { code: 'permission_missing', cause: 'member_lacks', ...ADMINISTRATOR };
+/** Administrators find the key and its creator there. */
+const COMPANY_KEYS = '/settings/company-keys';
+
+/** Opens the form for a new key with these permissions ticked; on the Free plan it opens what tells of the paid one. */
+const createKey = (scopes: readonly Permission[]): string =>
+  `/settings/api-keys?create=1${scopes.length > 0 ? `&scopes=${scopes.join(',')}` : ''}`;
+
+/** What keeps the whole key from working, whatever it carries. The deepest cause comes first. */
+function suspensionOf({ creatorActive, creatorPermissions, company }: KeyPrincipal): Cause | undefined {
+  if (!creatorActive) {
+    return {
+      code: 'creator_inactive',
+      cause: 'creator_inactive',
+      whoCanFix: 'administrator',
+      fixUrl: `${COMPANY_KEYS}?status=suspended`,
+      because: 'The member who created the key is deactivated.',
+    };
   }
-  if (!principal.creatorActive) return { code: 'creator_inactive', cause: 'creator_inactive', ...ADMINISTRATOR };
-  if (!isPaidPlan(principal.company.plan)) return { code: 'plan_required', cause: 'plan', ...ADMINISTRATOR };
+  if (isPaidPlan(company.plan)) return undefined;
+  return {
+    code: 'plan_required',
+    cause: 'plan',
+    // Whoever manages the company needs to ask nobody in it.
+    whoCanFix: creatorPermissions.includes('company.manage') ? 'key_owner' : 'administrator',
+    fixUrl: createKey([]),
+    because: `${company.name} is on the ${company.plan} plan, on which keys do not work: upgrade it, and the key works again.`,
+  };
+}
+
+function keyCause(principal: KeyPrincipal, permission: Permission): Cause | undefined {
+  const suspension = suspensionOf(principal);
+  if (suspension) return suspension;
   if (principal.permissions.includes(permission)) return undefined;
-  if (!PERMISSIONS[permission].grantable) return { code: 'not_grantable', cause: 'scope_missing', ...ADMINISTRATOR };
-  if (principal.key.scopes.includes(permission)) {
-    return { code: 'creator_permission_lost', cause: 'creator_lacks', ...ADMINISTRATOR };
+  const { scopes } = principal.key;
+  if (!PERMISSIONS[permission].grantable) {
+    return {
+      code: 'not_grantable',
+      cause: 'scope_missing',
+      whoCanFix: 'administrator',
+      fixUrl: '/settings/',
+      because: 'No key can carry it: it is for people who sign in.',
+    };
   }
-  const scopes = [...principal.key.scopes, permission].join(',');
+  if (scopes.includes(permission)) {
+    return {
+      code: 'creator_permission_lost',
+      cause: 'creator_lacks',
+      whoCanFix: 'administrator',
+      fixUrl: COMPANY_KEYS,
+      because: 'The key carries it, but the member who created the key no longer holds it.',
+    };
+  }
+  // A new key takes only what its creator holds: the box is there for him, or for somebody who holds it.
+  const creatorCan = [permission, 'api_key.create' as const].every((each) =>
+    principal.creatorPermissions.includes(each),
+  );
   return {
     code: 'insufficient_scope',
     cause: 'scope_missing',
-    whoCanFix: 'key_owner',
-    fixUrl: `/settings/api-keys?create=1&scopes=${scopes}`,
+    whoCanFix: creatorCan ? 'key_owner' : 'administrator',
+    fixUrl: createKey([...scopes, permission]),
+    because: creatorCan
+      ? 'The key does not carry it: create one that does.'
+      : 'The key does not carry it, and the member who created the key can not create one that does.',
+  };
+}
+
+/** Why the principal may not use the permission now, or undefined when it may. */
+function causeOf(principal: Principal, permission: Permission): Cause | undefined {
+  if (principal.kind === 'key') return keyCause(principal, permission);
+  if (principal.permissions.includes(permission)) return undefined;
+  return {
+    code: 'permission_missing',
+    cause: 'member_lacks',
+    whoCanFix: 'administrator',
+    fixUrl: '/settings/',
+    because: 'An administrator of the company can give it to you.',
+  };
+}
+
+/** What the principal may do now. Of a key whose creator is deactivated, or whose company is on the Free plan, that is nothing. */
+export function workingPermissions(principal: Principal): Permission[] {
+  return principal.permissions.filter((permission) => !causeOf(principal, permission));
+}
+
+/** What keeps the principal from what needs these permissions, or undefined when it holds them all. */
+export function refusalOf(principal: Principal, needed: readonly Permission[]): Refusal | undefined {
+  const missing = needed.filter((permission) => causeOf(principal, permission));
+  const [first] = missing;
+  const found = first && causeOf(principal, first);
+  if (!found) return undefined;
+  const { because, ...cause } = found;
+  const named = missing.map((permission) => `${permission} (${PERMISSIONS[permission].summary.toLowerCase()})`);
+  return {
+    ...cause,
+    detail: `This needs ${named.join(' and ')}. ${because}`,
+    requiredPermissions: needed,
+    missing,
+    held: workingPermissions(principal),
   };
 }
 
 /**
- * Refuses a caller that does not hold the permission now, saying which one, why, who can mend it and where.
+ * Refuses a caller that does not hold the permissions now.
  * @throws Problem 403
  */
-export function requirePermission(principal: Principal, permission: Permission): void {
-  const refusal = refusalOf(principal, permission);
+export function requirePermission(principal: Principal, ...needed: Permission[]): void {
+  const refusal = refusalOf(principal, needed);
   if (!refusal) return;
-  const { code, ...why } = refusal;
-  throw new Problem(code, `This needs ${permission} (${PERMISSIONS[permission].summary.toLowerCase()}).`, {
-    extensions: { requiredPermissions: [permission], missing: [permission], held: principal.permissions, ...why },
-  });
+  const { code, detail, ...extensions } = refusal;
+  throw new Problem(code, detail, { extensions });
 }

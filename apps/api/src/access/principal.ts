@@ -36,6 +36,8 @@ export interface KeyPrincipal extends MemberwisePrincipal {
     readonly status: KeyStatus;
   };
   readonly creatorActive: boolean;
+  /** What the member who created the key holds now. */
+  readonly creatorPermissions: readonly Permission[];
 }
 
 /** A person signed in to the settings. */
@@ -80,6 +82,13 @@ function principalOf(context: ExecutionContext): Principal {
 
 /** The principal of the request, for a controller. The gate has let it in, so it is there. */
 export const By = createParamDecorator((_: unknown, context: ExecutionContext): Principal => principalOf(context));
+
+/** The key that calls, for a controller of /v1 alone. */
+export const ByKey = createParamDecorator((_: unknown, context: ExecutionContext): KeyPrincipal & Principal => {
+  const principal = principalOf(context);
+  if (principal.kind !== 'key') throw new Error('only /v1 has a key');
+  return principal;
+});
 
 /** The member who is signed in, for a controller of the settings. */
 export const ByMember = createParamDecorator((_: unknown, context: ExecutionContext): MemberPrincipal & Principal => {

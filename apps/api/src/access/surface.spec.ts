@@ -48,8 +48,11 @@ describe('surfaceOfRequest', () => {
     expect(of('/v1/clients', '/settings/*')).toBe('open');
   });
 
-  it('is that of the address where there is no route', () => {
-    expect(of('/v1/nothing')).toBe('api');
+  it('is that of the address where there is no route, however it is written', () => {
+    for (const url of ['/v1/nothing', '/%761/nothing', '/v%31/nothing', 'http://elsewhere.example/v1/nothing']) {
+      expect(of(url)).toBe('api');
+    }
+    expect(of('/v1/%zz')).toBe('api');
     expect(of('/nothing')).toBe('open');
   });
 });

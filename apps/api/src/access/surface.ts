@@ -19,8 +19,19 @@ export function surfaceOf(url: string): Surface {
 
 /**
  * The surface of a request is that of its route. What the client wrote may name the same route in other ways, which the router undoes:
- * encoded (`/%761/clients`) or as a whole URL (`http://host/v1/clients`). Only where there is no route is the address all there is.
+ * encoded (`/%761/clients`) or as a whole URL (`http://host/v1/clients`). Where there is no route, they are undone here: a method that a path
+ * does not take is told after the credential was looked at, however the path is written.
  */
 export function surfaceOfRequest(request: Pick<FastifyRequest, 'url' | 'routeOptions'>): Surface {
-  return surfaceOf(request.routeOptions.url ?? request.url);
+  return surfaceOf(request.routeOptions.url ?? asRouted(request.url));
+}
+
+/** An address as the router reads it. */
+function asRouted(url: string): string {
+  const path = url.replace(/^https?:\/\/.*?\//, '/');
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

@@ -3,7 +3,8 @@ import { Database } from '@billhook/db/database';
 import { insertRow } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
-import { Conditions, cut, type Slice, type Sliced } from '@billhook/records/paging';
+import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
+import { Conditions, listNewestFirst } from '@billhook/records/paging';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../platform/tokens.js';
 import type { Origin } from '../access/principal.js';
@@ -45,17 +46,12 @@ export class AuditLog {
     });
   }
 
-  async list(companyId: number, filter: { action?: AuditAction }, slice: Slice): Promise<Sliced<AuditEntry>> {
+  list(companyId: number, filter: { action?: AuditAction }, window: Window): Promise<PageOf<Kept<AuditEntry>>> {
     const conditions = new Conditions()
       .add('company', 'company_id = ?', companyId)
-      .add('action', 'action = ?', filter.action)
-      .add('before', 'id < ?', slice.before);
-    const rows = await this.db.query<AuditEntry>({
-      name: `audit_list_${conditions.signature}`,
-      text: `SELECT id, company_id AS "companyId", at, actor, action, target, details, ip, user_agent AS "userAgent",
-        request_id AS "requestId" FROM audit_log WHERE ${conditions.where} ORDER BY id DESC LIMIT $${conditions.values.length + 1}`,
-      values: [...conditions.values, slice.limit + 1],
-    });
-    return cut(rows, slice.limit);
+      .add('action', 'action = ?', filter.action);
+    const select = `SELECT id, company_id AS "companyId", at, actor, action, target, details, ip, user_agent AS "userAgent",
+      request_id AS "requestId" FROM audit_log`;
+    return listNewestFirst(this.db, { name: 'audit', select, id: 'id', idOf: (entry) => entry.id, conditions }, window);
   }
 }

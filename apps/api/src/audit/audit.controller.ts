@@ -1,5 +1,6 @@
 import { AuditList, ListAudit, type AuditEntryView } from '@billhook/contract/audit';
 import type { ListOf } from '@billhook/contract/common';
+import type { Window } from '@billhook/records/lists/list-records';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
@@ -24,7 +25,7 @@ export class AuditController {
   @Returns(AuditList, { summary: 'List what was done, newest first' })
   async list(@By() by: Principal, @Query({ schema: ListAudit }) query: ListAudit): Promise<ListOf<AuditEntryView>> {
     const { id } = by.company;
-    const sliced = await this.audit.list(id, query, this.paging.slice('audit', id, query));
-    return this.paging.page('audit', id, query, sliced, presentEntry, (entry) => entry.id);
+    const read = (window: Window) => this.audit.list(id, query, window);
+    return this.paging.page('audit', id, query, read, presentEntry);
   }
 }

@@ -73,6 +73,11 @@ export class ClientsService {
     );
   }
 
+  /** Before many are created in one transaction. */
+  reserve(tx: Tx, by: Principal, externalIds: readonly string[]): Promise<void> {
+    return this.clients.reserve(tx, by.company.id, externalIds);
+  }
+
   update(by: Principal, target: Target, body: UpdateClient): Promise<ClientRow> {
     return this.uow.run(async (tx) => {
       const client = await this.clients.lock(tx, by.company.id, target);

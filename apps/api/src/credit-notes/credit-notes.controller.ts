@@ -1,4 +1,5 @@
-import { CreateCreditNote, CreditNoteList, CreditNoteView, ListCreditNotes } from '@billhook/contract/credit-note';
+import { CreateCreditNote, CreditNoteView, GetCreditNote, ListCreditNotes } from '@billhook/contract/credit-note';
+import { CreditNoteList, ExpandableCreditNote } from '@billhook/contract/expanded';
 import { UPDATED_SINCE_HINT, type RecordListOf } from '@billhook/contract/list-query';
 import { TimelineView } from '@billhook/contract/timeline';
 import { presentCreditNote } from '@billhook/records/credit-notes/credit-note.presenter';
@@ -7,6 +8,8 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
+import { Expander } from '../expand/expander.js';
+import { CREDIT_NOTE_EXPANSIONS } from '../expand/expansions.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
 import { recordPaths } from '../http/record-paths.js';
@@ -20,6 +23,7 @@ export class CreditNotesController {
   constructor(
     private readonly notes: CreditNotesService,
     private readonly paging: Paging,
+    private readonly expander: Expander,
   ) {}
 
   @Get()
@@ -29,12 +33,14 @@ export class CreditNotesController {
     description: UPDATED_SINCE_HINT,
     problems: ['invalid_query', 'cursor_mismatch'],
   })
-  async list(
+  list(
     @By() by: Principal,
     @Query({ schema: ListCreditNotes }) query: ListCreditNotes,
-  ): Promise<RecordListOf<CreditNoteView>> {
+  ): Promise<RecordListOf<ExpandableCreditNote>> {
     const read = (window: Window) => this.notes.list(by, query, window);
-    return this.paging.records('credit-notes', by.company.id, query, read, presentCreditNote);
+    return this.expander.list(by, CREDIT_NOTE_EXPANSIONS, query.expand, () =>
+      this.paging.records('credit-notes', by.company.id, query, read, presentCreditNote),
+    );
   }
 
   @Post()
@@ -65,9 +71,15 @@ export class CreditNotesController {
 
   @Get(':id')
   @Requires('invoice.read')
-  @Returns(CreditNoteView, { summary: 'Get a credit note', problems: ['not_found'] })
-  async get(@By() by: Principal, @Id() id: number): Promise<CreditNoteView> {
-    return presentCreditNote(await this.notes.get(by, id));
+  @Returns(ExpandableCreditNote, { summary: 'Get a credit note', problems: ['not_found', 'invalid_query'] })
+  get(
+    @By() by: Principal,
+    @Id() id: number,
+    @Query({ schema: GetCreditNote }) query: GetCreditNote,
+  ): Promise<ExpandableCreditNote> {
+    return this.expander.record(by, CREDIT_NOTE_EXPANSIONS, query.expand, async () =>
+      presentCreditNote(await this.notes.get(by, id)),
+    );
   }
 
   @Get(':id/timeline')

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
+import { ExpandModule } from '../expand/expand.module.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { provideRepository } from '../platform/db.module.js';
@@ -11,7 +12,7 @@ import { CreditNotesService } from './credit-notes.service.js';
 import { InvoicesVoidController } from './invoices-void.controller.js';
 
 @Module({
-  imports: [ClientsModule, CompaniesModule, DocumentsModule, InvoicesModule, PaymentsModule],
+  imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, InvoicesModule, PaymentsModule],
   controllers: [CreditNotesController, InvoicesVoidController],
   providers: [CreditNotesService, provideRepository(CreditNotesRepository)],
   exports: [CreditNotesService],

@@ -1,5 +1,6 @@
 import type { ListOf } from '@billhook/contract/common';
 import { EventList, EventView, ListEvents } from '@billhook/contract/event';
+import type { Window } from '@billhook/records/lists/list-records';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
@@ -24,8 +25,8 @@ export class EventsController {
     problems: ['invalid_query', 'cursor_mismatch'],
   })
   async list(@By() by: Principal, @Query({ schema: ListEvents }) query: ListEvents): Promise<ListOf<EventView>> {
-    const sliced = await this.events.list(by.company.id, query, this.paging.slice('events', by.company.id, query));
-    return this.paging.page('events', by.company.id, query, sliced, presentEvent, (event) => event.sequence);
+    const read = (window: Window) => this.events.list(by.company.id, query, window);
+    return this.paging.page('events', by.company.id, query, read, presentEvent);
   }
 
   @Get(':id')

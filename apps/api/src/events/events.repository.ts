@@ -1,7 +1,8 @@
 import { Database } from '@billhook/db/database';
 import type { EventView } from '@billhook/contract/event';
 import { Problem } from '@billhook/domain/problems';
-import { Conditions, cut, type Slice, type Sliced } from '@billhook/records/paging';
+import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
+import { Conditions, listNewestFirst } from '@billhook/records/paging';
 import { Injectable } from '@nestjs/common';
 
 export interface EventRow {
@@ -23,18 +24,14 @@ export class EventsRepository {
   constructor(private readonly db: Database) {}
 
   /** Sequenced events only: the order of commits is known for them, so that a page never misses one. */
-  async list(companyId: number, filter: { type?: string }, slice: Slice): Promise<Sliced<EventRow>> {
+  list(companyId: number, filter: { type?: string }, window: Window): Promise<PageOf<Kept<EventRow>>> {
     const conditions = new Conditions()
       .add('company', 'company_id = ?', companyId)
       .when(true, 'sequenced', 'sequence IS NOT NULL')
-      .add('type', 'type = ?', filter.type)
-      .add('before', 'sequence < ?', slice.before);
-    const rows = await this.db.query<EventRow>({
-      name: `event_list_${conditions.signature}`,
-      text: `SELECT sequence, body FROM events WHERE ${conditions.where} ORDER BY sequence DESC LIMIT $${conditions.values.length + 1}`,
-      values: [...conditions.values, slice.limit + 1],
-    });
-    return cut(rows, slice.limit);
+      .add('type', 'type = ?', filter.type);
+    const select = 'SELECT sequence, body FROM events';
+    const idOf = (event: EventRow) => event.sequence;
+    return listNewestFirst(this.db, { name: 'event', select, id: 'sequence', idOf, conditions }, window);
   }
 
   /** @throws Problem not_found */

@@ -3,8 +3,8 @@ import type { ListOf } from '@billhook/contract/common';
 import type { RecordListOf, RecordQuery, Tombstone } from '@billhook/contract/list-query';
 import { Problem } from '@billhook/domain/problems';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Listed, Window } from '@billhook/records/lists/list-records';
-import type { Sliced, Slice } from '@billhook/records/paging';
+import type { Kept, Listed, PageOf, Window } from '@billhook/records/lists/list-records';
+import { turned, type Edge, type Position } from '@billhook/records/lists/sort';
 import { Injectable } from '@nestjs/common';
 
 interface PageQuery {
@@ -12,73 +12,86 @@ interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-/** What a page begins after: the id of a row, and what the list is sorted by where that is another member. */
-type Position = readonly [id: number, value?: string | null];
+/** An edge as a cursor holds it. */
+type Sealed = readonly [id: number, value: string | null, back: boolean, including: boolean];
 
 /**
- * Opaque cursors. A cursor is bound, by an HMAC, to the list, the company, the filters and the order it came from, so it can not be bent
- * to read another list.
+ * Opaque cursors, forth and back. A cursor is bound, by an HMAC, to the list, the company, the filters and the order it came from, so it
+ * can not be bent to read another list.
  */
 @Injectable()
 export class Paging {
   constructor(private readonly secrets: AppSecrets) {}
 
-  /** @throws Problem cursor_mismatch */
-  slice(list: string, companyId: number, query: PageQuery): Slice {
-    const position = this.begin(list, companyId, query);
-    return position ? { limit: query.limit, before: position[0] } : { limit: query.limit };
-  }
-
-  /** The answer of a list. `position` of a row is what the next page begins after. */
+  /**
+   * The answer of a list.
+   * @param read gives the page that begins where the cursor says
+   * @throws Problem cursor_mismatch
+   */
   page<Row, View>(
     list: string,
     companyId: number,
     query: PageQuery,
-    sliced: Sliced<Row>,
+    read: (window: Window) => Promise<PageOf<Kept<Row>>>,
     present: (row: Row) => View,
-    position: (row: Row) => number,
-  ): ListOf<View> {
-    const { limit } = query;
-    const last = sliced.rows.at(-1);
-    const nextCursor = sliced.hasMore && last ? this.seal([position(last)], scopeOf(list, companyId, query)) : null;
-    return { data: sliced.rows.map(present), page: { nextCursor, limit, hasMore: sliced.hasMore } };
+  ): Promise<ListOf<View>> {
+    return this.answer(list, companyId, query, read, ({ row }) => present(row));
   }
 
   /**
-   * The answer of a list of records.
+   * The answer of a list of records, in which what was deleted shows as tombstones.
    * @param read gives the page that begins where the cursor says
    * @throws Problem cursor_mismatch
    */
-  async records<Row, View>(
+  records<Row, View>(
     list: string,
     companyId: number,
     query: RecordQuery,
     read: (window: Window) => Promise<Listed<Row>>,
     present: (row: Row) => View,
   ): Promise<RecordListOf<View>> {
-    const { limit } = query;
-    const [id, value = null] = this.begin(list, companyId, query) ?? [];
-    const { entries, hasMore, total } = await read({ limit, after: id === undefined ? undefined : { id, value } });
-    const last = entries.at(-1)?.position;
-    const nextCursor = hasMore && last ? this.seal([last.id, last.value], scopeOf(list, companyId, query)) : null;
+    return this.answer(list, companyId, query, read, (entry) =>
+      'row' in entry ? present(entry.row) : presentDeleted(entry.deleted),
+    );
+  }
+
+  private async answer<Each extends { readonly position: Position }, View>(
+    list: string,
+    companyId: number,
+    query: PageQuery,
+    read: (window: Window) => Promise<PageOf<Each>>,
+    present: (entry: Each) => View,
+  ): Promise<ListOf<View>> {
+    const { limit, cursor } = query;
+    const scope = scopeOf(list, companyId, query);
+    const from = cursor === undefined ? undefined : this.open(cursor, scope);
+    const { entries, hasPrevious, hasMore, total } = await read({ limit, from });
+    /** From beside a row on; where nothing is left of the page, back to where it was reached from. */
+    const cursorAt = (entry: Each | undefined, back: boolean): string | null => {
+      const edge = entry ? { ...entry.position, back, including: false } : from && turned(from);
+      return edge ? this.seal(edge, scope) : null;
+    };
     return {
-      data: entries.map((entry) => ('row' in entry ? present(entry.row) : presentDeleted(entry.deleted))),
-      page: { nextCursor, limit, hasMore, ...(total && { total: total.total, totalCapped: total.capped }) },
+      data: entries.map(present),
+      page: {
+        nextCursor: hasMore ? cursorAt(entries.at(-1), false) : null,
+        prevCursor: hasPrevious ? cursorAt(entries[0], true) : null,
+        limit,
+        hasMore,
+        ...(total && { total: total.total, totalCapped: total.capped }),
+      },
     };
   }
 
-  private begin(list: string, companyId: number, query: PageQuery): Position | undefined {
-    return query.cursor === undefined ? undefined : this.open(query.cursor, scopeOf(list, companyId, query));
+  private seal({ id, value, back, including }: Edge, scope: string): string {
+    const sealed: Sealed = [id, value, back, including];
+    const text = letters(Buffer.from(JSON.stringify(sealed)));
+    return signed(this.secrets.current('cursor').key, text, scope).toString();
   }
 
-  private seal(position: Position, scope: string): string {
-    const text = Buffer.from(JSON.stringify(position)).toString('base64url');
-    return `${text}.${mac(this.secrets.current('cursor').key, text, scope).toString('base64url')}`;
-  }
-
-  private open(cursor: string, scope: string): Position {
-    const [text = '', given = ''] = cursor.split('.');
-    if (!this.isOurs(Buffer.from(given, 'base64url'), text, scope)) {
+  private open(cursor: string, scope: string): Edge {
+    const text = cursor.split('.', 1)[0] ?? '';
+    if (!this.isOurs(Buffer.from(cursor), text, scope)) {
       throw new Problem('cursor_mismatch', undefined, {
         errors: [
           {
@@ -89,14 +102,15 @@ export class Paging {
         ],
       });
     }
-    return JSON.parse(Buffer.from(text, 'base64url').toString()) as Position;
+    const [id, value, back, including] = JSON.parse(bytes(text).toString()) as Sealed;
+    return { id, value, back, including };
   }
 
   /** Whether any live application secret made it: a secret may be replaced between two pages. */
-  private isOurs(given: Buffer, text: string, scope: string): boolean {
+  private isOurs(cursor: Buffer, text: string, scope: string): boolean {
     return this.secrets.keys('cursor').some(({ key }) => {
-      const expected = mac(key, text, scope);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const ours = signed(key, text, scope);
+      return cursor.length === ours.length && timingSafeEqual(cursor, ours);
     });
   }
 }
@@ -106,7 +120,7 @@ function presentDeleted({ id, at }: { readonly id: number; readonly at: Date }):
 }
 
 /** Not part of what a cursor is bound to: how much is asked for. */
-const ASKED = ['limit', 'cursor', 'includeTotal'];
+const ASKED = ['limit', 'cursor', 'includeTotal', 'expand'];
 
 /** Says which list a cursor belongs to: its name, its filters and its order. */
 function scopeOf(list: string, companyId: number, query: object): string {
@@ -114,6 +128,14 @@ function scopeOf(list: string, companyId: number, query: object): string {
   return JSON.stringify([list, companyId, set.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-function mac(key: Buffer, text: string, scope: string): Buffer {
-  return createHmac('sha256', key).update(`${text}\n${scope}`).digest().subarray(0, 16);
+/** Without the underscore of base64url: what looks like `bhk_…` in a URL is refused as a key in the wrong place. */
+const letters = (buffer: Buffer): string => buffer.toString('base64url').replaceAll('_', '~');
+const bytes = (text: string): Buffer => Buffer.from(text.replaceAll('~', '_'), 'base64url');
+
+const SEAL_BYTES = 16;
+
+/** The cursor of a text, to the letter: one that says the same in other letters is not ours. */
+function signed(key: Buffer, text: string, scope: string): Buffer {
+  const seal = createHmac('sha256', key).update(`${text}\n${scope}`).digest().subarray(0, SEAL_BYTES);
+  return Buffer.from(`${text}.${letters(seal)}`);
 }

@@ -8,6 +8,9 @@ import { challenge, problemDocument, statusOf } from './problem-document.js';
 /** Where a 401 must challenge (RFC 9110, 15.5.2): the others take cookies, for which there is no challenge. */
 const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'document']);
 
+/** When a database that is gone for a moment may be back. */
+const RETRY_AFTER_S = 5;
+
 /** PostgreSQL's connection exceptions and shut-downs. */
 const LOST_DATABASE = /^(08...|57P0.)$/;
 
@@ -30,7 +33,9 @@ function translate(error: unknown): Problem | undefined {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request');
   }
-  if (isLostDatabase(error)) return new Problem('not_ready', 'The database does not answer.');
+  if (isLostDatabase(error)) {
+    return new Problem('not_ready', 'The database does not answer.', { extensions: { retryAfter: RETRY_AFTER_S } });
+  }
   const status = error instanceof HttpException ? error.getStatus() : statusIn(error);
   if (status === 404) return new Problem('route_not_found');
   if (status === 413) return new Problem('body_too_large');
@@ -69,14 +74,29 @@ export class ProblemFilter implements ExceptionFilter {
     if (reply.sent) return;
     const value = BEARER_SURFACES.has(surfaceOfRequest(request)) ? challenge(problem) : undefined;
     if (value !== undefined) void reply.header('WWW-Authenticate', value);
-    const retryAfter = problem.options.extensions?.['retryAfter'];
-    if (typeof retryAfter === 'number') void reply.header('Retry-After', String(retryAfter));
+    void reply.headers(headersOf(problem));
     void reply
       .status(statusOf(problem.code))
       .type('application/problem+json')
       .header('Cache-Control', 'no-store')
       .send(problemDocument(problem, { publicUrl: this.publicUrl, instance: pathOf(request), requestId: request.id }));
   }
+}
+
+/** What a problem says in a header as well; lists by commas. */
+const IN_HEADERS = {
+  retryAfter: 'Retry-After',
+  allow: 'Allow',
+  requiredPermissions: 'X-Required-Permissions',
+  held: 'X-Key-Permissions',
+} as const;
+
+function headersOf({ options: { extensions = {} } }: Problem): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(IN_HEADERS)
+      .filter(([member]) => extensions[member] !== undefined)
+      .map(([member, header]) => [header, [extensions[member]].flat().join(', ')]),
+  );
 }
 
 /** The path without its query, which may hold what must not be repeated. */

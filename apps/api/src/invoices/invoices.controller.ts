@@ -1,7 +1,8 @@
 import { CalculationView } from '@billhook/contract/calculation';
+import { ExpandableInvoice, InvoiceList } from '@billhook/contract/expanded';
 import {
   CreateInvoice,
-  InvoiceList,
+  GetInvoice,
   InvoicePreviewView,
   InvoiceView,
   ListInvoices,
@@ -16,6 +17,8 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
+import { Expander } from '../expand/expander.js';
+import { INVOICE_EXPANSIONS } from '../expand/expansions.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
 import { recordPaths } from '../http/record-paths.js';
@@ -29,6 +32,7 @@ export class InvoicesController {
   constructor(
     private readonly invoices: InvoicesService,
     private readonly paging: Paging,
+    private readonly expander: Expander,
   ) {}
 
   @Get()
@@ -38,12 +42,14 @@ export class InvoicesController {
     description: UPDATED_SINCE_HINT,
     problems: ['invalid_query', 'cursor_mismatch'],
   })
-  async list(
+  list(
     @By() by: Principal,
     @Query({ schema: ListInvoices }) query: ListInvoices,
-  ): Promise<RecordListOf<InvoiceView>> {
+  ): Promise<RecordListOf<ExpandableInvoice>> {
     const read = (window: Window) => this.invoices.list(by, query, window);
-    return this.paging.records('invoices', by.company.id, query, read, presentInvoice);
+    return this.expander.list(by, INVOICE_EXPANSIONS, query.expand, () =>
+      this.paging.records('invoices', by.company.id, query, read, presentInvoice),
+    );
   }
 
   @Post()
@@ -73,9 +79,15 @@ export class InvoicesController {
 
   @Get(':id')
   @Requires('invoice.read')
-  @Returns(InvoiceView, { summary: 'Get an invoice', problems: ['not_found'] })
-  async get(@By() by: Principal, @Id() id: number): Promise<InvoiceView> {
-    return presentInvoice(await this.invoices.get(by, id));
+  @Returns(ExpandableInvoice, { summary: 'Get an invoice', problems: ['not_found', 'invalid_query'] })
+  get(
+    @By() by: Principal,
+    @Id() id: number,
+    @Query({ schema: GetInvoice }) query: GetInvoice,
+  ): Promise<ExpandableInvoice> {
+    return this.expander.record(by, INVOICE_EXPANSIONS, query.expand, async () =>
+      presentInvoice(await this.invoices.get(by, id)),
+    );
   }
 
   @Patch(':id')

@@ -3,17 +3,20 @@ import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
+import { ExpandModule } from '../expand/expand.module.js';
+import { Batches } from '../http/batches.js';
 import { provideRepository } from '../platform/db.module.js';
 import { InvoiceFollowers } from './invoice-followers.js';
 import { InvoiceLifeService } from './invoice-life.service.js';
 import { InvoicesActionsController } from './invoices-actions.controller.js';
+import { InvoicesBatchController } from './invoices-batch.controller.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicesService } from './invoices.service.js';
 
 @Module({
-  imports: [ClientsModule, CompaniesModule, DocumentsModule],
-  controllers: [InvoicesController, InvoicesActionsController],
-  providers: [InvoicesService, InvoiceLifeService, InvoiceFollowers, provideRepository(InvoicesRepository)],
+  imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule],
+  controllers: [InvoicesController, InvoicesActionsController, InvoicesBatchController],
+  providers: [InvoicesService, InvoiceLifeService, InvoiceFollowers, Batches, provideRepository(InvoicesRepository)],
   exports: [InvoicesService, InvoiceLifeService, InvoiceFollowers],
 })
 export class InvoicesModule {}

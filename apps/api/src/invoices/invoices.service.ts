@@ -122,6 +122,11 @@ export class InvoicesService {
     return this.invoices.insert(tx, draft, changeOf(origin.action, 'invoice.created', doer));
   }
 
+  /** Before many are created in one transaction. */
+  reserve(tx: Tx, by: Principal, externalIds: readonly string[]): Promise<void> {
+    return this.invoices.reserve(tx, by.company.id, externalIds);
+  }
+
   update(by: Principal, target: Target, patch: UpdateInvoice): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, target);

@@ -42,6 +42,7 @@ export class KeyVerifier extends KeyLookup {
       label: `key ${row.prefix}`,
       key: { id: row.id, name: row.name, prefix: row.prefix, scopes: row.scopes, expiresAt: row.expiresAt, status },
       creatorActive: row.creatorActive,
+      creatorPermissions: row.creatorPermissions,
     };
   }
 }

@@ -12,6 +12,6 @@ import { KeysService } from './keys.service.js';
   imports: [AuditModule],
   controllers: [KeysController, CompanyKeysController],
   providers: [KeysService, KeysRepository, KeyUse, { provide: KeyLookup, useClass: KeyVerifier }],
-  exports: [KeyLookup],
+  exports: [KeyLookup, KeysService],
 })
 export class KeysModule {}

@@ -6,7 +6,8 @@ import { EXPIRING_DAYS, type KeyStatus } from '@billhook/domain/api-key';
 import type { Plan } from '@billhook/domain/company';
 import type { Permission } from '@billhook/domain/permissions';
 import { Problem } from '@billhook/domain/problems';
-import { Conditions, cut, type Slice, type Sliced } from '@billhook/records/paging';
+import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
+import { Conditions, listNewestFirst } from '@billhook/records/paging';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ApiKey } from './api-key.entity.js';
@@ -95,19 +96,14 @@ export class KeysRepository {
     return this.one(tx, 'key_lock', 'FOR UPDATE OF k', companyId, id);
   }
 
-  async list(companyId: number, filter: KeyFilter, slice: Slice, now: Date): Promise<Sliced<KeyRow>> {
+  list(companyId: number, filter: KeyFilter, window: Window, now: Date): Promise<PageOf<Kept<KeyRow>>> {
     const conditions = new Conditions()
       .add('now', '?::timestamptz IS NOT NULL', now)
       .add('company', 'k.company_id = ?', companyId)
       .add('member', 'k.member_id = ?', filter.memberId)
-      .add('status', `${STATUS} = ?`, filter.status)
-      .add('before', 'k.id < ?', slice.before);
-    const rows = await this.db.query<KeyRow>({
-      name: `key_list_${conditions.signature}`,
-      text: `SELECT ${this.columns} ${FROM} WHERE ${conditions.where} ORDER BY k.id DESC LIMIT $${conditions.values.length + 1}`,
-      values: [...conditions.values, slice.limit + 1],
-    });
-    return cut(rows, slice.limit);
+      .add('status', `${STATUS} = ?`, filter.status);
+    const select = `SELECT ${this.columns} ${FROM}`;
+    return listNewestFirst(this.db, { name: 'key', select, id: 'k.id', idOf: (key) => key.id, conditions }, window);
   }
 
   async count(

@@ -14,6 +14,7 @@ import { Problem, type Fault } from '@billhook/domain/problems';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { randomText } from '@billhook/platform/ids';
+import type { Window } from '@billhook/records/lists/list-records';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal, MemberPrincipal, Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
@@ -45,20 +46,12 @@ export class KeysService {
     const now = this.clock.now();
     const memberId = reach === 'own' ? by.memberId : undefined;
     const list = `api-keys/${memberId ?? 'company'}`;
-    const slice = this.paging.slice(list, by.company.id, query);
-    const sliced = await this.keys.list(by.company.id, { memberId, status: query.status }, slice, now);
+    const read = (window: Window) => this.keys.list(by.company.id, { memberId, status: query.status }, window, now);
+    const page = await this.paging.page(list, by.company.id, query, read, (key) => presentApiKey(key, now));
     const counted = await this.keys.count(by.company.id, memberId, now);
     const counts = Object.fromEntries(
       KEY_STATUSES.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0]),
     ) as Record<KeyStatus, number>;
-    const page = this.paging.page(
-      list,
-      by.company.id,
-      query,
-      sliced,
-      (key) => presentApiKey(key, now),
-      (key) => key.id,
-    );
     return { ...page, counts };
   }
 

@@ -1,5 +1,6 @@
 import type { ListOf } from '@billhook/contract/common';
 import { ListMails, MailDetail, MailList, MailView } from '@billhook/contract/mail';
+import type { Window } from '@billhook/records/lists/list-records';
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
@@ -29,8 +30,8 @@ export class MailsController {
     problems: ['invalid_query', 'cursor_mismatch'],
   })
   async list(@By() by: Principal, @Query({ schema: ListMails }) query: ListMails): Promise<ListOf<MailView>> {
-    const sliced = await this.mails.list(by, query, this.paging.slice('mails', by.company.id, query));
-    return this.paging.page('mails', by.company.id, query, sliced, presentMail, (mail) => mail.id);
+    const read = (window: Window) => this.mails.list(by, query, window);
+    return this.paging.page('mails', by.company.id, query, read, presentMail);
   }
 
   @Get(':id')

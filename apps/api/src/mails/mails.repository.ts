@@ -3,7 +3,8 @@ import { selectColumns } from '@billhook/db/row';
 import type { MailResource, MailStatus } from '@billhook/domain/mail';
 import { Problem } from '@billhook/domain/problems';
 import { Mail, type MailRow } from '@billhook/mail/mail.entity';
-import { Conditions, cut, type Slice, type Sliced } from '@billhook/records/paging';
+import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
+import { Conditions, listNewestFirst } from '@billhook/records/paging';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -44,20 +45,15 @@ export class MailsRepository {
     this.columns = `${selectColumns(source, Mail, 'm')}, CASE m.resource ${number} END AS "number"`;
   }
 
-  async list({ companyId, resources }: MailReader, filter: MailFilter, slice: Slice): Promise<Sliced<NumberedMail>> {
+  list({ companyId, resources }: MailReader, filter: MailFilter, window: Window): Promise<PageOf<Kept<NumberedMail>>> {
     const conditions = new Conditions()
       .add('company', 'm.company_id = ?', companyId)
       .add('seen', 'm.resource = ANY (?)', resources)
       .add('resource', 'm.resource = ?', filter.resource)
       .add('record', 'm.record_id = ?', filter.recordId)
-      .add('status', 'm.status = ?', filter.status)
-      .add('before', 'm.id < ?', slice.before);
-    const rows = await this.db.query<NumberedMail>({
-      name: `mail_list_${conditions.signature}`,
-      text: `SELECT ${this.columns} FROM mails m WHERE ${conditions.where} ORDER BY m.id DESC LIMIT $${conditions.values.length + 1}`,
-      values: [...conditions.values, slice.limit + 1],
-    });
-    return cut(rows, slice.limit);
+      .add('status', 'm.status = ?', filter.status);
+    const select = `SELECT ${this.columns} FROM mails m`;
+    return listNewestFirst(this.db, { name: 'mail', select, id: 'm.id', idOf: (mail) => mail.id, conditions }, window);
   }
 
   /** @throws Problem not_found, also for a mail that the reader may not see */

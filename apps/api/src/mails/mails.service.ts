@@ -5,7 +5,7 @@ import type { Permission } from '@billhook/domain/permissions';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import type { Slice, Sliced } from '@billhook/records/paging';
+import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
@@ -33,8 +33,8 @@ export class MailsService {
     this.outbox = new MailOutbox(env.SMTP_URL !== undefined, clock);
   }
 
-  list(by: Principal, filter: ListMails, slice: Slice): Promise<Sliced<NumberedMail>> {
-    return this.mails.list(readerOf(by, READS), filter, slice);
+  list(by: Principal, filter: ListMails, window: Window): Promise<PageOf<Kept<NumberedMail>>> {
+    return this.mails.list(readerOf(by, READS), filter, window);
   }
 
   get(by: Principal, id: number): Promise<NumberedMail> {

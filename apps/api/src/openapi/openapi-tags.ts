@@ -1,4 +1,4 @@
-/** The groups of the reference, in its order, and what each is for: first what a key calls, then what the pages of Billhook call. */
+/** The groups of the reference, in its order, and what each is for. */
 export const TAGS: Readonly<Record<string, string>> = {
   Clients: 'Whom documents are for, who of them receives what, and what they owe.',
   Quotes: 'Offers: drafted, sent, revised, answered by the client, and turned into invoices, whole or in parts.',
@@ -12,8 +12,4 @@ export const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Endpoints that are told of events, and every attempt to reach them.',
   Me: 'The calling key.',
   Description: 'This document.',
-  'Document page': 'What a client calls who has the link of a document, and nothing else.',
-  Settings: 'Keys, members, company, numbering and the audit log, for the screens; takes the cookie of a session.',
-  Portal: 'The webhook pages behind a single-use link.',
-  Health: 'For whoever runs it.',
 };

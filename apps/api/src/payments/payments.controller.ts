@@ -1,9 +1,10 @@
+import { ExpandablePayment, PaymentList } from '@billhook/contract/expanded';
 import {
   AllocatePayment,
   CreatePayment,
   DeletePayment,
+  GetPayment,
   ListPayments,
-  PaymentList,
   PaymentView,
 } from '@billhook/contract/payment';
 import { UPDATED_SINCE_HINT, type RecordListOf } from '@billhook/contract/list-query';
@@ -14,6 +15,8 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
+import { Expander } from '../expand/expander.js';
+import { PAYMENT_EXPANSIONS } from '../expand/expansions.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
 import { recordPaths } from '../http/record-paths.js';
@@ -27,6 +30,7 @@ export class PaymentsController {
   constructor(
     private readonly payments: PaymentsService,
     private readonly paging: Paging,
+    private readonly expander: Expander,
   ) {}
 
   @Get()
@@ -36,12 +40,14 @@ export class PaymentsController {
     description: UPDATED_SINCE_HINT,
     problems: ['invalid_query', 'cursor_mismatch'],
   })
-  async list(
+  list(
     @By() by: Principal,
     @Query({ schema: ListPayments }) query: ListPayments,
-  ): Promise<RecordListOf<PaymentView>> {
+  ): Promise<RecordListOf<ExpandablePayment>> {
     const read = (window: Window) => this.payments.list(by, query, window);
-    return this.paging.records('payments', by.company.id, query, read, presentPayment);
+    return this.expander.list(by, PAYMENT_EXPANSIONS, query.expand, () =>
+      this.paging.records('payments', by.company.id, query, read, presentPayment),
+    );
   }
 
   @Post()
@@ -68,9 +74,15 @@ export class PaymentsController {
 
   @Get(':id')
   @Requires('payment.read')
-  @Returns(PaymentView, { summary: 'Get a payment', problems: ['not_found'] })
-  async get(@By() by: Principal, @Id() id: number): Promise<PaymentView> {
-    return presentPayment(await this.payments.get(by, id));
+  @Returns(ExpandablePayment, { summary: 'Get a payment', problems: ['not_found', 'invalid_query'] })
+  get(
+    @By() by: Principal,
+    @Id() id: number,
+    @Query({ schema: GetPayment }) query: GetPayment,
+  ): Promise<ExpandablePayment> {
+    return this.expander.record(by, PAYMENT_EXPANSIONS, query.expand, async () =>
+      presentPayment(await this.payments.get(by, id)),
+    );
   }
 
   @Delete(':id')

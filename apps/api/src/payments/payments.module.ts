@@ -1,13 +1,14 @@
 import { PaymentsRepository } from '@billhook/records/payments/payments.repository';
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
+import { ExpandModule } from '../expand/expand.module.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { provideRepository } from '../platform/db.module.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
 
 @Module({
-  imports: [ClientsModule, InvoicesModule],
+  imports: [ClientsModule, ExpandModule, InvoicesModule],
   controllers: [PaymentsController],
   providers: [PaymentsService, provideRepository(PaymentsRepository)],
   exports: [PaymentsService],

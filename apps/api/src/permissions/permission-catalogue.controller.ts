@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
 import { Authenticated } from '../access/requires.decorator.js';
 import { Returns } from '../http/returns.decorator.js';
-import { presentCatalogue } from './me-permissions.presenter.js';
+import { presentCatalogue } from './permission-catalogue.presenter.js';
 
 @ApiTags('Settings')
 @Controller('app/permissions')

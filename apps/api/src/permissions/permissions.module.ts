@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { KeysModule } from '../keys/keys.module.js';
+import { MeController } from './me.controller.js';
 import { PermissionCatalogueController } from './permission-catalogue.controller.js';
-import { PermissionsController } from './permissions.controller.js';
+import { PermissionCheck } from './permission-check.js';
 
-@Module({ controllers: [PermissionsController, PermissionCatalogueController] })
+@Module({
+  imports: [KeysModule],
+  controllers: [MeController, PermissionCatalogueController],
+  providers: [PermissionCheck],
+})
 export class PermissionsModule {}

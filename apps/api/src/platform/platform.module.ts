@@ -4,6 +4,7 @@ import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Paging } from '../http/paging.js';
+import { RouteTable } from '../http/route-table.js';
 import { CLOCK, ENV, LOGGER } from './tokens.js';
 
 export interface Platform {
@@ -25,8 +26,9 @@ export class PlatformModule {
         { provide: LOGGER, useValue: logger },
         { provide: AppSecrets, useValue: new AppSecrets(env.APP_SECRETS) },
         { provide: Paging, useFactory: (secrets: AppSecrets) => new Paging(secrets), inject: [AppSecrets] },
+        RouteTable,
       ],
-      exports: [ENV, CLOCK, LOGGER, AppSecrets, Paging],
+      exports: [ENV, CLOCK, LOGGER, AppSecrets, Paging, RouteTable],
     };
   }
 }

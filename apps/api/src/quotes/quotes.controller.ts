@@ -1,4 +1,5 @@
-import { CreateQuote, ListQuotes, QuoteList, QuoteView, UpdateQuote } from '@billhook/contract/quote';
+import { ExpandableQuote, QuoteList } from '@billhook/contract/expanded';
+import { CreateQuote, GetQuote, ListQuotes, QuoteView, UpdateQuote } from '@billhook/contract/quote';
 import { UPDATED_SINCE_HINT, type RecordListOf } from '@billhook/contract/list-query';
 import { TimelineView } from '@billhook/contract/timeline';
 import { presentQuote } from '@billhook/records/quotes/quote.presenter';
@@ -7,6 +8,8 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
+import { Expander } from '../expand/expander.js';
+import { QUOTE_EXPANSIONS } from '../expand/expansions.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
 import { recordPaths } from '../http/record-paths.js';
@@ -20,6 +23,7 @@ export class QuotesController {
   constructor(
     private readonly quotes: QuotesService,
     private readonly paging: Paging,
+    private readonly expander: Expander,
   ) {}
 
   @Get()
@@ -29,9 +33,11 @@ export class QuotesController {
     description: UPDATED_SINCE_HINT,
     problems: ['invalid_query', 'cursor_mismatch'],
   })
-  async list(@By() by: Principal, @Query({ schema: ListQuotes }) query: ListQuotes): Promise<RecordListOf<QuoteView>> {
+  list(@By() by: Principal, @Query({ schema: ListQuotes }) query: ListQuotes): Promise<RecordListOf<ExpandableQuote>> {
     const read = (window: Window) => this.quotes.list(by, query, window);
-    return this.paging.records('quotes', by.company.id, query, read, presentQuote);
+    return this.expander.list(by, QUOTE_EXPANSIONS, query.expand, () =>
+      this.paging.records('quotes', by.company.id, query, read, presentQuote),
+    );
   }
 
   @Post()
@@ -49,9 +55,11 @@ export class QuotesController {
 
   @Get(':id')
   @Requires('quote.read')
-  @Returns(QuoteView, { summary: 'Get a quote', problems: ['not_found'] })
-  async get(@By() by: Principal, @Id() id: number): Promise<QuoteView> {
-    return presentQuote(await this.quotes.get(by, id));
+  @Returns(ExpandableQuote, { summary: 'Get a quote', problems: ['not_found', 'invalid_query'] })
+  get(@By() by: Principal, @Id() id: number, @Query({ schema: GetQuote }) query: GetQuote): Promise<ExpandableQuote> {
+    return this.expander.record(by, QUOTE_EXPANSIONS, query.expand, async () =>
+      presentQuote(await this.quotes.get(by, id)),
+    );
   }
 
   @Patch(':id')

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
+import { ExpandModule } from '../expand/expand.module.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { provideRepository } from '../platform/db.module.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
@@ -13,7 +14,7 @@ import { QuotesController } from './quotes.controller.js';
 import { QuotesService } from './quotes.service.js';
 
 @Module({
-  imports: [ClientsModule, CompaniesModule, DocumentsModule, InvoicesModule],
+  imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, InvoicesModule],
   controllers: [QuotesController, QuotesActionsController],
   providers: [
     QuotesService,

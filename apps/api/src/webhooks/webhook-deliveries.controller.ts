@@ -5,6 +5,7 @@ import {
   WebhookDeliveryList,
   WebhookDeliveryView,
 } from '@billhook/contract/webhook';
+import type { Window } from '@billhook/records/lists/list-records';
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
@@ -33,8 +34,8 @@ export class WebhookDeliveriesController {
     @By() by: Principal,
     @Query({ schema: ListWebhookDeliveries }) query: ListWebhookDeliveries,
   ): Promise<ListOf<WebhookDeliveryView>> {
-    const sliced = await this.deliveries.list(by, query, this.paging.slice('deliveries', by.company.id, query));
-    return this.paging.page('deliveries', by.company.id, query, sliced, presentDelivery, (delivery) => delivery.id);
+    const read = (window: Window) => this.deliveries.list(by, query, window);
+    return this.paging.page('deliveries', by.company.id, query, read, presentDelivery);
   }
 
   @Get(':id')

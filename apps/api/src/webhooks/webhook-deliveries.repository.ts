@@ -5,7 +5,8 @@ import { WebhookAttemptEntity } from '@billhook/delivery/webhook-attempt.entity'
 import { WebhookDeliveryEntity } from '@billhook/delivery/webhook-delivery.entity';
 import type { EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
-import { Conditions, cut, type Slice, type Sliced } from '@billhook/records/paging';
+import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
+import { Conditions, listNewestFirst } from '@billhook/records/paging';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -33,19 +34,15 @@ export class WebhookDeliveriesRepository {
     this.attemptColumns = selectColumns(source, WebhookAttemptEntity, 'a');
   }
 
-  async list(companyId: number, filter: DeliveryFilter, slice: Slice): Promise<Sliced<DeliveryRow>> {
+  list(companyId: number, filter: DeliveryFilter, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
     const conditions = new Conditions()
       .add('company', 'd.company_id = ?', companyId)
       .add('endpoint', 'd.endpoint_id = ?', filter.endpointId)
       .add('type', 'v.type = ?', filter.eventType)
-      .add('status', 'd.status = ?', filter.status)
-      .add('before', 'd.id < ?', slice.before);
-    const rows = await this.db.query<DeliveryRow>({
-      name: `delivery_list_${conditions.signature}`,
-      text: `SELECT ${this.columns} ${FROM} WHERE ${conditions.where} ORDER BY d.id DESC LIMIT $${conditions.values.length + 1}`,
-      values: [...conditions.values, slice.limit + 1],
-    });
-    return cut(rows, slice.limit);
+      .add('status', 'd.status = ?', filter.status);
+    const select = `SELECT ${this.columns} ${FROM}`;
+    const idOf = (delivery: DeliveryRow) => delivery.id;
+    return listNewestFirst(this.db, { name: 'delivery', select, id: 'd.id', idOf, conditions }, window);
   }
 
   /** With the exact body. @throws Problem not_found */

@@ -4,7 +4,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { resend } from '@billhook/delivery/delivery-actions';
 import type { WebhookAttemptEntity } from '@billhook/delivery/webhook-attempt.entity';
 import { Problem } from '@billhook/domain/problems';
-import type { Slice, Sliced } from '@billhook/records/paging';
+import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
@@ -21,8 +21,8 @@ export class WebhookDeliveriesService {
     @Inject(WAKE) private readonly wake: Wake,
   ) {}
 
-  list(by: Principal, filter: ListWebhookDeliveries, slice: Slice): Promise<Sliced<DeliveryRow>> {
-    return this.deliveries.list(by.company.id, filter, slice);
+  list(by: Principal, filter: ListWebhookDeliveries, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
+    return this.deliveries.list(by.company.id, filter, window);
   }
 
   async get(by: Principal, id: number): Promise<[DeliveryRow & { readonly body: string }, WebhookAttemptEntity[]]> {

@@ -11,6 +11,7 @@ import {
   WebhookEndpointView,
   WebhookSecretView,
 } from '@billhook/contract/webhook';
+import type { Window } from '@billhook/records/lists/list-records';
 import { Body, Controller, Delete, Get, Header, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
@@ -38,8 +39,8 @@ export class WebhookEndpointsController {
     @By() by: Principal,
     @Query({ schema: ListWebhookEndpoints }) query: ListWebhookEndpoints,
   ): Promise<ListOf<WebhookEndpointView>> {
-    const sliced = await this.endpoints.list(by, query, this.paging.slice('endpoints', by.company.id, query));
-    return this.paging.page('endpoints', by.company.id, query, sliced, presentEndpoint, (endpoint) => endpoint.id);
+    const read = (window: Window) => this.endpoints.list(by, window);
+    return this.paging.page('endpoints', by.company.id, query, read, presentEndpoint);
   }
 
   @Post()

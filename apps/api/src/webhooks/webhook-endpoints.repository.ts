@@ -4,7 +4,8 @@ import type { Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entity';
 import { Problem } from '@billhook/domain/problems';
-import { Conditions, cut, type Slice, type Sliced } from '@billhook/records/paging';
+import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
+import { Conditions, listNewestFirst } from '@billhook/records/paging';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -46,18 +47,13 @@ export class WebhookEndpointsRepository {
     return this.one(tx, 'endpoint_lock', 'FOR UPDATE OF e', companyId, id);
   }
 
-  async list(companyId: number, slice: Slice): Promise<Sliced<EndpointRow>> {
+  list(companyId: number, window: Window): Promise<PageOf<Kept<EndpointRow>>> {
     const conditions = new Conditions()
       .add('company', 'e.company_id = ?', companyId)
-      .when(true, 'live', 'e.deleted_at IS NULL')
-      .add('before', 'e.id < ?', slice.before);
-    const rows = await this.db.query<EndpointRow>({
-      name: `endpoint_list_${conditions.signature}`,
-      text: `SELECT ${this.columns} FROM webhook_endpoints e WHERE ${conditions.where}
-        ORDER BY e.id DESC LIMIT $${conditions.values.length + 1}`,
-      values: [...conditions.values, slice.limit + 1],
-    });
-    return cut(rows, slice.limit);
+      .when(true, 'live', 'e.deleted_at IS NULL');
+    const select = `SELECT ${this.columns} FROM webhook_endpoints e`;
+    const idOf = (endpoint: EndpointRow) => endpoint.id;
+    return listNewestFirst(this.db, { name: 'endpoint', select, id: 'e.id', idOf, conditions }, window);
   }
 
   /** How many endpoints the company has. Its row is locked, so that two requests can not both be the last. */

@@ -2,7 +2,6 @@ import { exampleMessage } from '@billhook/contract/example-events';
 import { messageBody } from '@billhook/db/outbox';
 import type {
   CreateWebhookEndpoint,
-  ListWebhookEndpoints,
   RotateWebhookSecret,
   TestWebhookEndpoint,
   UpdateWebhookEndpoint,
@@ -19,7 +18,7 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { newId } from '@billhook/platform/ids';
-import type { Slice, Sliced } from '@billhook/records/paging';
+import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
@@ -48,8 +47,8 @@ export class WebhookEndpointsService {
     @Inject(WAKE) private readonly wake: Wake,
   ) {}
 
-  list(by: Principal, _query: ListWebhookEndpoints, slice: Slice): Promise<Sliced<EndpointRow>> {
-    return this.endpoints.list(by.company.id, slice);
+  list(by: Principal, window: Window): Promise<PageOf<Kept<EndpointRow>>> {
+    return this.endpoints.list(by.company.id, window);
   }
 
   get(by: Principal, id: number): Promise<EndpointRow> {

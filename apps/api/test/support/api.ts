@@ -74,6 +74,10 @@ export class TestApi {
       APP_SECRETS: SECRET,
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+      // Counted and told, and more than any spec sends.
+      RATE_LIMIT_KEY: '1000000',
+      RATE_LIMIT_COMPANY: '1000000',
+      RATE_LIMIT_ADDRESS: '1000000',
       ...settings,
     });
     if (!env) throw new Error(JSON.stringify(faults));

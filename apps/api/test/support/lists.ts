@@ -35,20 +35,38 @@ export class List {
     return (await this.page(`limit=100&${query}`)).data.map(({ id }) => this.names.get(id) ?? `${id}`);
   }
 
-  /** Everything, page by page. `between` happens after each page. */
+  /**
+   * Everything, page by page. `between` happens after each page; where nothing does, the way back leads over the very same pages.
+   */
   async walk(query: string, limit: number, between?: () => Promise<unknown>): Promise<(Listed | Tombstone)[]> {
-    const all: (Listed | Tombstone)[] = [];
+    const pages: RecordListOf<Listed>[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { data, page }: RecordListOf<Listed> = await this.page(
-        `limit=${limit}&${query}${cursor && `&cursor=${cursor}`}`,
-      );
+      const answer: RecordListOf<Listed> = await this.at(query, limit, cursor);
+      const { data, page } = answer;
       expect(page.hasMore).toBe(page.nextCursor !== null);
+      expect(page.prevCursor === null).toBe(pages.length === 0);
       expect(data.length).toBe(page.hasMore ? limit : data.length);
-      all.push(...data);
+      pages.push(answer);
       cursor = page.nextCursor;
       await between?.();
     }
-    return all;
+    if (!between) await this.retrace(query, limit, pages);
+    return pages.flatMap(({ data }) => data);
+  }
+
+  private async retrace(query: string, limit: number, pages: readonly RecordListOf<Listed>[]): Promise<void> {
+    let cursor = pages.at(-1)?.page.prevCursor ?? null;
+    for (const before of pages.slice(0, -1).reverse()) {
+      const answer: RecordListOf<Listed> = await this.at(query, limit, cursor ?? '');
+      expect(answer).toEqual(before);
+      cursor = answer.page.prevCursor;
+    }
+    expect(cursor).toBeNull();
+  }
+
+  /** The page of a cursor; of an empty one, the first. */
+  at(query: string, limit: number, cursor: string): Promise<RecordListOf<Listed>> {
+    return this.page(`limit=${limit}&${query}${cursor && `&cursor=${cursor}`}`);
   }
 }
 

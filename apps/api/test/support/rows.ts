@@ -53,3 +53,25 @@ export async function rowCounts(api: TestApi): Promise<Record<string, number>> {
   }
   return counts;
 }
+
+/**
+ * What each table holds, as its number of rows and a digest of them: equal before and after where nothing was written. Tables that a crash
+ * empties hold nothing that is kept (counters of rate limits), and when a key was last used is noted whatever it was used for.
+ */
+export async function rowDigests(api: TestApi): Promise<Record<string, string>> {
+  const tables = await api.database.query<{ name: string }>({
+    name: 'test_kept_tables',
+    text: `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'p'
+      ORDER BY relname`,
+  });
+  const digests = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, count(*) || ' ' || coalesce(sum(hashtextextended(row, 0)), 0) AS digest
+      FROM (SELECT (to_jsonb(t) - ARRAY['last_used_at', 'last_used_ip', 'last_used_agent'])::text AS row FROM "${name}" t) r`,
+  );
+  const rows = await api.database.query<{ name: string; digest: string }>({
+    name: 'test_row_digests',
+    text: digests.join(' UNION ALL '),
+  });
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}

@@ -6,7 +6,7 @@ export type KeyStatus =
   | { readonly kind: 'refused'; readonly text: string };
 
 interface KeyAnswer {
-  readonly permissions: readonly string[];
+  readonly effective: readonly string[];
   readonly key: { readonly name: string; readonly prefix: string };
   readonly company: { readonly name: string };
 }
@@ -23,7 +23,7 @@ export async function askWhoseKey(key: string): Promise<KeyStatus> {
     });
     const answer: unknown = await response.json();
     if (response.ok && isKeyAnswer(answer)) {
-      const { permissions, company } = answer;
+      const { effective: permissions, company } = answer;
       const text = `${answer.key.name} (${answer.key.prefix}…) of ${company.name}, ${count(permissions.length)}`;
       return { kind: 'good', text, permissions };
     }
@@ -35,7 +35,7 @@ export async function askWhoseKey(key: string): Promise<KeyStatus> {
 
 function isKeyAnswer(answer: unknown): answer is KeyAnswer {
   return (
-    typeof answer === 'object' && answer !== null && 'permissions' in answer && 'key' in answer && 'company' in answer
+    typeof answer === 'object' && answer !== null && 'effective' in answer && 'key' in answer && 'company' in answer
   );
 }
 

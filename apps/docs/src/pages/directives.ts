@@ -1,4 +1,4 @@
-import { errorCatalogue, keyErrors } from './errors.js';
+import { errorCatalogue, errorIndex, keyErrors } from './errors.js';
 import { eventCatalogue } from './events.js';
 import { invoiceActions, invoiceDiagram } from './invoice-states.js';
 import { quoteActions, quoteDiagram } from './quote-states.js';
@@ -6,7 +6,7 @@ import { permissionTable, rolesTable } from './permissions.js';
 
 /** What a guide may ask for with a line `{{name}}`. A drawing has no Markdown: there the guide's own words and tables must do. */
 const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonly markdown: () => string }>> = {
-  'error-catalogue': same(errorCatalogue),
+  'error-catalogue': { html: errorIndex, markdown: errorCatalogue },
   'event-catalogue': same(eventCatalogue),
   'key-errors': same(keyErrors),
   'invoice-actions': same(invoiceActions),

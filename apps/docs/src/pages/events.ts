@@ -1,7 +1,7 @@
+import { recordSchema } from '@billhook/contract/event-type';
 import { exampleMessage } from '@billhook/contract/example-events';
 import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/events';
 import { jsonBlock, table } from '../html.js';
-import { recordSchema } from './event-schemas.js';
 
 const RESOURCES: Readonly<Record<EventResource, { readonly title: string; readonly path: string }>> = {
   invoice: { title: 'Invoices', path: '/v1/invoices/{id}' },

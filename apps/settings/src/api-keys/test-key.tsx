@@ -13,7 +13,7 @@ export function TestKey({ secret }: { secret: string }) {
   const test = useAction(tryKey);
   const run = async () => {
     const result = await test.run(secret);
-    setPermissions(result.ok ? result.value.permissions : undefined);
+    setPermissions(result.ok ? result.value.effective : undefined);
   };
   return (
     <>

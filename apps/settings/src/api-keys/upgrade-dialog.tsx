@@ -1,12 +1,13 @@
 import { Dialog } from '@billhook/ui/components/dialog';
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../session/queries.js';
+import { useHolds, useSignedIn } from '../session/queries.js';
 
-/** What the free plan gets instead of the form: what the paid one brings and who can change it. */
+/** What the free plan gets instead of the form: what the paid one brings and who has it changed: owners need to ask nobody in the company. */
 export function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings');
   const company = useSignedIn().company.name;
+  const manages = useHolds('company.manage');
   return (
     <Dialog opened onClose={onClose} title={t('upgrade.title')}>
       <Stack gap="md">
@@ -15,8 +16,11 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
           <List.Item>{t('upgrade.one')}</List.Item>
           <List.Item>{t('upgrade.two')}</List.Item>
         </List>
+        <Text size="sm" fw={600}>
+          {t(manages ? 'upgrade.yours' : 'upgrade.theirs', { company })}
+        </Text>
         <Text size="sm" c="dimmed">
-          {t('upgrade.who', { company })}
+          {t('upgrade.keys')}
         </Text>
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('upgrade.close')}</Button>

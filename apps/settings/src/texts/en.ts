@@ -170,7 +170,9 @@ export const en = {
     lead: '{{company}} is on the Free plan. With Pro you can:',
     one: 'create API keys, each with its own permissions and expiry',
     two: 'connect scripts and integrations to the API',
-    who: 'Your present keys stay in the list and can be revoked. The operator of this installation changes the plan; ask an owner of {{company}} to request it.',
+    keys: 'Your present keys stay in the list and can be revoked. They work again as soon as the plan is a paid one.',
+    yours: 'Upgrade {{company}} to Pro: the operator of this installation changes the plan for you.',
+    theirs: 'Ask an owner of {{company}} to upgrade it to Pro.',
     close: 'Understood',
   },
   company: {

@@ -174,7 +174,9 @@ export const fr: Translation<typeof en> = {
     lead: '{{company}} a l’offre gratuite (Free). Avec Pro, vous pouvez :',
     one: 'créer des clés d’API, chacune avec ses droits et son expiration',
     two: 'relier scripts et intégrations à l’API',
-    who: 'Vos clés actuelles restent dans la liste et peuvent être révoquées. L’exploitant de cette installation change l’offre ; un propriétaire de {{company}} peut le lui demander.',
+    keys: 'Vos clés actuelles restent dans la liste et peuvent être révoquées. Elles fonctionnent à nouveau dès que l’offre est payante.',
+    yours: 'Passez {{company}} à Pro : l’exploitant de cette installation change l’offre pour vous.',
+    theirs: 'Demandez à un propriétaire de {{company}} de passer à Pro.',
     close: 'Compris',
   },
   company: {

@@ -16,7 +16,7 @@ export interface Condition {
   readonly each?: true;
 }
 
-type PageMember = 'limit' | 'cursor' | 'includeTotal' | 'sort';
+type PageMember = 'limit' | 'cursor' | 'includeTotal' | 'sort' | 'expand';
 
 /** Conditions by the parameter of a list's query that asks for them. */
 export type Filters<Query> = { readonly [Name in keyof Query]?: (value: NonNullable<Query[Name]>) => Condition };

@@ -1,7 +1,7 @@
 import type { Sort } from '@billhook/contract/list-query';
 import type { Statement } from '@billhook/db/statement';
 import type { Condition } from './filter.js';
-import { indexOrder, OF_COMPANY, orderOf, type Order, type Position, type SortColumns } from './sort.js';
+import { edgeName, indexOrder, OF_COMPANY, orderOf, type Edge, type Order, type SortColumns } from './sort.js';
 
 /** What a page of a list is made of. */
 export interface Listing<Row> {
@@ -14,7 +14,7 @@ export interface Listing<Row> {
   readonly companyId: number;
   readonly conditions: readonly Condition[];
   readonly sort: Sort;
-  readonly after: Position | undefined;
+  readonly from: Edge | undefined;
   /** Rows at most. */
   readonly limit: number;
 }
@@ -65,11 +65,11 @@ function isWalked(conditions: readonly Condition[], by: string): boolean {
   );
 }
 
-/** The page of a list, by whichever way reads least. */
+/** The page of a list, by whichever way reads least. Its rows come in the order in which they are read: the edge first. */
 export function pageStatement<Row>(listing: Listing<Row>): Statement {
-  const { table, columns, conditions, sort, after, limit } = listing;
+  const { table, columns, conditions, sort, from, limit } = listing;
   const parts = new Parts(listing.companyId, conditions);
-  const order = orderOf(listing.sorts, sort, after, parts.bind);
+  const order = orderOf(listing.sorts, sort, from, parts.bind);
   const most = parts.bind(limit);
   const walked = isWalked(conditions, sort.by);
   const found = walked
@@ -87,10 +87,10 @@ export function pageStatement<Row>(listing: Listing<Row>): Statement {
  * Only what reads the same few rows whatever the values are is prepared. Anything else is planned for its values: a plan for any value
  * would walk through a million invoices for a search that finds one.
  */
-function nameOf<Row>({ name, conditions, sort, after }: Listing<Row>, walked: boolean): string {
+function nameOf<Row>({ name, conditions, sort, from }: Listing<Row>, walked: boolean): string {
   if (!walked || sort.by !== 'id') return '';
   const filter = conditions.map(({ column }) => column).join('_') || 'all';
-  return `${name}_list_${filter}_${sort.descending ? 'down' : 'up'}_${after ? 'on' : 'top'}`;
+  return `${name}_list_${filter}_${sort.descending ? 'down' : 'up'}_${edgeName(from)}`;
 }
 
 const keyed = ({ key }: Order): string => `r.id, ${key ?? 'NULL'} AS key`;
@@ -150,7 +150,7 @@ function probe(table: string, parts: Parts, order: Order, most: string): string 
  * Counts the rows that meet the conditions, as far as one more than COUNTED. Each index is read in its own order: a plan without an
  * order would take a scan of the whole table for the quickest way to ten thousand rows.
  */
-export function countStatement<Row>(listing: Omit<Listing<Row>, 'sort' | 'after' | 'limit' | 'columns'>): Statement {
+export function countStatement<Row>(listing: Omit<Listing<Row>, 'sort' | 'from' | 'limit' | 'columns'>): Statement {
   const { table, sorts, companyId, conditions } = listing;
   const parts = new Parts(companyId, conditions);
   const most = parts.bind(COUNTED + 1);

@@ -14,11 +14,22 @@ export interface SortColumn<Row> {
 
 export type SortColumns<Row> = Readonly<Record<string, SortColumn<Row>>>;
 
-/** What a list goes on after: the last row's value of the member that it is sorted by (null for the id alone), and its id. */
+/** Where a row stands: its value of the member that the list is sorted by (null for the id alone), and its id. */
 export interface Position {
   readonly value: string | null;
   readonly id: number;
 }
+
+/** Where a page begins: beside a row, which need not be there any more, or on it. */
+export interface Edge extends Position {
+  /** Whether the page lies above it in the list, not below. */
+  readonly back: boolean;
+  /** Whether the row itself belongs to the page. */
+  readonly including: boolean;
+}
+
+/** From the same edge the other way: what lies on one side of it does not lie on the other. */
+export const turned = (edge: Edge): Edge => ({ ...edge, back: !edge.back, including: !edge.including });
 
 export const NEWEST_FIRST: Sort = { by: 'id', descending: true, idDescending: true };
 
@@ -41,11 +52,11 @@ export function indexOrder(sql: string | null, descending: boolean, idDescending
   return `r.company_id ${direction(descending)}, ${member}r.id ${direction(idDescending)}`;
 }
 
-/** How a list is ordered, and what comes after a position. */
+/** How a list is read, and from where. Backwards it is read from its edge up: the rows come in the opposite order. */
 export interface Order {
   /** What it is sorted by; null for the id alone. */
   readonly key: string | null;
-  /** One after the other they are the list. */
+  /** Together they are the list. */
   readonly stretches: readonly Stretch[];
   /** The order of rows that have `key` and `id` as columns. */
   readonly final: string;
@@ -59,44 +70,55 @@ export interface Order {
 export function orderOf<Row>(
   columns: SortColumns<Row>,
   sort: Sort,
-  after: Position | undefined,
+  from: Edge | undefined,
   bind: (value: unknown) => string,
 ): Order {
   const column = columns[sort.by];
-  const idOrder = indexOrder(null, sort.idDescending);
-  const beyond = (descending: boolean) => (descending ? '<' : '>');
-  const id = after ? bind(after.id) : '';
-  const idAfter = after ? `r.id ${beyond(sort.idDescending)} ${id}` : 'true';
-  const final = `key ${direction(sort.descending)} NULLS LAST, id ${direction(sort.idDescending)}`;
-  if (!column)
-    return { key: null, stretches: [{ where: idAfter, order: idOrder }], final: `id ${direction(sort.idDescending)}` };
+  const back = from?.back ?? false;
+  const [descending, idDescending] = [sort.descending !== back, sort.idDescending !== back];
+  const idOrder = indexOrder(null, idDescending);
+  const id = from ? bind(from.id) : '';
+  const idBeyond = from ? `r.id ${beyond(idDescending, from)} ${id}` : 'true';
+  if (!column) {
+    return { key: null, stretches: [{ where: idBeyond, order: idOrder }], final: `id ${direction(idDescending)}` };
+  }
 
   const { sql, nullable, bound = '?' } = column;
-  const order = indexOrder(sql, sort.descending, sort.idDescending);
-  const empty: Stretch[] = nullable
-    ? [
-        {
-          where: `${sql} IS NULL${after?.value === null ? ` AND ${idAfter}` : ''}`,
-          // All alike in it; but only so does PostgreSQL see that the index has them in this order.
-          order: indexOrder(sql, sort.idDescending),
-        },
-      ]
-    : [];
-  if (after?.value === null) return { key: sql, stretches: empty, final };
-  return { key: sql, stretches: [...filled(), ...empty], final };
+  const order = indexOrder(sql, descending, idDescending);
+  const final = `key ${direction(descending)} NULLS ${back ? 'FIRST' : 'LAST'}, id ${direction(idDescending)}`;
+  const filled: Stretch = { where: nullable ? `${sql} IS NOT NULL` : 'true', order };
+  const amongEmpty = from?.value === null;
+  const empty: Stretch = {
+    where: `${sql} IS NULL${amongEmpty ? ` AND ${idBeyond}` : ''}`,
+    // All alike in it; but only so does PostgreSQL see that the index has them in this order.
+    order: indexOrder(sql, idDescending),
+  };
+  return { key: sql, stretches: stretches(), final };
 
-  function filled(): Stretch[] {
-    if (!after) return [{ where: nullable ? `${sql} IS NOT NULL` : 'true', order }];
-    const value = bound.replace('?', bind(after.value));
-    const further = `${sql} ${beyond(sort.descending)} ${value}`;
-    if (sort.descending === sort.idDescending) {
-      return [{ where: `(${sql}, r.id) ${beyond(sort.descending)} (${value}, ${id})`, order }];
+  function stretches(): Stretch[] {
+    if (amongEmpty) return back ? [empty, filled] : [empty];
+    const first = from ? further(from) : [filled];
+    return nullable && !back ? [...first, empty] : first;
+  }
+
+  function further(edge: Edge): Stretch[] {
+    const value = bound.replace('?', bind(edge.value));
+    if (descending === idDescending) {
+      return [{ where: `(${sql}, r.id) ${beyond(descending, edge)} (${value}, ${id})`, order }];
     }
     return [
-      { where: `${sql} = ${value} AND ${idAfter}`, order: idOrder },
-      { where: further, order },
+      { where: `${sql} = ${value} AND ${idBeyond}`, order: idOrder },
+      { where: `${sql} ${descending ? '<' : '>'} ${value}`, order },
     ];
   }
 }
 
-const direction = (descending: boolean): string => (descending ? 'DESC' : 'ASC');
+/** What compares a row that lies beyond an edge with it. @param descending the direction that the rows are read in */
+export const beyond = (descending: boolean, { including }: Pick<Edge, 'including'>): string =>
+  `${descending ? '<' : '>'}${including ? '=' : ''}`;
+
+/** For prepared statements: which of the texts it is that an edge makes. */
+export const edgeName = (edge: Edge | undefined): string =>
+  edge ? `${edge.back ? 'back' : 'on'}${edge.including ? '_with' : ''}` : 'top';
+
+export const direction = (descending: boolean): string => (descending ? 'DESC' : 'ASC');

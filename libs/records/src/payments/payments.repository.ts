@@ -69,6 +69,31 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     return rows;
   }
 
+  /**
+   * What is allocated to each of these invoices, payments and refunds, in the order in which they were recorded. One statement, however
+   * many invoices there are.
+   * @param most of each invoice
+   */
+  async ofInvoices(companyId: number, invoiceIds: readonly number[], most: number): Promise<Map<number, PaymentRow[]>> {
+    if (invoiceIds.length === 0) return new Map();
+    // The join within reads (invoice_id, payment_id) from its index, in order and no further than `most`.
+    const rows = await this.db.query<PaymentRow & { invoiceId: number }>({
+      name: 'payments_of_invoices',
+      text: `SELECT i.id AS "invoiceId", ${this.shape.columns} FROM unnest($2::bigint[]) AS i (id)
+        CROSS JOIN LATERAL (SELECT p.* FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
+          WHERE a.invoice_id = i.id AND p.company_id = $1 ORDER BY a.payment_id LIMIT $3) r
+        ORDER BY r.id`,
+      values: [companyId, [...new Set(invoiceIds)], most],
+    });
+    const byInvoice = new Map<number, PaymentRow[]>();
+    for (const { invoiceId, ...payment } of rows) {
+      const payments = byInvoice.get(invoiceId) ?? [];
+      payments.push(payment);
+      byInvoice.set(invoiceId, payments);
+    }
+    return byInvoice;
+  }
+
   private async insertAllocations(tx: Tx, paymentId: number, allocations: readonly Allocation[]): Promise<void> {
     if (allocations.length === 0) return;
     const rows = allocations.map((allocation, position) => ({ ...allocation, paymentId, position }));

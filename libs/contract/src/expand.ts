@@ -1,0 +1,36 @@
+import type { Permission } from '@billhook/domain/permissions';
+import { z } from 'zod';
+
+/** What can be expanded, and the permission that it needs beside the route's own. */
+export const EXPANSIONS = {
+  client: 'client.read',
+  quote: 'quote.read',
+  invoice: 'invoice.read',
+  invoices: 'invoice.read',
+  payments: 'payment.read',
+  creditNotes: 'invoice.read',
+} as const satisfies Record<string, Permission>;
+export type ExpansionName = keyof typeof EXPANSIONS;
+
+/** How many records an expansion holds at most. A record can have any number of payments, and a page a hundred records. */
+export const EXPANDED_MOST = 100;
+
+/** `client,payments` or `expand=client&expand=payments`, each name once. Of what is not known one is left, for one fault and not a thousand. */
+function namesIn(given: unknown, known: readonly unknown[]): unknown {
+  if (given === undefined) return undefined;
+  const names = [given].flat().flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]));
+  const unknown = names.find((name) => !known.includes(name));
+  return unknown === undefined ? [...new Set(names)] : [unknown];
+}
+
+/**
+ * The `expand` parameter of a resource.
+ * @param names what its records can be expanded by
+ */
+export function expandParameter<const Name extends ExpansionName>(names: readonly [Name, ...Name[]]) {
+  return z
+    .preprocess((given) => namesIn(given, names), z.array(z.enum(names)).optional())
+    .meta({
+      description: `What to answer along, in \`expanded\`: ${names.map((name) => `\`${name}\` (needs \`${EXPANSIONS[name]}\`)`).join(', ')}. Several with commas between them: \`expand=${names.slice(0, 2).join(',')}\``,
+    });
+}
