@@ -6,6 +6,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CreditNotesModule } from './credit-notes/credit-notes.module.js';
+import { DeprecationsModule } from './deprecations/deprecations.module.js';
 import { EventTypesModule } from './event-types/event-types.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -32,6 +33,7 @@ const FEATURES = [
   ClientsModule,
   CompaniesModule,
   CreditNotesModule,
+  DeprecationsModule,
   EventTypesModule,
   EventsModule,
   HealthModule,

@@ -12,10 +12,13 @@ import { Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
 import { surfaceOf } from './access/surface.js';
+import { DeprecatedCalls } from './deprecations/deprecated-calls.js';
 import { answerBadUrl, answerBrokenHttp } from './http/broken-requests.js';
 import { answerConditionally } from './http/conditional.js';
+import { announceDeprecations, DeprecatedRoutes } from './http/deprecated-routes.js';
 import { EtagInterceptor } from './http/etag.interceptor.js';
 import { acceptJsonOnly } from './http/json-body.js';
+import { LinkHeaderInterceptor } from './http/link-header.interceptor.js';
 import { answerOptions, answerPlainOptions, refuseOtherMethods } from './http/methods.js';
 import { OnceInterceptor } from './http/once.interceptor.js';
 import { servePages } from './http/pages.js';
@@ -93,10 +96,12 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   fastify.addHook('onRequest', (request, reply) => gate.admit(request, reply));
   refuseOtherMethods(fastify, routes);
   answerConditionally(fastify);
+  announceDeprecations(fastify, env.PUBLIC_URL, app.get(DeprecatedRoutes), app.get(DeprecatedCalls));
 
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalInterceptors(
     new EtagInterceptor(),
+    new LinkHeaderInterceptor(env.PUBLIC_URL),
     new StrictQueryInterceptor(),
     new OnceInterceptor(app.get(UnitOfWork), new IdempotentAnswers(app.get(AppSecrets)), app.get<Clock>(CLOCK)),
     new StandardSchemaSerializerInterceptor(app.get(Reflector)),

@@ -19,6 +19,7 @@ import { NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from '@billhook/
 import { RecordHistory, RecordTombstone } from '@billhook/records/traces/record-history.entity';
 import { AuditEntry } from './audit/audit-entry.entity.js';
 import { Session } from './auth/session.entity.js';
+import { DeprecatedCall } from './deprecations/deprecated-call.entity.js';
 import { ApiKey } from './keys/api-key.entity.js';
 import { Member } from './members/member.entity.js';
 import { PortalLink } from './portal/portal-link.entity.js';
@@ -32,6 +33,7 @@ export const ENTITIES = [
   Company,
   CreditNote,
   CreditNoteLine,
+  DeprecatedCall,
   DocumentFile,
   EventEntity,
   IdempotencyRecord,

@@ -121,7 +121,8 @@ describe('a request with a wrong credential', () => {
   it.each(['access_token', 'api_key', 'key', 'Token'])(
     '401 for a key in ?%s, with or without a header beside it',
     async (name) => {
-      for (const headers of [{}, { authorization: `Bearer ${key.secret}` }]) {
+      const beside: Record<string, string>[] = [{}, { authorization: `Bearer ${key.secret}` }];
+      for (const headers of beside) {
         const answer = await get(headers, `${PATH}?${name}=${key.secret}`);
         expect401(answer, 'credential_in_query');
         expect(answer.text).not.toContain(key.secret);

@@ -1,19 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CreditNoteView } from '@billhook/contract/credit-note';
-import { exampleCreditNote } from '@billhook/contract/example-records';
 import { EVENT_TYPES } from '@billhook/domain/events';
 import { ALL_PERMISSIONS } from '@billhook/domain/permissions';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { markFallenDue } from '@billhook/records/invoices/fall-due';
-import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
-import type { OpenAPIObject } from '@nestjs/swagger';
+import { RequestMethod } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
+import { surfaceOf } from '../src/access/surface.js';
 import { OpenApiDocument } from '../src/openapi/openapi-document.js';
+import { operationsOf } from '../src/openapi/openapi-operations.js';
 import { TestApi } from './support/api.js';
 import { clientBody, invoiceBody, line } from './support/bodies.js';
+import { markOverdue } from './support/life.js';
 import { World } from './support/world.js';
 
 let api: TestApi;
@@ -26,32 +22,29 @@ afterAll(() => api.stop());
 interface Route {
   readonly name: string;
   readonly handler: object;
+  readonly method: string;
+  /** As the document writes them: `/v1/invoices/{id}`. */
+  readonly paths: readonly string[];
 }
+
+const pathsOf = (target: object): string[] => [Reflect.getMetadata('path', target) as string | string[]].flat();
+
+const joined = (base: string, rest: string): string =>
+  `/${[base, rest].join('/').split('/').filter(Boolean).join('/')}`.replace(/:(\w+)/g, '{$1}');
 
 /** Every handler of every controller, found without asking any list of ours. */
 function routes(): Route[] {
   return [...api.app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].flatMap(({ metatype }) => {
       const prototype = metatype?.prototype as Record<string, unknown>;
-      return Object.getOwnPropertyNames(prototype)
-        .filter((name) => name !== 'constructor')
-        .map((name) => ({ name: `${metatype?.name}.${name}`, handler: prototype[name] }))
-        .filter(
-          (route): route is Route => typeof route.handler === 'function' && Reflect.hasMetadata('path', route.handler),
-        );
-    }),
-  );
-}
-
-const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
-
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { 'x-permission'?: string };
-
-function operations(document: OpenAPIObject) {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation: Operation | undefined = item[method];
-      return operation ? [{ name: `${method.toUpperCase()} ${path}`, method, path, operation }] : [];
+      return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+        const handler = prototype[name];
+        if (!metatype || typeof handler !== 'function' || name === 'constructor') return [];
+        if (!Reflect.hasMetadata('path', handler)) return [];
+        const paths = pathsOf(metatype).flatMap((base) => pathsOf(handler).map((rest) => joined(base, rest)));
+        const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
+        return [{ name: `${metatype.name}.${name}`, handler, method, paths }];
+      });
     }),
   );
 }
@@ -75,9 +68,15 @@ describe('every route', () => {
     expect(vague.map((route) => route.name)).toEqual([]);
   });
 
-  it('is found at all: the walk sees the routes that the document has', () => {
-    expect(routes().length).toBeGreaterThan(30);
-    expect(operations(api.app.get(OpenApiDocument).document).length).toBeGreaterThanOrEqual(routes().length - 1);
+  it('of the API stands in the document, and nothing else does', () => {
+    const there = routes().flatMap(({ method, paths }) =>
+      paths.filter((path) => surfaceOf(path) === 'api').map((path) => `${method} ${path}`),
+    );
+    const told = operationsOf(api.app.get(OpenApiDocument).document).map(
+      ({ method, path }) => `${method.toUpperCase()} ${path}`,
+    );
+    expect(there.length).toBeGreaterThan(50);
+    expect(told.sort()).toEqual(there.sort());
   });
 });
 
@@ -89,62 +88,6 @@ describe('every permission', () => {
       ),
     );
     expect(ALL_PERMISSIONS.filter((permission) => !used.has(permission))).toEqual([]);
-  });
-});
-
-describe('every operation of the OpenAPI document', () => {
-  it('has a summary, a tag, its permission, and its refusals', () => {
-    const { document } = api.app.get(OpenApiDocument);
-    for (const { name, path, operation } of operations(document)) {
-      expect([name, operation.summary]).toEqual([name, expect.stringMatching(/^\S.{5,}/)]);
-      expect([name, operation.tags?.length]).toEqual([name, 1]);
-      expect([name, operation['x-permission']]).toEqual([name, expect.any(String)]);
-      const guarded = operation['x-permission'] !== 'public' && !path.startsWith('/health');
-      if (guarded)
-        expect([name, Object.keys(operation.responses ?? {})]).toEqual([name, expect.arrayContaining(['401'])]);
-      const needs = ALL_PERMISSIONS.some((permission) => permission === operation['x-permission']);
-      if (needs)
-        expect([name, Object.keys(operation.responses ?? {})]).toEqual([name, expect.arrayContaining(['403'])]);
-    }
-  });
-
-  it('stands under a tag that says what it is for', () => {
-    const { document } = api.app.get(OpenApiDocument);
-    const described = (document.tags ?? []).map(({ name }) => name);
-    const used = operations(document).flatMap(({ operation }) => operation.tags ?? []);
-    expect([...new Set(used)].sort()).toEqual([...described].sort());
-  });
-
-  it('has a unique operationId', () => {
-    const ids = operations(api.app.get(OpenApiDocument).document).map(({ operation }) => operation.operationId);
-    expect(ids.filter((id, n) => ids.indexOf(id) !== n)).toEqual([]);
-  });
-
-  it('shows an example of its body', () => {
-    const { document } = api.app.get(OpenApiDocument);
-    for (const { name, operation } of operations(document)) {
-      const body = operation.requestBody as
-        { content?: Record<string, { schema?: { $ref?: string; example?: unknown } }> } | undefined;
-      const schema = body?.content?.['application/json']?.schema;
-      if (!schema) continue;
-      const target = schema.$ref?.split('/').at(-1);
-      const resolved = target ? (document.components?.schemas?.[target] as { example?: unknown }) : schema;
-      expect([name, resolved.example]).toEqual([name, expect.anything()]);
-    }
-  });
-
-  it('refers only to schemas that are there', () => {
-    const { document } = api.app.get(OpenApiDocument);
-    const refs = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
-      ([, name]) => name ?? '',
-    );
-    const known = Object.keys(document.components?.schemas ?? {});
-    expect([...new Set(refs)].filter((name) => !known.includes(name))).toEqual([]);
-  });
-
-  it('is what is committed for the docs site (npm run openapi writes it)', async () => {
-    const committed: unknown = JSON.parse(await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
-    expect(JSON.parse(JSON.stringify(api.app.get(OpenApiDocument).document))).toEqual(committed);
   });
 });
 
@@ -194,7 +137,7 @@ describe('every event type', () => {
       values: [companyId, due],
     });
     api.clock.advance(3 * 86_400_000);
-    await markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
+    await markOverdue(api);
 
     const produced = new Set((await api.events()).map((event) => event.type));
     expect(EVENT_TYPES.filter((type) => !produced.has(type))).toEqual([]);
@@ -214,33 +157,11 @@ describe('the database', () => {
   it('has no table without an entity', async () => {
     const tables = await api.database.query<{ name: string }>({
       name: 'test_tables',
-      text: `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT IN ('migrations', 'number_series')`,
+      // What a crash empties (counters of rate limits) holds no records.
+      text: `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+        AND relpersistence = 'p' AND relname <> 'migrations'`,
     });
     const known = api.app.get(DataSource).entityMetadatas.map((metadata) => metadata.tableName);
     expect(tables.map((table) => table.name).filter((name) => !known.includes(name))).toEqual([]);
-  });
-});
-
-describe('examples of the contract', () => {
-  it('are taken by their own schemas', async () => {
-    const modules = await Promise.all(
-      [
-        ...['client', 'invoice', 'quote', 'payment', 'credit-note', 'series', 'public-document'],
-        ...['api-key', 'webhook', 'session', 'company'],
-      ].map((name) => import(`@billhook/contract/${name}`) as Promise<Record<string, unknown>>),
-    );
-    const schemas = modules
-      .flatMap((module) => Object.values(module))
-      .filter((value): value is z.ZodType => value instanceof z.ZodType);
-    const withExamples = schemas.filter((schema) => schema.meta()?.['example'] !== undefined);
-    expect(withExamples.length).toBeGreaterThan(10);
-    for (const schema of withExamples) {
-      const result = schema.safeParse(schema.meta()?.['example']);
-      expect([schema.meta()?.id, result.error?.issues]).toEqual([schema.meta()?.id, undefined]);
-    }
-  });
-
-  it('of records too', () => {
-    expect(CreditNoteView.strict().parse(exampleCreditNote)).toEqual(exampleCreditNote);
   });
 });

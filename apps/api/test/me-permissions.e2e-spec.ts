@@ -11,7 +11,7 @@ let world: World;
 let member: SeededMember;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.start({ PUBLIC_URL: 'https://billing.example' });
   world = new World(api);
 });
 afterAll(() => api.stop());
@@ -35,7 +35,7 @@ describe('GET /v1/me/permissions', () => {
     const key = await world.key({ member, scopes: ['payment.read', 'client.read'], expiry: '1y' });
     const body = await permissionsOf(key);
     expect(body).toEqual({
-      permissions: ['client.read', 'payment.read'],
+      effective: ['client.read', 'payment.read'],
       granted: ['payment.read', 'client.read'],
       lost: [],
       key: {
@@ -45,24 +45,36 @@ describe('GET /v1/me/permissions', () => {
         status: 'active',
         expiresAt: expect.any(String),
       },
-      company: { id: member.companyId, name: expect.stringMatching(/^Company /), plan: 'Pro' },
+      company: { id: member.companyId, name: expect.stringMatching(/^Company /), timeZone: 'Europe/Paris' },
+      plan: 'Pro',
     });
+  });
+
+  it('200 with a key that was given nothing', async () => {
+    const key = await world.key({ member, scopes: [] });
+    expect(await permissionsOf(key)).toMatchObject({ effective: [], granted: [], lost: [] });
   });
 
   it('200: what the creator lost, with the cause, and it comes back when it is given back', async () => {
     const key = await world.key({ member, scopes: ['client.read', 'client.write', 'quote.read'] });
     await world.change(member, { permissions: ['quote.read', 'invoice.read'] });
+    const why = {
+      code: 'creator_permission_lost',
+      cause: 'creator_lacks',
+      whoCanFix: 'administrator',
+      fixUrl: 'https://billing.example/settings/company-keys',
+    };
     expect(await permissionsOf(key)).toMatchObject({
-      permissions: ['quote.read'],
+      effective: ['quote.read'],
       granted: ['client.read', 'client.write', 'quote.read'],
       lost: [
-        { permission: 'client.read', cause: 'creator_permission_lost' },
-        { permission: 'client.write', cause: 'creator_permission_lost' },
+        { permission: 'client.read', ...why },
+        { permission: 'client.write', ...why },
       ],
     });
     await world.change(member, { permissions: [...ALL_PERMISSIONS] });
     expect(await permissionsOf(key)).toMatchObject({
-      permissions: ['client.read', 'client.write', 'quote.read'],
+      effective: ['client.read', 'client.write', 'quote.read'],
       lost: [],
     });
   });
@@ -75,10 +87,10 @@ describe('GET /v1/me/permissions', () => {
       'event.read': '/v1/events',
     } as const;
     const agree = async (): Promise<void> => {
-      const { permissions } = await permissionsOf(key);
+      const { effective } = await permissionsOf(key);
       for (const [permission, path] of Object.entries(routes)) {
         const { status } = await key.call('GET', path);
-        expect([permission, status]).toEqual([permission, permissions.some((held) => held === permission) ? 200 : 403]);
+        expect([permission, status]).toEqual([permission, effective.some((held) => held === permission) ? 200 : 403]);
       }
     };
     await agree();
@@ -86,15 +98,18 @@ describe('GET /v1/me/permissions', () => {
     await agree();
     await world.setPlan(member.companyId, 'Free');
     await agree();
-    expect(await permissionsOf(key)).toMatchObject({
-      permissions: [],
-      key: { status: 'suspended' },
-      company: { plan: 'Free' },
-    });
+    const onFree = await permissionsOf(key);
+    expect(onFree).toMatchObject({ effective: [], key: { status: 'suspended' }, plan: 'Free' });
+    expect(new Set(onFree.lost.map(({ code, cause }) => `${code} ${cause}`))).toEqual(new Set(['plan_required plan']));
+    expect(onFree.lost.map(({ permission }) => permission)).toEqual(onFree.granted);
     await world.setPlan(member.companyId, 'Pro');
     await world.change(member, { status: 'Deactivated' });
     await agree();
-    expect(await permissionsOf(key)).toMatchObject({ permissions: [], key: { status: 'suspended' } });
+    expect(await permissionsOf(key)).toMatchObject({
+      effective: [],
+      key: { status: 'suspended' },
+      lost: GRANTABLE_PERMISSIONS.map((permission) => ({ permission, cause: 'creator_inactive' })),
+    });
   });
 
   it('200: says that the key is expiring from 14 days before its end', async () => {

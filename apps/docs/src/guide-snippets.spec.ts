@@ -8,9 +8,10 @@ import { EXPANSIONS } from '@billhook/contract/expand';
 import { CreateInvoice, ListInvoices, SendInvoice, UpdateInvoice } from '@billhook/contract/invoice';
 import { Tombstone } from '@billhook/contract/list-query';
 import { ListMails } from '@billhook/contract/mail';
-import { MePermissionsView } from '@billhook/contract/me';
+import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/me';
 import { CreatePayment, ListPayments } from '@billhook/contract/payment';
 import { ProblemView } from '@billhook/contract/problem';
+import { exampleProblem } from '@billhook/contract/problem-examples';
 import { ListQuotes } from '@billhook/contract/quote';
 import { SeriesAuditView } from '@billhook/contract/series';
 import { TimelineView } from '@billhook/contract/timeline';
@@ -20,7 +21,6 @@ import {
   RotateWebhookSecret,
   TestWebhookEndpoint,
 } from '@billhook/contract/webhook';
-import { PERMISSIONS } from '@billhook/domain/permissions';
 import { PROBLEMS } from '@billhook/domain/problems';
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
@@ -44,6 +44,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/invoices': CreateInvoice,
   '/v1/invoices/{id}': UpdateInvoice,
   '/v1/invoices/{id}/send': SendInvoice,
+  '/v1/me/permissions/check': CheckPermissions,
   '/v1/payments': CreatePayment,
   '/v1/webhook-endpoints': CreateWebhookEndpoint,
   '/v1/webhook-endpoints/{id}/test': TestWebhookEndpoint,
@@ -55,6 +56,7 @@ describe.each([
   ['webhooks', 2],
   ['documents', 1],
   ['errors', 1],
+  ['keys-and-permissions', 1],
 ])('the curl commands of %s', (name, count) => {
   it('send bodies that the API takes', async () => {
     const bodies = bodiesOf(await guide(name));
@@ -72,15 +74,16 @@ async function jsonOf(name: string): Promise<unknown[]> {
 
 describe('the answers that guides show', () => {
   it('are as the API shapes them', async () => {
-    const [permissions, forbidden] = await jsonOf('keys-and-permissions');
+    const [permissions, check, forbidden] = await jsonOf('keys-and-permissions');
     expect(MePermissionsView.strict().parse(permissions)).toEqual(permissions);
+    expect(PermissionCheckView.strict().parse(check)).toEqual(check);
+    expect(forbidden).toEqual(exampleProblem('insufficient_scope'));
     const [invalid, stale] = await jsonOf('errors');
     const problems = [forbidden, invalid, stale].map((json) => ProblemView.parse(json));
     for (const { code, title, type } of problems) {
       expect(title).toBe(Object.entries(PROBLEMS).find(([name]) => name === code)?.[1].title);
       expect(type).toMatch(new RegExp(`/docs/errors/${code}$`));
     }
-    expect(problems[0]?.detail).toContain(`(${PERMISSIONS['invoice.write'].summary.toLowerCase()})`);
   });
 
   const shown: readonly (readonly [guide: string, place: number, view: z.ZodObject])[] = [

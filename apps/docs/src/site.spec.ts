@@ -1,9 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dataSchema } from '@billhook/contract/event';
 import { exampleMessage } from '@billhook/contract/example-events';
+import { exampleProblem } from '@billhook/contract/problem-examples';
+import { PROBLEM_MEMBERS } from '@billhook/contract/problem-members';
 import { EVENT_TYPES } from '@billhook/domain/events';
 import { ALL_PERMISSIONS } from '@billhook/domain/permissions';
-import { PROBLEMS } from '@billhook/domain/problems';
+import { HTTP_STATUS, PROBLEMS, type ProblemCode, type ProblemRow } from '@billhook/domain/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { renderSite, type SiteFiles } from './site.js';
 
@@ -11,6 +13,8 @@ const GUIDES = new URL('../guides/', import.meta.url);
 
 /** What other parts of Billhook serve, and what the build copies from Swagger UI. */
 const ELSEWHERE = ['/settings/', '/v1/openapi.json'];
+/** Swagger UI makes its places in the browser. */
+const OPERATION = /^\/docs\/reference\/#\/[\w%-]+\/[\w.]+$/;
 const COPIED = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 let files: SiteFiles;
@@ -28,11 +32,20 @@ beforeAll(async () => {
 
 const pagesOf = (ending: string) => [...files].filter(([path]) => path.endsWith(ending));
 const page = (path: string) => files.get(path) ?? '';
+/** What a page says, without its marks. */
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replace(/&#x([0-9A-F]+);/gi, (_, point: string) => String.fromCodePoint(parseInt(point, 16)))
+    .replaceAll('&amp;', '&');
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '');
 
 /** Why the link leads nowhere, or undefined. `from` is the page that it stands on. */
 function fault(link: string, from: string): string | undefined {
-  if (/^https:\/\//.test(link) || ELSEWHERE.includes(link)) return undefined;
+  if (/^https:\/\//.test(link) || ELSEWHERE.includes(link) || OPERATION.test(link)) return undefined;
   const [path = '', anchor] = link.split('#', 2);
   if (path !== '' && !path.startsWith('/docs/')) return `${from}: ${link} is not absolute`;
   const file = path === '' ? from : path.replace('/docs/', '').replace(/(^|\/)$/, '$1index.html');
@@ -65,6 +78,16 @@ describe('the documentation site', () => {
     expect(faults.filter(Boolean)).toEqual([]);
   });
 
+  it('has a page for every link of the OpenAPI document', async () => {
+    const text = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
+    // The API serves a page with and without the slash at its end.
+    const links = [...text.matchAll(/\]\((\/[^)\s]+)\)/g)].map(([, link = '']) =>
+      link.replace(/[^/#]$(?<!#.*)/, '$&/'),
+    );
+    expect(new Set(links).size).toBeGreaterThan(50);
+    expect([...new Set(links)].map((link) => fault(link, 'openapi.json')).filter(Boolean)).toEqual([]);
+  });
+
   it('names every page in llms.txt', () => {
     const listed = [...page('llms.txt').matchAll(/\]\(\/docs\/([^)]+)\)/g)].map(([, path]) => path);
     expect(listed).toEqual(expect.arrayContaining(pagesOf('.md').map(([path]) => path)));
@@ -89,15 +112,53 @@ describe('the documentation site', () => {
 });
 
 describe('the error catalogue', () => {
-  it('has an entry for every code, under the anchor that problem documents name', () => {
+  const codes = Object.entries(PROBLEMS) as [ProblemCode, ProblemRow][];
+
+  it('leads from its index to every code, also from the anchor that was its address once', () => {
     const html = page('errors/index.html');
-    expect(idsOf(html)).toEqual(expect.arrayContaining(Object.keys(PROBLEMS)));
+    for (const [code] of codes)
+      expect(html).toMatch(new RegExp(`<li id="${code}"[^>]*><a href="/docs/errors/${code}/">`));
+  });
+
+  it('has all of it in one Markdown page', () => {
     const text = page('errors.md');
-    for (const [code, { title, advice }] of Object.entries(PROBLEMS)) {
-      const entry = text.split(`\n### ${code}\n`)[1] ?? '';
-      expect(entry.split('\n### ')[0]).toContain(title);
-      expect(entry.split('\n### ')[0]).toContain(advice);
+    for (const [code, { title, advice }] of codes) {
+      const entry = (text.split(`\n### ${code}\n`)[1] ?? '').split('\n### ')[0];
+      expect(entry).toContain(title);
+      expect(entry).toContain(advice);
+      for (const name of Object.keys(PROBLEM_MEMBERS[code] ?? {})) expect(entry).toContain(`\`${name}\``);
     }
+  });
+
+  it('has a page for every code, at the address that problem documents name', () => {
+    for (const [code, { title, advice, kind }] of codes) {
+      expect(exampleProblem(code).type).toMatch(new RegExp(`/docs/errors/${code}$`));
+      const html = page(`errors/${code}/index.html`);
+      const text = textOf(html);
+      expect(html).toContain(`<title>${code}: `);
+      for (const said of [title, advice, `${HTTP_STATUS[kind].code} ${HTTP_STATUS[kind].phrase}`]) {
+        expect([code, text]).toEqual([code, expect.stringContaining(said)]);
+      }
+      expect(idsOf(html)).toEqual(expect.arrayContaining(['what-it-means', 'what-to-do', 'example']));
+      expect(html).toContain('<a href="/docs/errors/" aria-current="true">');
+    }
+  });
+
+  it('shows the answer itself, with every member it has', () => {
+    for (const [code] of codes) {
+      const text = textOf(page(`errors/${code}/index.html`));
+      expect([code, text]).toEqual([code, expect.stringContaining(JSON.stringify(exampleProblem(code), null, 2))]);
+      for (const { meaning } of Object.values(PROBLEM_MEMBERS[code] ?? {})) {
+        expect([code, text]).toEqual([code, expect.stringContaining(meaning.replaceAll('`', ''))]);
+      }
+    }
+  });
+
+  it('says where each can come from', () => {
+    const silent = codes.filter(
+      ([code]) => !idsOf(page(`errors/${code}/index.html`)).includes('where-it-can-come-from'),
+    );
+    expect(silent.map(([code]) => code)).toEqual([]);
   });
 });
 

@@ -164,7 +164,7 @@ export const pageQuery = {
     .transform(Number)
     .pipe(z.number().min(1, 'takes 1 to 100').max(100, 'takes 1 to 100'))
     .default(25)
-    .meta({ description: 'Records a page, 1 to 100' }),
+    .meta({ description: 'Records a page, 1 to 100', minimum: 1, maximum: 100, default: 25 }),
   // Of any length: what we did not make is refused as cursor_mismatch, whatever it looks like.
   cursor: z.string().optional().meta({
     description: '`nextCursor` or `prevCursor` of another page of the same list, with the same filters and sort',

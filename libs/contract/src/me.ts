@@ -2,6 +2,7 @@ import { KEY_STATUSES } from '@billhook/domain/api-key';
 import { MEMBER_STATUSES, PLANS } from '@billhook/domain/company';
 import { z } from 'zod';
 import { Id, Instant } from './common.js';
+import { EXAMPLE_IDS } from './example-ids.js';
 import { PermissionName } from './session.js';
 
 /** Why a permission does not work. */
@@ -109,7 +110,7 @@ export const CheckPermissions = z
     example: {
       requests: [
         { method: 'GET', path: '/v1/invoices?status=Overdue' },
-        { method: 'POST', path: '/v1/invoices/7/send' },
+        { method: 'POST', path: `/v1/invoices/${EXAMPLE_IDS.draftInvoice}/send` },
       ],
       permissions: ['payment.read'],
     },

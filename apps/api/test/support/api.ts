@@ -49,15 +49,16 @@ export class TestApi {
   /**
    * @param settings environment variables that differ from the defaults of tests
    * @param log where the log goes, when a test wants to read it
+   * @param create makes the application, when a test wants routes of its own beside the real ones
    */
-  static async start(settings: Settings = {}, log?: Log): Promise<TestApi> {
+  static async start(settings: Settings = {}, log?: Log, create = createApp): Promise<TestApi> {
     const database = await createTestDatabase();
-    return TestApi.open(database.url, settings, new ManualClock(new Date()), database.drop, log);
+    return TestApi.open(database.url, settings, new ManualClock(new Date()), database.drop, log, create);
   }
 
   /** Another process of the same installation: its own connections, the same database and the same time. Stop it before the first. */
-  static async beside(first: TestApi, settings: Settings = {}): Promise<TestApi> {
-    return TestApi.open(first.databaseUrl, settings, first.clock, async () => undefined);
+  static async beside(first: TestApi, settings: Settings = {}, create = createApp): Promise<TestApi> {
+    return TestApi.open(first.databaseUrl, settings, first.clock, async () => undefined, undefined, create);
   }
 
   private static async open(
@@ -65,7 +66,8 @@ export class TestApi {
     settings: Settings,
     clock: ManualClock,
     drop: () => Promise<void>,
-    log?: Log,
+    log: Log | undefined,
+    create: typeof createApp,
   ): Promise<TestApi> {
     const { env, faults } = parseEnv({
       NODE_ENV: 'test',
@@ -83,7 +85,7 @@ export class TestApi {
     if (!env) throw new Error(JSON.stringify(faults));
     const wakes = { count: 0 };
     const wake: Wake = () => void wakes.count++;
-    const app = await createApp({ env, clock, logger: createLogger('test', env, log) }, wake);
+    const app = await create({ env, clock, logger: createLogger('test', env, log) }, wake);
     await app.listen(0, '127.0.0.1');
     return new TestApi(app, await app.getUrl(), databaseUrl, clock, wakes, drop);
   }

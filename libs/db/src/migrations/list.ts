@@ -4,6 +4,7 @@ import { Mail1700000000003 } from './0003-mail.js';
 import { Lists1700000000004 } from './0004-lists.js';
 import { Idempotency1700000000005 } from './0005-idempotency.js';
 import { RateLimits1700000000006 } from './0006-rate-limits.js';
+import { DeprecatedCalls1700000000007 } from './0007-deprecated-calls.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   Lists1700000000004,
   Idempotency1700000000005,
   RateLimits1700000000006,
+  DeprecatedCalls1700000000007,
 ];

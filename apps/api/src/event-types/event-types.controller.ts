@@ -1,0 +1,31 @@
+import { EventTypeList, EventTypeView } from '@billhook/contract/event-type';
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Authenticated } from '../access/requires.decorator.js';
+import { Returns } from '../http/returns.decorator.js';
+import { presentEventType, presentEventTypes } from './event-type.presenter.js';
+
+@ApiTags('Events')
+@Controller('v1/event-types')
+export class EventTypesController {
+  @Get()
+  @Authenticated()
+  @Returns(EventTypeList, {
+    summary: 'List the event types',
+    description: 'Each with the JSON Schema of its messages and an example. Needs no permission.',
+  })
+  list(): { data: readonly EventTypeView[] } {
+    return { data: presentEventTypes() };
+  }
+
+  @Get(':type')
+  @Authenticated()
+  @Returns(EventTypeView, {
+    summary: 'Get an event type',
+    description: 'With the JSON Schema of its messages and an example. Needs no permission.',
+    problems: ['not_found'],
+  })
+  get(@Param('type') type: string): EventTypeView {
+    return presentEventType(type);
+  }
+}

@@ -1,0 +1,69 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
+import { applyDecorators } from '@nestjs/common';
+import { ApiOperation, type ApiOperationOptions } from '@nestjs/swagger';
+import type { FastifyContextConfig } from 'fastify';
+
+/** What is said of a route that will be removed. Days are calendar dates and begin at midnight UTC. */
+export interface Deprecation {
+  /** From when on it should no longer be used; may lie ahead. */
+  readonly since: string;
+  /** From when on it may be gone: at least a year after `since`. */
+  readonly sunset: string;
+  /** The route that replaces it, like `/v1/things/{id}`; its parameters are those of the path. */
+  readonly successor?: string;
+  /** The part of the guides that says how to move, below /docs/: `versioning/#…`. */
+  readonly guide: string;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    deprecated?: Deprecation;
+  }
+}
+
+/** Where @nestjs/swagger keeps what `ApiOperation` said; it does not export the name. */
+const API_OPERATION = 'swagger/apiOperation';
+
+/** The runtime takes 30 February for 2 March. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
+
+/**
+ * Announces that a route will be removed: in a header of every answer (RFC 9745, RFC 8594), in the document, and to the owners of the
+ * keys that still call it. Stands above `@Requires` and `@Returns`, to which it adds.
+ * @throws Error when it can not be told, or breaks what the versioning guide promises; the program then does not start
+ */
+export const Deprecated =
+  (deprecation: Deprecation): MethodDecorator =>
+  (target, key, descriptor) => {
+    const name = `${target.constructor.name}.${String(key)}`;
+    const handler: unknown = descriptor.value;
+    if (typeof handler !== 'function') throw new Error(`${name}: only a route can be deprecated`);
+    const config = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, handler) as FastifyContextConfig | undefined;
+    const operation = Reflect.getMetadata(API_OPERATION, handler) as ApiOperationOptions | undefined;
+    // Decorators are applied from the last to the first, and those two would write over what this one adds.
+    if (!config?.access || !operation) throw new Error(`${name}: @Deprecated stands above @Requires and @Returns`);
+    check(name, deprecation);
+    const description = [wordsOf(deprecation), operation.description].filter(Boolean).join('\n\n');
+    applyDecorators(
+      RouteConfig({ ...config, deprecated: deprecation }),
+      ApiOperation({ ...operation, deprecated: true, description }),
+    )(target, key, descriptor);
+  };
+
+function check(name: string, { since, sunset, guide }: Deprecation): void {
+  for (const day of [since, sunset]) {
+    if (!isDay(day)) throw new Error(`${name}: ${day} is no calendar date`);
+  }
+  const yearLater = `${Number(since.slice(0, 4)) + 1}${since.slice(4)}`;
+  if (sunset < yearLater) throw new Error(`${name}: a deprecated route stays for a year at least, to ${yearLater}`);
+  if (!/^[a-z-]+\/(#[a-z0-9-]+)?$/.test(guide)) throw new Error(`${name}: ${guide} is no page of the guides`);
+}
+
+function wordsOf({ since, sunset, successor, guide }: Deprecation): string {
+  const instead = successor === undefined ? '' : ` Use \`${successor}\` instead.`;
+  return `**Deprecated since ${since}, to be removed on ${sunset} or later.**${instead} [How to move](/docs/${guide}).`;
+}

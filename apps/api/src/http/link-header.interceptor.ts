@@ -1,0 +1,60 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Observable, tap } from 'rxjs';
+
+/** The cursors of a page, where an answer is one. */
+interface Cursors {
+  readonly nextCursor: string | null;
+  readonly prevCursor: string | null;
+}
+
+/**
+ * The pages beside the one that is answered, as the Link header of RFC 8288 says them: the caller's own query, to the letter, but for
+ * its cursor.
+ * @param url what was asked for, from the path on
+ * @param publicUrl where the installation is reached from outside, without a slash at its end
+ */
+export function pageLinks(publicUrl: string, url: string, { nextCursor, prevCursor }: Cursors): string {
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  // As the server reads a query: a name may be escaped too.
+  const kept = query.split('&').filter((part) => part !== '' && !new URLSearchParams(part).has('cursor'));
+  const link = (rel: string, cursor: string | null) => {
+    const parts = cursor === null ? kept : [...kept, `cursor=${cursor}`];
+    return `<${publicUrl}${escaped([path, parts.join('&')].filter((part) => part !== '').join('?'))}>; rel="${rel}"`;
+  };
+  return [
+    ...(nextCursor === null ? [] : [link('next', nextCursor)]),
+    ...(prevCursor === null ? [] : [link('prev', prevCursor)]),
+    link('first', null),
+  ].join(', ');
+}
+
+/** What would end the target of a link, or stand in no header: a URL says it in per cents. */
+const escaped = (url: string): string => url.replace(/[^!#-;=?-~]/gsu, encodeURIComponent);
+
+/** Every answer that is a page of a list gets its Link header. */
+@Injectable()
+export class LinkHeaderInterceptor implements NestInterceptor {
+  constructor(private readonly publicUrl: string) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
+    return next.handle().pipe(
+      tap((answer: unknown) => {
+        const cursors = cursorsOf(answer);
+        if (cursors) void reply.header('Link', pageLinks(this.publicUrl, request.originalUrl, cursors));
+      }),
+    );
+  }
+}
+
+function cursorsOf(answer: unknown): Cursors | undefined {
+  if (typeof answer !== 'object' || answer === null || !('page' in answer)) return undefined;
+  const { page } = answer;
+  if (typeof page !== 'object' || page === null || !('nextCursor' in page) || !('prevCursor' in page)) return undefined;
+  const { nextCursor, prevCursor } = page;
+  return isCursor(nextCursor) && isCursor(prevCursor) ? { nextCursor, prevCursor } : undefined;
+}
+
+const isCursor = (value: unknown): value is string | null => value === null || typeof value === 'string';

@@ -1,0 +1,41 @@
+import { rateOf, type Rate } from '@billhook/domain/gcra';
+import type { Env } from '@billhook/platform/env';
+
+/** Whose requests a policy counts: those of a key, of all keys of a company, or of an address without a valid key. */
+export type PolicyName = 'minute' | 'company' | 'address';
+
+type LimitSetting = 'RATE_LIMIT_KEY' | 'RATE_LIMIT_COMPANY' | 'RATE_LIMIT_ADDRESS';
+
+export type LimitSettings = Pick<Env, LimitSetting>;
+
+export interface Policy {
+  readonly name: PolicyName;
+  readonly quota: number;
+  /** Seconds in which the quota comes back. */
+  readonly window: number;
+  readonly rate: Rate;
+}
+
+interface PolicyRow {
+  readonly name: PolicyName;
+  readonly setting: LimitSetting;
+  readonly window: number;
+}
+
+/** Every rate limit there is. */
+const POLICIES: readonly PolicyRow[] = [
+  { name: 'minute', setting: 'RATE_LIMIT_KEY', window: 60 },
+  { name: 'company', setting: 'RATE_LIMIT_COMPANY', window: 60 },
+  { name: 'address', setting: 'RATE_LIMIT_ADDRESS', window: 60 },
+];
+
+/** The policies that the settings leave in force: a quota of 0 is none. */
+export function policiesOf(settings: LimitSettings): ReadonlyMap<PolicyName, Policy> {
+  const inForce = POLICIES.filter(({ setting }) => settings[setting] > 0);
+  return new Map(
+    inForce.map(({ name, setting, window }) => {
+      const quota = settings[setting];
+      return [name, { name, quota, window, rate: rateOf(quota, window) }];
+    }),
+  );
+}

@@ -1,0 +1,19 @@
+import { PERMISSIONS } from '@billhook/domain/permissions';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf } from './openapi-operations.js';
+
+/** The name of the one scheme: a key. */
+export const API_KEY = 'apiKey';
+
+/** Says, from each route's own access rule, what it needs. */
+export function addAccess(document: OpenAPIObject): void {
+  for (const { operation, open, permission } of operationsOf(document)) {
+    operation.security = open ? [] : [{ [API_KEY]: [] }];
+    const needs = open
+      ? 'Needs no key.'
+      : permission
+        ? `Needs \`${permission}\`: ${PERMISSIONS[permission].summary.toLowerCase()}.`
+        : 'Needs a key, whatever it carries.';
+    operation.description = [operation.description, needs].filter(Boolean).join('\n\n');
+  }
+}

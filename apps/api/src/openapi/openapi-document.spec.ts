@@ -1,0 +1,146 @@
+import 'reflect-metadata';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { buildOpenApi } from './openapi-document.js';
+import { isReference, operationsOf, type Answer, type Described } from './openapi-operations.js';
+import { previewApp } from './preview-app.js';
+
+/** What an operation takes and answers, by names, references followed. */
+interface Read extends Described {
+  readonly name: string;
+  readonly takes: readonly string[];
+  readonly answers: ReadonlyMap<string, Answer>;
+}
+
+let document: OpenAPIObject;
+let operations: readonly Read[];
+
+beforeAll(async () => {
+  const app = await previewApp();
+  document = buildOpenApi(app);
+  await app.close();
+  operations = operationsOf(document).map(read);
+});
+
+const nameIn = (ref: string): string => ref.split('/').at(-1) ?? '';
+
+function read(described: Described): Read {
+  const { parameters = {}, responses = {} } = document.components ?? {};
+  const takes = (described.operation.parameters ?? []).map((one) => {
+    const parameter = isReference(one) ? parameters[nameIn(one.$ref)] : one;
+    return parameter && !isReference(parameter) ? parameter.name : '';
+  });
+  const answers = Object.entries(described.operation.responses).flatMap(([status, one]): [string, Answer][] => {
+    const answer = one && isReference(one) ? responses[nameIn(one.$ref)] : one;
+    return answer && !isReference(answer) ? [[status, answer]] : [];
+  });
+  return { ...described, name: `${described.method} ${described.path}`, takes, answers: new Map(answers) };
+}
+
+/** The operations of which it does not hold, by name. */
+const exceptions = (holds: (operation: Read) => boolean): string[] =>
+  operations.filter((one) => !holds(one)).map(({ name }) => name);
+
+const carries = (answer: Answer | undefined, ...names: string[]): boolean =>
+  names.every((name) => name in (answer?.headers ?? {}));
+
+const successOf = ({ answers }: Read): Answer | undefined =>
+  [...answers].find(([status]) => status.startsWith('2'))?.[1];
+
+const codesOf = (answer: Answer | undefined): string[] =>
+  Object.keys(answer?.content?.['application/problem+json']?.examples ?? {});
+
+describe('the document', () => {
+  it('shows /v1 alone, and only what /v1 uses', () => {
+    expect(operations.length).toBeGreaterThan(60);
+    expect(exceptions(({ path }) => path.startsWith('/v1/'))).toEqual([]);
+    expect(Object.keys(document.components?.securitySchemes ?? {})).toEqual(['apiKey']);
+    expect(Object.keys(document.components?.schemas ?? {})).not.toContain('SignIn');
+  });
+
+  it('says JSON Schema 2020-12: bounds are numbers, and answers are open to growth', () => {
+    const text = JSON.stringify(document.components?.schemas);
+    expect(text).not.toMatch(/"exclusiveM\w+":(true|false)|"nullable"/);
+    expect(document.components?.schemas?.['Client']).not.toHaveProperty('additionalProperties');
+    expect(document.components?.schemas?.['CreateClient']).toHaveProperty('additionalProperties', false);
+  });
+});
+
+describe('every operation', () => {
+  it('takes a key, unless it is open, and says what it needs', () => {
+    expect(exceptions(({ operation, open }) => (operation.security?.length === 0) === open)).toEqual([]);
+    expect(exceptions(({ operation }) => /Needs /.test(operation.description ?? ''))).toEqual([]);
+  });
+
+  it('has the headers of every answer on every answer', () => {
+    const all = ['Request-Id', 'Client-Request-Id', 'RateLimit-Policy', 'RateLimit'];
+    expect(exceptions(({ answers }) => [...answers.values()].every((answer) => carries(answer, ...all)))).toEqual([]);
+  });
+
+  it('names its path parameters, and takes a name for the request', () => {
+    const inPath = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+    expect(exceptions(({ path, takes }) => inPath(path).every((name) => takes.includes(name)))).toEqual([]);
+    expect(exceptions(({ takes }) => takes.includes('Client-Request-Id'))).toEqual([]);
+  });
+
+  it('that reads is conditional, and that writes is done once or tried dry', () => {
+    expect(exceptions(({ takes, writes }) => takes.includes('If-None-Match') !== writes)).toEqual([]);
+    expect(exceptions(({ answers, writes }) => answers.has('304') !== writes)).toEqual([]);
+    expect(exceptions((one) => one.writes || carries(successOf(one), 'ETag'))).toEqual([]);
+    expect(exceptions(({ takes, writes }) => takes.includes('Idempotency-Key') === writes)).toEqual([]);
+    expect(exceptions(({ takes, writes }) => takes.includes('Prefer') === writes)).toEqual([]);
+    expect(
+      exceptions((one) => !one.writes || carries(successOf(one), 'Idempotent-Replayed', 'Preference-Applied')),
+    ).toEqual([]);
+  });
+
+  it('takes If-Match where it answers 412', () => {
+    expect(exceptions(({ takes, answers }) => takes.includes('If-Match') === answers.has('412'))).toEqual([]);
+    expect(operations.filter(({ answers }) => answers.has('412')).length).toBeGreaterThan(20);
+  });
+
+  it('lists what it refuses with, and the headers of that', () => {
+    const refuses = (status: string, when: (one: Read) => boolean, ...names: string[]) =>
+      exceptions((one) => !when(one) || carries(one.answers.get(status), ...names));
+    const writes = (one: Read) => one.writes;
+    const always = () => true;
+    expect(refuses('400', always)).toEqual([]);
+    expect(refuses('401', ({ open }) => !open, 'WWW-Authenticate')).toEqual([]);
+    expect(
+      refuses('403', ({ permission }) => permission !== undefined, 'WWW-Authenticate', 'X-Required-Permissions'),
+    ).toEqual([]);
+    expect(refuses('404', ({ namesRecord }) => namesRecord)).toEqual([]);
+    expect(refuses('409', writes, 'Retry-After')).toEqual([]);
+    for (const status of ['413', '415', '422']) expect(refuses(status, writes)).toEqual([]);
+    expect(refuses('429', always, 'Retry-After')).toEqual([]);
+    expect(refuses('500', always)).toEqual([]);
+    expect(refuses('503', always, 'Retry-After')).toEqual([]);
+  });
+
+  it('that is a list links to its other pages', () => {
+    const lists = operations.filter(({ takes }) => takes.includes('cursor'));
+    expect(lists.length).toBeGreaterThan(7);
+    expect(lists.filter((one) => !carries(successOf(one), 'Link')).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('says its own codes before those of every operation, each with a link', () => {
+    const send = operations.find(({ name }) => name === 'post /v1/invoices/{id}/send');
+    const conflict = send?.answers.get('409');
+    expect(codesOf(conflict)).toEqual([
+      'action_not_allowed',
+      'number_taken',
+      'client_archived',
+      'idempotency_in_flight',
+    ]);
+    expect(conflict?.description).toMatch(/^- \[`action_not_allowed`\]\(\/docs\/errors\/action_not_allowed\): \w/);
+  });
+
+  it('has a body that may be left out where nothing in it is needed', () => {
+    const required = (name: string) => {
+      const body = operations.find((one) => one.name === name)?.operation.requestBody;
+      return body && !isReference(body) ? body.required : undefined;
+    };
+    expect(required('post /v1/invoices')).toBe(true);
+    expect(required('post /v1/invoices/{id}/send')).toBe(false);
+  });
+});

@@ -1,0 +1,71 @@
+import { type Permission, isPermission } from '@billhook/domain/permissions';
+import type { ProblemCode } from '@billhook/domain/problems';
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+export type PathItem = OpenAPIObject['paths'][string];
+
+export type Operation = NonNullable<PathItem['get']> & {
+  'x-permission'?: string;
+  /** The codes of its own that its decorator names; the finished document has them in its answers instead. */
+  'x-problems'?: readonly ProblemCode[];
+};
+
+export type Components = NonNullable<OpenAPIObject['components']>;
+export type Reference = { $ref: string };
+type Slot = NonNullable<Operation['responses'][string]>;
+export type Answer = Exclude<Slot, Reference>;
+export type Parameter = Exclude<NonNullable<Operation['parameters']>[number], Reference>;
+export type Schema = Exclude<NonNullable<Parameter['schema']>, Reference>;
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+/** An operation and what follows from its method, its path and its access rule. */
+export interface Described {
+  readonly path: string;
+  readonly method: (typeof METHODS)[number];
+  readonly operation: Operation;
+  /** Whether it may change something: then it takes an Idempotency-Key and can be tried dry. */
+  readonly writes: boolean;
+  readonly takesBody: boolean;
+  /** Whether the path names a record, which hence may not be there. */
+  readonly namesRecord: boolean;
+  /** Whether anybody may call it, without a key. */
+  readonly open: boolean;
+  readonly permission: Permission | undefined;
+}
+
+/** All operations of a document, in its order. */
+export function operationsOf({ paths }: Pick<OpenAPIObject, 'paths'>): Described[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation: Operation | undefined = item[method];
+      return operation ? [describe(path, method, operation)] : [];
+    }),
+  );
+}
+
+function describe(path: string, method: Described['method'], operation: Operation): Described {
+  const rule = operation['x-permission'] ?? '';
+  return {
+    path,
+    method,
+    operation,
+    writes: method !== 'get',
+    takesBody: operation.requestBody !== undefined,
+    namesRecord: path.includes('{'),
+    open: rule === 'public',
+    permission: isPermission(rule) ? rule : undefined,
+  };
+}
+
+/** A reference to what all operations share. */
+export const shared = (kind: keyof Components, name: string): Reference => ({ $ref: `#/components/${kind}/${name}` });
+
+export const isReference = (value: object): value is Reference => '$ref' in value;
+
+/** The answers that an operation gives when it does what it is asked for. */
+export function successesOf(operation: Operation): Answer[] {
+  return Object.entries(operation.responses).flatMap(([status, answer]) =>
+    status.startsWith('2') && answer && !isReference(answer) ? [answer] : [],
+  );
+}

@@ -1,0 +1,94 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import {
+  isReference,
+  operationsOf,
+  shared,
+  type Components,
+  type Described,
+  type Parameter,
+  type Schema,
+} from './openapi-operations.js';
+
+const header = (name: string, description: string, schema: Schema): Parameter => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+});
+
+// No examples here: a page that runs requests would type them into its fields, and send what nobody asked for.
+const PARAMETERS = {
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Your own name for this request, 1 to 255 printable ASCII characters, bare or in double quotes: sent again with it, the request is done once and answered alike. Kept for 30 days.',
+    { type: 'string', minLength: 1, maxLength: 257 },
+  ),
+  DryRun: header(
+    'Prefer',
+    'With `dry-run` everything is checked and answered as it would be, and nothing is written or fired.',
+    { type: 'string', enum: ['dry-run'] },
+  ),
+  IfMatch: header(
+    'If-Match',
+    'The ETag of the record as you read it, with its quotes. The change is refused with 412 when the record has changed since.',
+    { type: 'string' },
+  ),
+  IfNoneMatch: header(
+    'If-None-Match',
+    'The ETag of what you have already, with its quotes. The answer is 304, without a body, when it is still the same.',
+    { type: 'string' },
+  ),
+  ClientRequestId: header('Client-Request-Id', 'Your own name for this request; answered as it was sent, and logged.', {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+  }),
+} as const satisfies Components['parameters'];
+
+const param = (name: keyof typeof PARAMETERS) => shared('parameters', name);
+
+/** Puts the shared parameters into the document, and on each operation those that it takes, after its own. */
+export function addParameters(document: OpenAPIObject): void {
+  document.components = { ...document.components, parameters: PARAMETERS };
+  for (const described of operationsOf(document)) {
+    const { operation, writes, open } = described;
+    const own = [...missingPathParameters(described), ...(operation.parameters ?? [])];
+    for (const parameter of own) if (!isReference(parameter)) sayWhatTextMeans(parameter);
+    operation.parameters = [
+      ...own,
+      ...(writes ? [param('IdempotencyKey'), param('DryRun')] : [param('IfNoneMatch')]),
+      ...(!open && '412' in operation.responses ? [param('IfMatch')] : []),
+      param('ClientRequestId'),
+    ];
+  }
+}
+
+/** A handler that takes the record of its path by a decorator of ours says nothing of it to the library. */
+function missingPathParameters({ path, operation }: Described): Parameter[] {
+  const said = new Set(
+    (operation.parameters ?? []).flatMap((parameter) => (isReference(parameter) ? [] : [parameter.name])),
+  );
+  return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name = '']) =>
+    said.has(name) ? [] : [{ name, in: 'path' as const, required: true, schema: { type: 'string', pattern: ID_TEXT } }],
+  );
+}
+
+/** As the contract writes an id, a flag and a number where everything is text. */
+const ID_TEXT = '^[1-9]\\d{0,14}$';
+const NUMBER_TEXT = '^\\d+$';
+
+/** In a path or a query everything is text; the document says what the text means. */
+function sayWhatTextMeans(parameter: Parameter): void {
+  const { schema } = parameter;
+  if (parameter.in === 'path' && schema && !isReference(schema)) {
+    parameter.description ??= parameter.name === 'id' ? 'Id of the record' : `Which ${parameter.name}`;
+  }
+  if (!schema || isReference(schema) || schema.type !== 'string') return;
+  const { pattern, enum: values, ...rest } = schema;
+  if (pattern === ID_TEXT) parameter.schema = { ...rest, type: 'integer', minimum: 1, maximum: 999_999_999_999_999 };
+  else if (pattern === NUMBER_TEXT) parameter.schema = { ...rest, type: 'integer' };
+  else if (values?.length === 2 && values.includes('true') && values.includes('false')) {
+    parameter.schema = { ...rest, type: 'boolean' };
+  }
+}

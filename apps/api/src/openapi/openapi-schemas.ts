@@ -1,0 +1,83 @@
+import { ProblemView } from '@billhook/contract/problem';
+import { exampleMessage } from '@billhook/contract/example-events';
+import { exampleCreditNote } from '@billhook/contract/example-records';
+import type { OpenAPIObject, StandardSchemaConverter } from '@nestjs/swagger';
+import { z } from 'zod';
+
+type Schemas = Record<string, object>;
+
+/**
+ * Makes JSON Schema 2020-12, which is what OpenAPI 3.1 means by a schema; the library's own conversion is that of 3.0, whose boolean
+ * `exclusiveMinimum` is no 3.1. Answers are left open: they grow, and a program made from this document must not refuse what is new.
+ * @returns a converter for one document, in which a name means one thing
+ */
+export function schemaConverter(): StandardSchemaConverter {
+  const named = new Map<string, string>();
+  return (schema, { schemaType }) => {
+    if (!(schema instanceof z.ZodType)) return undefined;
+    const {
+      $schema: _,
+      $defs = {},
+      ...rest
+    } = z.toJSONSchema(schema, {
+      target: 'draft-2020-12',
+      io: schemaType,
+      override: ({ zodSchema: { _zod: zod }, jsonSchema }) => {
+        if (schemaType === 'output' && zod.def.type === 'object' && !('catchall' in zod.def)) {
+          delete jsonSchema.additionalProperties;
+        }
+      },
+    });
+    for (const [name, definition] of Object.entries($defs)) {
+      const text = JSON.stringify(definition);
+      // What is taken and what is answered differ where there is a default: then each needs a name.
+      if ((named.get(name) ?? text) !== text)
+        throw new Error(`the schema ${name} is two things: give the other a name of its own`);
+      named.set(name, text);
+    }
+    return { schema: rest, components: $defs };
+  };
+}
+
+/** Adds what no decorator says, an example of each record and the form of a problem, and takes out what nothing refers to. */
+export function completeSchemas(document: OpenAPIObject): void {
+  const given: Schemas = document.components?.schemas ?? {};
+  const examples = {
+    Client: exampleMessage('client.created').data,
+    Invoice: exampleMessage('invoice.paid').data,
+    Quote: exampleMessage('quote.updated').data,
+    Payment: exampleMessage('payment.created').data,
+    CreditNote: exampleCreditNote,
+  };
+  const exampled = Object.entries(examples).map(([name, example]): [string, object] => [
+    name,
+    { ...given[name], example },
+  ]);
+  const schemas: Schemas = { ...given, ...Object.fromEntries(exampled), ...problemSchemas() };
+  const used = reachable(document, schemas);
+  document.components = {
+    ...document.components,
+    schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
+  };
+}
+
+function problemSchemas(): Schemas {
+  const converted = schemaConverter()(ProblemView, { schemaType: 'output' });
+  if (!converted?.components) throw new Error('the problem has no schema');
+  return converted.components;
+}
+
+/** The names of the schemas that the rest of the document leads to. */
+function reachable({ components, ...rest }: OpenAPIObject, schemas: Schemas): Set<string> {
+  const { schemas: _, ...others } = components ?? {};
+  const found = new Set<string>();
+  const follow = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      follow(schemas[name] ?? {});
+    }
+  };
+  follow([rest, others]);
+  return found;
+}

@@ -1,0 +1,190 @@
+import {
+  exampleCalculation,
+  exampleMail,
+  exampleMailDetail,
+  examplePage,
+  examplePreview,
+  exampleRetriedMail,
+  exampleSeries,
+  exampleSeriesAudit,
+  exampleSeriesList,
+  exampleTimelines,
+  exampleValidation,
+} from '@billhook/contract/example-answers';
+import { exampleEventType } from '@billhook/contract/example-event-types';
+import { exampleMessage } from '@billhook/contract/example-events';
+import { EXAMPLE_IDS as IDS } from '@billhook/contract/example-ids';
+import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billhook/contract/example-me';
+import {
+  changedInvoices,
+  changedQuotes,
+  exampleClient,
+  exampleCreditNote,
+  exampleInvoice,
+  examplePayment,
+  exampleQuote,
+  invoiceLife,
+} from '@billhook/contract/example-records';
+import * as hooks from '@billhook/contract/example-webhooks';
+
+/** What is asked and answered in the example of an operation. Its body is the example of the body's schema. */
+export interface OperationExample {
+  /** What stands in the path; an operation names one thing at most. */
+  readonly path?: number | string;
+  readonly query?: Readonly<Record<string, string | number | readonly string[]>>;
+  /** None for a PDF, and for what has no body. */
+  readonly answer?: unknown;
+}
+
+/** What a batch answers that made all of its records. */
+const created = (...records: readonly object[]) => ({
+  results: records.map((record, index) => ({ index, status: 201, record })),
+  created: records.length,
+  refused: 0,
+});
+
+const clientEdited = { ...exampleClient, email: 'factures@atelier-lumen.example', version: 2 };
+const CLIENTS = {
+  'GET /v1/clients': { query: { q: 'lumen', sort: 'name' }, answer: examplePage(exampleClient) },
+  'POST /v1/clients': { answer: exampleClient },
+  'POST /v1/clients/batch': {
+    answer: created(
+      { ...exampleClient, id: IDS.unusedClient + 1, externalId: 'crm-2001' },
+      { ...exampleClient, id: IDS.unusedClient + 2, externalId: 'crm-2002', kind: 'Individual', name: 'Jeanne Lumen' },
+    ),
+  },
+  'GET /v1/clients/{id}': { path: IDS.client, answer: exampleClient },
+  'PATCH /v1/clients/{id}': { path: IDS.client, answer: clientEdited },
+  'DELETE /v1/clients/{id}': { path: IDS.unusedClient },
+  'GET /v1/clients/{id}/timeline': { path: IDS.client, answer: exampleTimelines.client },
+} satisfies Record<string, OperationExample>;
+
+const newInvoice = exampleInvoice({ id: IDS.wrongInvoice + 1, version: 1, updatedAt: '2026-11-21T09:30:00.000Z' });
+const overdue = exampleInvoice({
+  id: IDS.overdueInvoice,
+  sent: true,
+  overdue: true,
+  version: 3,
+  updatedAt: '2026-12-21T23:15:00.402Z',
+});
+const INVOICES = {
+  'GET /v1/invoices': {
+    query: { status: ['Sent', 'Overdue'], sort: 'dueDate', limit: 10 },
+    answer: { ...examplePage(overdue), page: { ...examplePage(overdue).page, limit: 10 } },
+  },
+  'POST /v1/invoices': { answer: newInvoice },
+  'POST /v1/invoices/batch': {
+    answer: created(
+      { ...newInvoice, externalId: 'job-881' },
+      { ...newInvoice, id: newInvoice.id + 1, externalId: 'job-882' },
+    ),
+  },
+  'POST /v1/invoices/preview': { answer: examplePreview },
+  'GET /v1/invoices/{id}': { path: IDS.paidInvoice, answer: invoiceLife.paid },
+  'PATCH /v1/invoices/{id}': { path: IDS.draftInvoice, answer: changedInvoices.edited },
+  'DELETE /v1/invoices/{id}': { path: IDS.discardedInvoice },
+  'POST /v1/invoices/{id}/duplicate': { path: IDS.paidInvoice, answer: newInvoice },
+  'POST /v1/invoices/{id}/validate': { path: IDS.draftInvoice, answer: exampleValidation },
+  'POST /v1/invoices/{id}/send': { path: IDS.draftInvoice, answer: changedInvoices.sent },
+  'POST /v1/invoices/{id}/reject': { path: IDS.disputedInvoice, answer: changedInvoices.rejected },
+  'POST /v1/invoices/{id}/reopen': { path: IDS.rejectedInvoice, answer: changedInvoices.reopened },
+  'POST /v1/invoices/{id}/void': { path: IDS.wrongInvoice, answer: changedInvoices.voided },
+  'POST /v1/invoices/{id}/public-link': { path: IDS.paidInvoice, answer: invoiceLife.paid },
+  'DELETE /v1/invoices/{id}/public-link': { path: IDS.paidInvoice, answer: changedInvoices.withoutLink },
+  'GET /v1/invoices/{id}/calculation': { path: IDS.paidInvoice, answer: exampleCalculation },
+  'GET /v1/invoices/{id}/timeline': { path: IDS.paidInvoice, answer: exampleTimelines.invoice },
+  'GET /v1/invoices/{id}/pdf': { path: IDS.paidInvoice },
+} satisfies Record<string, OperationExample>;
+
+const linkedNote = { ...exampleCreditNote, publicUrl: invoiceLife.paid.publicUrl };
+const CREDIT_NOTES = {
+  'GET /v1/credit-notes': { query: { invoiceId: IDS.paidInvoice }, answer: examplePage(exampleCreditNote) },
+  'POST /v1/credit-notes': { answer: { ...exampleCreditNote, id: IDS.creditNote + 1, number: 'CN-2026-00004' } },
+  'GET /v1/credit-notes/{id}': { path: IDS.creditNote, answer: exampleCreditNote },
+  'GET /v1/credit-notes/{id}/timeline': { path: IDS.creditNote, answer: exampleTimelines.creditNote },
+  'GET /v1/credit-notes/{id}/pdf': { path: IDS.creditNote },
+  'POST /v1/credit-notes/{id}/public-link': { path: IDS.creditNote, answer: linkedNote },
+  'DELETE /v1/credit-notes/{id}/public-link': { path: IDS.creditNote, answer: exampleCreditNote },
+} satisfies Record<string, OperationExample>;
+
+const QUOTES = {
+  'GET /v1/quotes': { query: { clientId: IDS.client, status: ['Sent'] }, answer: examplePage(changedQuotes.read) },
+  'POST /v1/quotes': { answer: exampleQuote },
+  'GET /v1/quotes/{id}': { path: IDS.sentQuote, answer: changedQuotes.read },
+  'PATCH /v1/quotes/{id}': { path: IDS.draftQuote, answer: changedQuotes.edited },
+  'DELETE /v1/quotes/{id}': { path: IDS.discardedQuote },
+  'GET /v1/quotes/{id}/timeline': { path: IDS.sentQuote, answer: exampleTimelines.quote },
+  'GET /v1/quotes/{id}/pdf': { path: IDS.sentQuote },
+  'POST /v1/quotes/{id}/send': { path: IDS.draftQuote, answer: changedQuotes.sent },
+  'POST /v1/quotes/{id}/accept': { path: IDS.sentQuote, answer: changedQuotes.accepted },
+  'POST /v1/quotes/{id}/decline': { path: IDS.refusedQuote, answer: changedQuotes.declined },
+  'POST /v1/quotes/{id}/revise': { path: IDS.outdatedQuote, answer: changedQuotes.revised },
+  'POST /v1/quotes/{id}/convert': { path: IDS.acceptedQuote, answer: { ...newInvoice, quoteId: IDS.acceptedQuote } },
+  'POST /v1/quotes/{id}/public-link': { path: IDS.sentQuote, answer: changedQuotes.read },
+  'DELETE /v1/quotes/{id}/public-link': { path: IDS.sentQuote, answer: changedQuotes.withoutLink },
+} satisfies Record<string, OperationExample>;
+
+const newPayment = {
+  ...examplePayment,
+  id: IDS.mistakenPayment + 1,
+  allocations: [{ invoiceId: IDS.sentInvoice, amount: '1080.00' }],
+  reference: null,
+};
+const allocated = {
+  ...examplePayment,
+  id: IDS.creditPayment,
+  allocations: [{ invoiceId: IDS.overdueInvoice, amount: '80.00' }],
+  reference: null,
+  unallocated: '1000.00',
+  version: 2,
+};
+const PAYMENTS = {
+  'GET /v1/payments': { query: { invoiceId: IDS.paidInvoice }, answer: examplePage(examplePayment) },
+  'POST /v1/payments': { answer: newPayment },
+  'GET /v1/payments/{id}': { path: IDS.payment, answer: examplePayment },
+  'DELETE /v1/payments/{id}': { path: IDS.mistakenPayment, query: { reason: 'Entered twice' } },
+  'POST /v1/payments/{id}/allocate': { path: IDS.creditPayment, answer: allocated },
+  'GET /v1/payments/{id}/timeline': { path: IDS.payment, answer: exampleTimelines.payment },
+} satisfies Record<string, OperationExample>;
+
+const OTHERS = {
+  'GET /v1/events': { query: { type: 'invoice.paid' }, answer: examplePage(hooks.exampleEvent) },
+  'GET /v1/events/{id}': { path: IDS.event, answer: hooks.exampleEvent },
+  'GET /v1/event-types': { answer: { data: [exampleEventType] } },
+  'GET /v1/event-types/{type}': { path: exampleMessage('invoice.paid').type, answer: exampleEventType },
+  'GET /v1/mails': { query: { status: 'Failed' }, answer: examplePage(exampleMail) },
+  'GET /v1/mails/{id}': { path: IDS.failedMail, answer: exampleMailDetail },
+  'POST /v1/mails/{id}/retry': { path: IDS.failedMail, answer: exampleRetriedMail },
+  'GET /v1/series': { answer: exampleSeriesList },
+  'GET /v1/series/{id}': { path: IDS.series, answer: exampleSeries },
+  'GET /v1/series/{id}/audit': { path: IDS.series, answer: exampleSeriesAudit },
+  'GET /v1/me': { answer: exampleMe },
+  'GET /v1/me/permissions': { answer: exampleMePermissions },
+  'POST /v1/me/permissions/check': { answer: examplePermissionCheck },
+  'GET /v1/openapi.json': { answer: { openapi: '3.1.0', info: { title: 'Billhook API', version: '1' }, paths: {} } },
+} satisfies Record<string, OperationExample>;
+
+const WEBHOOKS = {
+  'GET /v1/webhook-endpoints': { answer: examplePage(hooks.exampleEndpoint) },
+  'POST /v1/webhook-endpoints': { answer: hooks.exampleCreatedEndpoint },
+  'GET /v1/webhook-endpoints/{id}': { path: IDS.endpoint, answer: hooks.exampleEndpoint },
+  'PATCH /v1/webhook-endpoints/{id}': { path: IDS.endpoint, answer: hooks.exampleEditedEndpoint },
+  'DELETE /v1/webhook-endpoints/{id}': { path: IDS.discardedEndpoint },
+  'GET /v1/webhook-endpoints/{id}/secret': { path: IDS.endpoint, answer: hooks.exampleSecret },
+  'POST /v1/webhook-endpoints/{id}/rotate-secret': { path: IDS.endpoint, answer: hooks.exampleRotatedSecret },
+  'POST /v1/webhook-endpoints/{id}/test': { path: IDS.endpoint, answer: hooks.exampleTestDelivery },
+  'GET /v1/webhook-deliveries': { query: { status: 'Failed' }, answer: examplePage(hooks.exampleDelivery) },
+  'GET /v1/webhook-deliveries/{id}': { path: IDS.failedDelivery, answer: hooks.exampleDeliveryDetail },
+  'POST /v1/webhook-deliveries/{id}/resend': { path: IDS.failedDelivery, answer: hooks.exampleResend },
+} satisfies Record<string, OperationExample>;
+
+/** The example of every operation, by its method and path. */
+export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
+  ...CLIENTS,
+  ...INVOICES,
+  ...CREDIT_NOTES,
+  ...QUOTES,
+  ...PAYMENTS,
+  ...OTHERS,
+  ...WEBHOOKS,
+};

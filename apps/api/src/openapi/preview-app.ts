@@ -1,0 +1,24 @@
+import { systemClock } from '@billhook/platform/clock';
+import { parseEnv } from '@billhook/platform/env';
+import { createLogger } from '@billhook/platform/logger';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from '../app.module.js';
+import { createAdapter } from '../app.setup.js';
+
+/** The application in Nest's preview mode: its routes can be read, nothing of it runs, and no database is needed. */
+export async function previewApp(): Promise<NestFastifyApplication> {
+  const { env } = parseEnv({
+    DATABASE_URL: 'postgresql://none',
+    APP_SECRETS: 'not-used-to-sign-anything-at-all-here',
+    LOG_LEVEL: 'warn',
+  });
+  if (!env) throw new Error('the settings of the preview are wrong');
+  const platform = { env, clock: systemClock, logger: createLogger('openapi', env) };
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with(platform, () => undefined),
+    createAdapter(env),
+    { preview: true, logger: false },
+  );
+  return app.init();
+}

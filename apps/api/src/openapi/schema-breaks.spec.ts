@@ -1,0 +1,196 @@
+import { describe, expect, it } from '@jest/globals';
+import { SchemaBreaks, type Flow } from './schema-breaks.js';
+
+const text = { type: 'string' };
+const number = { type: 'number' };
+const list = (...values: string[]) => ({ ...text, enum: values });
+const object = (properties: object, required: string[] = [], more: object = {}) => ({
+  type: 'object',
+  properties,
+  required,
+  ...more,
+});
+const CLOSED = { additionalProperties: false };
+
+const told = (flow: Flow, before: unknown, after: unknown): string[] =>
+  new SchemaBreaks({ before: {}, after: {} })
+    .find(before, after, flow, 'x')
+    .map(({ where, what }) => `${where} ${what}`);
+
+type Case = readonly [name: string, before: unknown, after: unknown, ...sentences: string[]];
+
+const TAKEN: readonly Case[] = [
+  ['another type', text, number, 'x type was "string", is "number" now'],
+  ['an exact number only', number, { type: 'integer' }, 'x type was "number", is "integer" now'],
+  ['a type less', { type: ['string', 'number'] }, text, 'x takes no number any more'],
+  ['no null', { type: ['string', 'null'] }, text, 'x takes no null any more'],
+  ['an alternative less', { anyOf: [object({ a: text }), number] }, number, 'x takes no object any more'],
+  ['a value less', list('A', 'B'), list('A'), 'x does not take "B" any more'],
+  ['a list of values', text, list('A'), 'x enum was open, is ["A"] now'],
+  ['one value', text, { const: 'A' }, 'x enum was open, is ["A"] now'],
+  ['less long ones', { ...text, maxLength: 9 }, { ...text, maxLength: 8 }, 'x maxLength was 9, is 8 now'],
+  ['longer ones only', { ...text, minLength: 1 }, { ...text, minLength: 2 }, 'x minLength was 1, is 2 now'],
+  ['a first bound', number, { ...number, maximum: 9 }, 'x maximum was open, is 9 now'],
+  ['a first exclusive bound', number, { ...number, exclusiveMinimum: 0 }, 'x exclusiveMinimum was open, is 0 now'],
+  ['fewer items', { type: 'array', maxItems: 9 }, { type: 'array', maxItems: 8 }, 'x maxItems was 9, is 8 now'],
+  ['a pattern', text, { ...text, pattern: 'A' }, 'x pattern was open, is "A" now'],
+  ['another pattern', { ...text, pattern: 'B' }, { ...text, pattern: 'A' }, 'x pattern was "B", is "A" now'],
+  ['another format', { ...text, format: 'uri' }, { ...text, format: 'email' }, 'x format was "uri", is "email" now'],
+  ['a rule that is not known here', text, { ...text, not: { const: 'A' } }, 'x not was open, is {"const":"A"} now'],
+  ['another default', { ...number, default: 25 }, { ...number, default: 50 }, 'x default was 25, is 50 now'],
+  ['no default', { ...number, default: 25 }, number, 'x default was 25, is open now'],
+  ['a property that is needed', object({ a: text }), object({ a: text }, ['a']), 'x.a is required now'],
+  ['a needed property that comes', object({}), object({ a: text }, ['a']), 'x.a is required now'],
+  ['a property less', object({ a: text }, [], CLOSED), object({}, [], CLOSED), 'x.a is not taken any more'],
+  ['no unknown properties', object({}), object({}, [], CLOSED), 'x takes no further properties any more'],
+  [
+    'an inner property of another type',
+    object({ a: object({ b: text }) }),
+    object({ a: object({ b: number }) }),
+    'x.a.b type was "string", is "number" now',
+  ],
+  [
+    'items of another type',
+    { type: 'array', items: text },
+    { type: 'array', items: number },
+    'x[] type was "string", is "number" now',
+  ],
+  [
+    'values of a map of a type less',
+    object({}, [], { additionalProperties: { type: ['string', 'number'] } }),
+    object({}, [], { additionalProperties: text }),
+    'x.* takes no number any more',
+  ],
+  [
+    'values of a map that are typed',
+    object({}),
+    object({}, [], { additionalProperties: text }),
+    'x.* type was open, is "string" now',
+  ],
+  [
+    'two things',
+    object({ a: text, b: text }),
+    object({ a: number, b: text }, ['b']),
+    'x.b is required now',
+    'x.a type was "string", is "number" now',
+  ],
+];
+
+const GIVEN: readonly Case[] = [
+  ['another type', text, number, 'x type was "string", is "number" now'],
+  ['less exact numbers', { type: 'integer' }, number, 'x type was "integer", is "number" now'],
+  ['null', text, { type: ['string', 'null'] }, 'x may be null now'],
+  ['an alternative more', number, { anyOf: [object({ a: text }), number] }, 'x may be object now'],
+  ['anything', text, {}, 'x type was "string", is open now'],
+  ['any value', list('A', 'B'), text, 'x enum was ["A","B"], is open now'],
+  ['another name of its kind', list('A'), list('B'), 'x enum was ["A"], is ["B"] now'],
+  ['longer ones', { ...text, maxLength: 9 }, { ...text, maxLength: 10 }, 'x maxLength was 9, is 10 now'],
+  ['any length', { ...text, maxLength: 9 }, text, 'x maxLength was 9, is open now'],
+  ['another format', { ...text, format: 'date' }, text, 'x format was "date", is open now'],
+  ['a member less', object({ a: text }, ['a']), object({}), 'x.a is gone'],
+  ['a member less that need not be there', object({ a: text }), object({}), 'x.a is gone'],
+  ['a member that may be missing', object({ a: text }, ['a']), object({ a: text }), 'x.a may be missing now'],
+  ['an inner member less', object({ a: object({ b: text }) }), object({ a: object({}) }), 'x.a.b is gone'],
+  [
+    'a member less of an alternative',
+    { anyOf: [object({ a: text }), number] },
+    { anyOf: [number, object({})] },
+    'x.a is gone',
+  ],
+  [
+    'items that may be null',
+    { type: 'array', items: text },
+    { type: 'array', items: { type: ['string', 'null'] } },
+    'x[] may be null now',
+  ],
+  ['items of any kind', { type: 'array', items: text }, { type: 'array' }, 'x[] type was "string", is open now'],
+  [
+    'values of a map of another type',
+    object({}, [], { additionalProperties: text }),
+    object({}, [], { additionalProperties: number }),
+    'x.* type was "string", is "number" now',
+  ],
+  [
+    'no map any more',
+    object({}, [], { additionalProperties: text }),
+    object({}, [], CLOSED),
+    'x has no further members any more',
+  ],
+];
+
+const GROWTH: readonly (readonly [name: string, flow: Flow, before: unknown, after: unknown])[] = [
+  ['takes another type too', 'taken', text, { type: ['string', 'number'] }],
+  ['takes null too', 'taken', text, { anyOf: [{ type: 'null' }, text] }],
+  ['takes a wider type', 'taken', { type: 'integer' }, number],
+  ['takes anything', 'taken', text, {}],
+  ['takes a value more', 'taken', list('A'), list('A', 'B')],
+  ['takes any value', 'taken', list('A'), text],
+  ['takes longer ones', 'taken', { ...text, maxLength: 9 }, { ...text, maxLength: 10 }],
+  ['has lost a bound', 'taken', { ...number, minimum: 1 }, number],
+  ['has lost a pattern', 'taken', { ...text, pattern: 'A' }, text],
+  ['has a default', 'taken', number, { ...number, default: 1 }],
+  ['takes a property more', 'taken', object({}, [], CLOSED), object({ a: text }, [], CLOSED)],
+  ['needs a property less', 'taken', object({ a: text }, ['a']), object({ a: text })],
+  ['takes unknown properties', 'taken', object({}, [], CLOSED), object({})],
+  ['names a property that was unknown', 'taken', object({ a: text }), object({})],
+  ['gives a member more', 'given', object({}), object({ a: text }, ['a'])],
+  ['gives a member more than a closed one', 'given', object({}, [], CLOSED), object({ a: text }, ['a'], CLOSED)],
+  ['always gives a member', 'given', object({ a: text }), object({ a: text }, ['a'])],
+  ['never gives null', 'given', { type: ['string', 'null'] }, text],
+  ['gives more exact numbers', 'given', number, { type: 'integer' }],
+  ['gives a new value', 'given', list('A', 'B'), list('A', 'B', 'C')],
+  ['gives a value less', 'given', list('A', 'B'), list('B')],
+  ['gives shorter ones', 'given', { ...text, maxLength: 9 }, { ...text, maxLength: 8 }],
+  ['says a pattern', 'given', text, { ...text, pattern: 'A' }],
+  [
+    'lists null among its values',
+    'taken',
+    { type: ['string', 'null'], enum: ['A', null] },
+    { anyOf: [list('A'), { type: 'null' }] },
+  ],
+  ['is closed', 'given', object({}), object({}, [], CLOSED)],
+  ['is described', 'given', text, { ...text, description: 'A', example: 'A', title: 'A', deprecated: true, 'x-a': 1 }],
+  ['is written otherwise', 'given', { type: ['string', 'null'] }, { oneOf: [{ type: 'null' }, { allOf: [text] }] }],
+];
+
+describe('a schema of what is taken breaks callers when it takes', () => {
+  it.each(TAKEN)('%s', (_, before, after, ...sentences) => expect(told('taken', before, after)).toEqual(sentences));
+});
+
+describe('a schema of what is given breaks readers when it gives', () => {
+  it.each(GIVEN)('%s', (_, before, after, ...sentences) => expect(told('given', before, after)).toEqual(sentences));
+});
+
+describe('a schema breaks nobody when it', () => {
+  it.each(GROWTH)('%s', (_, flow, before, after) => expect(told(flow, before, after)).toEqual([]));
+});
+
+describe('a schema with a name', () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const client = object({ id: number, parent: ref('Client') }, ['id']);
+
+  it('may hold itself', () => {
+    const breaks = new SchemaBreaks({ before: { Client: client }, after: { Client: client } });
+    expect(breaks.find(ref('Client'), ref('Client'), 'given', 'x')).toEqual([]);
+  });
+
+  it('has its breaks said under its name, wherever it is used', () => {
+    const breaks = new SchemaBreaks({ before: { Client: client }, after: { Client: object({ id: text }, ['id']) } });
+    const expected = [
+      { where: 'Client.parent', what: 'is gone' },
+      { where: 'Client.id', what: 'type was "number", is "string" now' },
+    ];
+    expect(breaks.find(ref('Client'), ref('Client'), 'given', 'x')).toEqual(expected);
+    expect(breaks.find(object({ a: ref('Client') }), object({ a: ref('Client') }), 'given', 'y')).toEqual(expected);
+  });
+
+  it('may get another name, or be written out', () => {
+    const breaks = new SchemaBreaks({
+      before: { Client: object({ a: text }) },
+      after: { Customer: object({ a: text }) },
+    });
+    expect(breaks.find(ref('Client'), ref('Customer'), 'given', 'x')).toEqual([]);
+    expect(breaks.find(ref('Client'), object({ a: text }), 'given', 'x')).toEqual([]);
+    expect(breaks.find(ref('Client'), object({}), 'given', 'x')).toEqual([{ where: 'Client.a', what: 'is gone' }]);
+  });
+});

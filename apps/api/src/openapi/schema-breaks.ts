@@ -1,0 +1,179 @@
+import { stringify } from 'safe-stable-stringify';
+import { annotationsAside, branchesOf, isPlain, type Plain } from './schema-branches.js';
+
+/** Where values go: `taken` from the caller (bodies, parameters) or `given` to him (answers, messages). */
+export type Flow = 'taken' | 'given';
+
+/** What a program that was written for the earlier schema stumbles over. */
+export interface Break {
+  readonly where: string;
+  readonly what: string;
+}
+
+/** The named schemas of the two documents. */
+export interface Named {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
+const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
+const HANDLED = new Set([
+  ...['type', 'enum', 'properties', 'required', 'additionalProperties', 'items', 'default'],
+  ...UPPER_BOUNDS,
+  ...LOWER_BOUNDS,
+]);
+
+/**
+ * Compares the schemas of two documents. What is taken may only become more, what is given only less, but for growth: answers may have new
+ * members, and new values where they are one of a list. A named schema is compared once, and its breaks are said under its name.
+ */
+export class SchemaBreaks {
+  private readonly known = new Map<string, readonly Break[]>();
+
+  constructor(private readonly named: Named) {}
+
+  /** @param where what the schemas are called when they have no name of their own */
+  find(before: unknown, after: unknown, flow: Flow, where: string): readonly Break[] {
+    const [was, is] = [nameOf(before), nameOf(after)];
+    if (was === undefined || is === undefined) return this.compare(before, after, flow, is ?? was ?? where);
+    const key = `${flow} ${was} ${is}`;
+    const found = this.known.get(key);
+    if (found) return found;
+    // For a schema that holds itself: the inner one is the same comparison, which is under way.
+    this.known.set(key, []);
+    const breaks = this.compare(before, after, flow, is);
+    this.known.set(key, breaks);
+    return breaks;
+  }
+
+  private compare(before: unknown, after: unknown, flow: Flow, where: string): readonly Break[] {
+    const [earlier, later] = [branchesOf(before, this.named.before), branchesOf(after, this.named.after)];
+    const [inner, outer] = flow === 'taken' ? [earlier, later] : [later, earlier];
+    return inner.flatMap((one) => {
+      const tries = outer
+        .filter((other) => (inner.length === 1 && outer.length === 1) || canBeOf(one, other))
+        .map((other) => (flow === 'taken' ? this.pair(one, other, flow, where) : this.pair(other, one, flow, where)));
+      const [best] = tries.sort((a, b) => a.length - b.length);
+      const kind = typeof one['type'] === 'string' ? one['type'] : 'anything';
+      return best ?? [{ where, what: flow === 'taken' ? `takes no ${kind} any more` : `may be ${kind} now` }];
+    });
+  }
+
+  /** Two schemas without alternatives. */
+  private pair(before: Plain, after: Plain, flow: Flow, where: string): readonly Break[] {
+    const [inner, outer] = flow === 'taken' ? [before, after] : [after, before];
+    if (!canBeOf(inner, outer)) return [changed(where, 'type', before, after)];
+    return [
+      ...enumBreaks(before, after, flow, where),
+      ...boundBreaks(inner, outer).map((keyword) => changed(where, keyword, before, after)),
+      // What is not known here has to stay as it is.
+      ...Object.keys(annotationsAside(outer))
+        .filter((keyword) => !HANDLED.has(keyword) && !same(inner[keyword], outer[keyword]))
+        .map((keyword) => changed(where, keyword, before, after)),
+      ...(flow === 'taken' && 'default' in before && !same(before['default'], after['default'])
+        ? [changed(where, 'default', before, after)]
+        : []),
+      ...('items' in outer ? this.find(before['items'], after['items'], flow, `${where}[]`) : []),
+      ...this.memberBreaks(before, after, flow, where),
+      ...this.mapBreaks(before, after, flow, where),
+    ];
+  }
+
+  private memberBreaks(before: Plain, after: Plain, flow: Flow, where: string): Break[] {
+    const [had, has] = [membersOf(before), membersOf(after)];
+    const [needed, needs] = [requiredOf(before), requiredOf(after)];
+    const kept = Object.keys(had).filter((name) => name in has);
+    const gone = Object.keys(had).filter((name) => !(name in has));
+    const closed = after['additionalProperties'] === false;
+    const said = (name: string, what: string): Break => ({ where: `${where}.${name}`, what });
+    return [
+      ...gone
+        .filter(() => flow === 'given' || closed)
+        .map((name) => said(name, flow === 'given' ? 'is gone' : 'is not taken any more')),
+      ...(flow === 'taken'
+        ? needs.filter((name) => !needed.includes(name)).map((name) => said(name, 'is required now'))
+        : kept
+            .filter((name) => needed.includes(name) && !needs.includes(name))
+            .map((name) => said(name, 'may be missing now'))),
+      ...kept.flatMap((name) => this.find(had[name], has[name], flow, `${where}.${name}`)),
+    ];
+  }
+
+  /** What `additionalProperties` says of members that have no name. */
+  private mapBreaks(before: Plain, after: Plain, flow: Flow, where: string): readonly Break[] {
+    const [had, has] = [before, after].map((schema) => restOf(schema));
+    if (flow === 'taken') {
+      if (had === 'none' || has === 'any') return [];
+      if (has === 'none') return [{ where, what: 'takes no further properties any more' }];
+      return this.find(had === 'any' ? {} : had, has, flow, `${where}.*`);
+    }
+    // Answers that say nothing of further members may get some.
+    if (had === 'none' || had === 'any') return [];
+    if (has === 'none') return [{ where, what: 'has no further members any more' }];
+    return this.find(had, has === 'any' ? {} : has, flow, `${where}.*`);
+  }
+}
+
+/** What an object may hold beside its members: a schema, or a word for its extremes. */
+function restOf({ additionalProperties: rest }: Plain): Plain | 'any' | 'none' {
+  if (rest === false) return 'none';
+  return isPlain(rest) && Object.keys(rest).length > 0 ? rest : 'any';
+}
+
+/** Whatever the order of members. */
+const same = (one: unknown, other: unknown): boolean => stringify(one) === stringify(other);
+
+function nameOf(schema: unknown): string | undefined {
+  const ref = isPlain(schema) ? schema['$ref'] : undefined;
+  return typeof ref === 'string' ? ref.split('/').at(-1) : undefined;
+}
+
+function changed(where: string, keyword: string, before: Plain, after: Plain): Break {
+  const said = (schema: Plain) => (schema[keyword] === undefined ? 'open' : JSON.stringify(schema[keyword]));
+  return { where, what: `${keyword} was ${said(before)}, is ${said(after)} now` };
+}
+
+/** Whether the type of one schema lies within that of another. */
+function canBeOf(inner: Plain, outer: Plain): boolean {
+  const [narrow, wide] = [inner['type'], outer['type']];
+  return wide === undefined || narrow === wide || (narrow === 'integer' && wide === 'number');
+}
+
+function enumBreaks(before: Plain, after: Plain, flow: Flow, where: string): Break[] {
+  const [had, has] = [valuesOf(before), valuesOf(after)];
+  if (flow === 'taken') {
+    if (!has) return [];
+    if (!had) return [changed(where, 'enum', before, after)];
+    return had
+      .filter((value) => !has.includes(value))
+      .map((value) => ({ where, what: `does not take ${value} any more` }));
+  }
+  if (!had) return [];
+  // Lists of values may grow. A single one tells what the object is, and stays.
+  const keeps = has !== undefined && (had.length > 1 || has.includes(had[0] ?? ''));
+  return keeps ? [] : [changed(where, 'enum', before, after)];
+}
+
+function boundBreaks(inner: Plain, outer: Plain): string[] {
+  const limit = (schema: Plain, keyword: string) => {
+    const value = schema[keyword];
+    return typeof value === 'number' ? value : undefined;
+  };
+  const exceeds = (keyword: string, sign: 1 | -1): boolean => {
+    const [is, may] = [limit(inner, keyword), limit(outer, keyword)];
+    return may !== undefined && (is === undefined || sign * (is - may) > 0);
+  };
+  return [
+    ...UPPER_BOUNDS.filter((keyword) => exceeds(keyword, 1)),
+    ...LOWER_BOUNDS.filter((keyword) => exceeds(keyword, -1)),
+  ];
+}
+
+function valuesOf({ enum: values }: Plain): string[] | undefined {
+  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)) : undefined;
+}
+
+const membersOf = ({ properties }: Plain): Plain => (isPlain(properties) ? properties : {});
+
+const requiredOf = ({ required }: Plain): string[] => (Array.isArray(required) ? required.map(String) : []);

@@ -1,0 +1,88 @@
+import { EXPANSIONS } from '@billhook/contract/expand';
+import type { CheckedPermission, CheckedRequest, CheckPermissions, PermissionCheckView } from '@billhook/contract/me';
+import { statusOf } from '@billhook/contract/problem-document';
+import { isPermission, type Permission } from '@billhook/domain/permissions';
+import { Problem, type ProblemCode } from '@billhook/domain/problems';
+import type { Env } from '@billhook/platform/env';
+import { Inject, Injectable } from '@nestjs/common';
+import { refusalOf } from '../access/permission-rule.js';
+import type { KeyPrincipal, Principal } from '../access/principal.js';
+import { RouteTable, type FoundRoute } from '../http/route-table.js';
+import { ENV } from '../platform/tokens.js';
+
+type CallingKey = KeyPrincipal & Principal;
+type Asked = NonNullable<CheckPermissions['requests']>[number];
+type Answer = Omit<CheckedPermission, 'permission'> & { readonly code: ProblemCode | null };
+
+const ALLOWED: Answer = {
+  allowed: true,
+  requiredPermissions: [],
+  missing: [],
+  code: null,
+  detail: null,
+  cause: null,
+  whoCanFix: null,
+  fixUrl: null,
+};
+
+/** Whether calls would be let in, told by the router's own routes and the gate's own rule, without making them. */
+@Injectable()
+export class PermissionCheck {
+  constructor(
+    private readonly routes: RouteTable,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  check(by: CallingKey, body: CheckPermissions): PermissionCheckView {
+    const requests = (body.requests ?? []).map((asked) => this.request(by, asked));
+    const permissions = (body.permissions ?? []).map((permission) => ({
+      permission,
+      ...this.answer(by, [permission]),
+    }));
+    return { allowed: [...requests, ...permissions].every(({ allowed }) => allowed), requests, permissions };
+  }
+
+  private request(by: CallingKey, { method, path }: Asked): CheckedRequest {
+    const [address = '', query = ''] = path.split('?', 2);
+    const found = this.routes.find(method, address);
+    const problem = this.routeProblem(found, address);
+    const answer = problem
+      ? { ...ALLOWED, allowed: false, code: problem.code, detail: problem.message }
+      : this.answer(by, neededBy(found, query));
+    const route = found ? found.route.url.replace(/:(\w+)/g, '{$1}') : null;
+    return { method, path, route, status: answer.code && statusOf(answer.code), ...answer };
+  }
+
+  /** What keeps everybody out: there is no such route, or it does not say whom it lets in. */
+  private routeProblem(found: FoundRoute | undefined, address: string): Problem | undefined {
+    if (found) return found.route.config?.access === undefined ? new Problem('access_undeclared') : undefined;
+    const taken = this.routes.methods(address);
+    if (taken.length === 0) return new Problem('route_not_found');
+    return new Problem('method_not_allowed', `This path takes ${taken.join(', ')}.`);
+  }
+
+  private answer(by: CallingKey, needed: readonly Permission[]): Answer {
+    const refusal = refusalOf(by, needed);
+    const requiredPermissions = [...needed];
+    if (!refusal) return { ...ALLOWED, requiredPermissions };
+    const { code, detail, cause, whoCanFix, fixUrl, missing } = refusal;
+    return {
+      allowed: false,
+      requiredPermissions,
+      missing: [...missing],
+      code,
+      detail,
+      cause,
+      whoCanFix,
+      fixUrl: this.env.PUBLIC_URL + fixUrl,
+    };
+  }
+}
+
+/** The permission of the route, and those of what is to be expanded. */
+function neededBy(found: FoundRoute | undefined, query: string): Permission[] {
+  const rule = found?.route.config?.access ?? '';
+  const expanded = new URLSearchParams(query).getAll('expand').flatMap((names) => names.split(','));
+  const needed = Object.entries(EXPANSIONS).filter(([name]) => expanded.includes(name));
+  return [...new Set([rule, ...needed.map(([, permission]) => permission)])].filter(isPermission);
+}

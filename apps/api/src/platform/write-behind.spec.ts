@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from '@billhook/platform/logger';
+import { WriteBehind } from './write-behind.js';
+
+/** Sums by name; writes fail as long as it is told so. */
+class Sums extends WriteBehind<string, readonly [string, number]> {
+  readonly written: (readonly [string, number])[][] = [];
+  during = async (): Promise<void> => undefined;
+
+  constructor() {
+    super(createLogger('test', { NODE_ENV: 'test', LOG_LEVEL: 'silent' }), 'not written');
+  }
+
+  add(name: string, sum: number): void {
+    this.keep(name, [name, sum]);
+  }
+
+  protected merge(older: readonly [string, number], newer: readonly [string, number]): readonly [string, number] {
+    return [older[0], older[1] + newer[1]];
+  }
+
+  protected async write(entries: readonly (readonly [string, number])[]): Promise<void> {
+    await this.during();
+    this.written.push([...entries]);
+  }
+}
+
+describe('what is written behind', () => {
+  it('is written together, one entry a name, and once', async () => {
+    const sums = new Sums();
+    sums.add('a', 1);
+    sums.add('b', 2);
+    sums.add('a', 3);
+    expect(sums.written).toEqual([]);
+    await sums.flush();
+    await sums.flush();
+    expect(sums.written).toEqual([
+      [
+        ['a', 4],
+        ['b', 2],
+      ],
+    ]);
+  });
+
+  it('is kept when it can not be written, with what has come meanwhile', async () => {
+    const sums = new Sums();
+    sums.add('a', 1);
+    sums.add('b', 2);
+    sums.during = async () => {
+      sums.add('b', 3);
+      sums.add('c', 4);
+      throw new Error('no database');
+    };
+    await sums.flush();
+    sums.during = async () => undefined;
+    await sums.onApplicationShutdown();
+    expect(sums.written.map((entries) => Object.fromEntries(entries))).toEqual([{ a: 1, b: 5, c: 4 }]);
+  });
+
+  it('is written one after the other, and all of it before the process ends', async () => {
+    const sums = new Sums();
+    let running = 0;
+    sums.during = async () => {
+      expect(running++).toBe(0);
+      await new Promise((done) => setTimeout(done, 5));
+      running--;
+    };
+    sums.add('a', 1);
+    void sums.flush();
+    await Promise.resolve();
+    sums.add('a', 2);
+    await sums.onApplicationShutdown();
+    expect(sums.written).toEqual([[['a', 1]], [['a', 2]]]);
+  });
+});

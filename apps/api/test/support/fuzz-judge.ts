@@ -1,0 +1,186 @@
+import { ProblemView } from '@billhook/contract/problem';
+import { HTTP_STATUS, PROBLEMS } from '@billhook/domain/problems';
+import { STALE, type RequestPlan } from './fuzz-request.js';
+import type { RowChange } from './fuzz-watch.js';
+import type { NoReply, Reply, Wire } from './fuzz-wire.js';
+
+/** What was sent, what came back, and what was written. */
+export interface Exchange {
+  readonly plan: RequestPlan;
+  readonly wire: Wire;
+  readonly reply: Reply | NoReply;
+  readonly changes: readonly RowChange[];
+  readonly companyId: number;
+  /** Texts that were sent as secrets. */
+  readonly secrets: readonly string[];
+}
+
+export interface Fault {
+  readonly rule: string;
+  readonly what: string;
+}
+
+type Answered = Exchange & { readonly reply: Reply };
+type Rule = (exchange: Answered) => string | undefined;
+
+const isRefusal = ({ reply }: Answered): boolean => reply.status >= 400;
+const isAccepted = ({ reply }: Answered): boolean => reply.status < 300;
+const header = ({ wire }: Exchange, name: string): string | undefined => {
+  const at = wire.headers.findIndex((each, n) => n % 2 === 0 && each === name);
+  return at < 0 ? undefined : wire.headers[at + 1];
+};
+const named = (changes: readonly RowChange[]): string =>
+  changes
+    .slice(0, 5)
+    .map(({ op, table, recordId }) => `${op} ${table}/${recordId}`)
+    .join(', ');
+
+/** What a refused request may write: that a sign-in failed. */
+const TRACES = /^audit_log$/;
+/** What a request that only reads may write: that somebody looked at a secret, a PDF that was not drawn yet. */
+const LOOKED = /^(audit_log|document_files|portal_sessions|portal_links|sessions)$/;
+const RECORDS: Readonly<Record<string, string>> = {
+  clients: 'client',
+  invoices: 'invoice',
+  quotes: 'quote',
+  payments: 'payment',
+  credit_notes: 'credit_note',
+};
+
+/** What holds for one answer, whatever was asked. A rule gives what is wrong. */
+const RULES: Readonly<Record<string, Rule>> = {
+  'never a fault of the server': ({ reply }) =>
+    reply.status >= 500 ? `${reply.status} ${reply.text.slice(0, 300)}` : undefined,
+
+  'a refusal is a problem': (exchange) => {
+    const { reply, wire } = exchange;
+    if (!isRefusal(exchange)) return undefined;
+    if (!reply.headers['content-type']?.startsWith('application/problem+json') && wire.method !== 'HEAD')
+      return `${reply.status} is answered as ${reply.headers['content-type']}: ${reply.text.slice(0, 200)}`;
+    return wire.method === 'HEAD' ? undefined : faultOfProblem(reply);
+  },
+
+  'a refusal says how to go on': ({ plan, reply }) => {
+    if (reply.status === 405 && reply.headers.allow === undefined) return '405 without Allow';
+    if (reply.status === 429 && reply.headers['retry-after'] === undefined) return '429 without Retry-After';
+    const bearer = plan.operation.surface === 'api';
+    if (reply.status === 401 && bearer && reply.headers['www-authenticate'] === undefined)
+      return '401 without WWW-Authenticate';
+    return undefined;
+  },
+
+  'the document lists the status': ({ plan, wire, reply }) => {
+    const { statuses, method } = plan.operation;
+    const own = wire.method === method && statuses.length > 0 && reply.status !== 404;
+    return own && !statuses.includes(reply.status) && !EVERYWHERE.includes(reply.status)
+      ? `${method} ${plan.operation.path} answered ${reply.status}, which the document does not list: ${reply.text.slice(0, 200)}`
+      : undefined;
+  },
+
+  'a refusal changes nothing': (exchange) => {
+    const written = exchange.changes.filter(({ table }) => !TRACES.test(table));
+    return isRefusal(exchange) && written.length > 0 ? `${exchange.reply.status}, yet ${named(written)}` : undefined;
+  },
+
+  'a question changes nothing': ({ wire, changes }) => {
+    const written = changes.filter(({ table }) => !LOOKED.test(table));
+    return ['GET', 'HEAD', 'OPTIONS'].includes(wire.method) && written.length > 0 ? named(written) : undefined;
+  },
+
+  'a dry run changes nothing': (exchange) => {
+    const { reply, changes, plan } = exchange;
+    const said = reply.headers['preference-applied'] !== undefined;
+    if (said && changes.length > 0) return named(changes);
+    const asked =
+      header(exchange, 'prefer') === 'dry-run' &&
+      plan.operation.surface === 'api' &&
+      plan.operation.headers.includes('prefer');
+    return asked && !said && isAccepted(exchange) ? 'a dry run was asked for and done in earnest' : undefined;
+  },
+
+  'a repeat changes nothing': ({ reply, changes }) =>
+    reply.headers['idempotent-replayed'] !== undefined && changes.length > 0 ? named(changes) : undefined,
+
+  'no row of another company is touched': ({ changes, companyId }) => {
+    const foreign = changes.filter((change) => change.companyId !== null && change.companyId !== companyId);
+    return foreign.length > 0 ? named(foreign) : undefined;
+  },
+
+  'every change of a record is a version and a line of its timeline': ({ changes }) => {
+    for (const [table, resource] of Object.entries(RECORDS)) {
+      const ids = new Set(changes.filter((change) => change.table === table).map(({ recordId }) => recordId));
+      for (const id of ids) {
+        const own = changes.filter((change) => change.table === table && change.recordId === id);
+        const told = changes.filter(
+          (change) => change.table === 'record_history' && change.resource === resource && change.recordId === id,
+        );
+        const isGone = own.some(({ op }) => op === 'DELETE');
+        const grown = (own.at(-1)?.after ?? 0) - (own[0]?.before ?? 0);
+        const lines = told.length - (isGone ? 1 : 0);
+        if (isGone ? lines < 0 : grown !== lines) return `${resource} ${id}: ${grown} versions, ${told.length} lines`;
+      }
+    }
+    return undefined;
+  },
+
+  'what was seen before is not overwritten': (exchange) =>
+    isAccepted(exchange) &&
+    header(exchange, 'if-match') === STALE &&
+    exchange.plan.operation.headers.includes('if-match')
+      ? 'a change of an old version was taken'
+      : undefined,
+
+  'no secret comes back': ({ reply, secrets }) => {
+    if (reply.status < 400) return undefined;
+    const shown = [reply.text, ...Object.values(reply.headers).flat().map(String)].join('\n');
+    return secrets.some((secret) => shown.includes(secret)) ? reply.text.slice(0, 400) : undefined;
+  },
+};
+
+/** Statuses that any request can meet before its operation is known. */
+const EVERYWHERE = [400, 401, 405, 413, 414, 415, 417, 429, 431];
+
+const CODES: Readonly<Record<string, { readonly kind: keyof typeof HTTP_STATUS }>> = PROBLEMS;
+
+function faultOfProblem(reply: Reply): string | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(reply.text);
+  } catch {
+    return `no JSON: ${reply.text.slice(0, 200)}`;
+  }
+  const { data: problem, error } = ProblemView.safeParse(body);
+  if (!problem) return `no problem document: ${error.message}`;
+  const row = Object.hasOwn(CODES, problem.code) ? CODES[problem.code] : undefined;
+  if (!row) return `the code ${problem.code} is in no table`;
+  const { code: status } = HTTP_STATUS[row.kind];
+  if (status !== reply.status || problem.status !== reply.status)
+    return `${problem.code} is ${status}; ${problem.status} is said and ${reply.status} answered`;
+  const id = reply.headers['request-id'];
+  if (id !== problem.requestId) return `the Request-Id is ${String(id)}, in the problem ${problem.requestId}`;
+  return undefined;
+}
+
+/** The first rule that an answer breaks. */
+export function judge(exchange: Exchange): Fault | undefined {
+  const { reply } = exchange;
+  if ('failed' in reply)
+    return { rule: reply.failed === 'hang' ? 'an answer within 5 s' : 'an answer', what: reply.reason };
+  for (const [rule, check] of Object.entries(RULES)) {
+    const what = check({ ...exchange, reply });
+    if (what !== undefined) return { rule, what };
+  }
+  return undefined;
+}
+
+/** What holds for an answer to what is hardly a request. */
+export function judgeBroken(reply: Reply | NoReply | undefined): Fault | undefined {
+  if (reply === undefined) return undefined;
+  if ('failed' in reply) return { rule: 'an answer within 5 s', what: reply.reason };
+  if (reply.status >= 500) return { rule: 'never a fault of the server', what: String(reply.status) };
+  if (reply.status < 400) return undefined;
+  const what = reply.headers['content-type']?.startsWith('application/problem+json')
+    ? faultOfProblem({ ...reply, text: reply.text.trim() })
+    : `${reply.status} is answered as ${reply.headers['content-type']}`;
+  return what === undefined ? undefined : { rule: 'a refusal is a problem', what };
+}

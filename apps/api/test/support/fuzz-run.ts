@@ -1,0 +1,42 @@
+import type { TestApi } from './api.js';
+import { describeApi } from './fuzz-document.js';
+import { FollowUps } from './fuzz-follow.js';
+import { Pool } from './fuzz-pool.js';
+import { Tally, type FuzzReport } from './fuzz-report.js';
+import { Requests } from './fuzz-request.js';
+import { Round } from './fuzz-round.js';
+import { Watch } from './fuzz-watch.js';
+
+export interface FuzzOptions {
+  readonly requests: number;
+  readonly seed: number;
+  /** This round alone. */
+  readonly round?: number | undefined;
+  /** For the shrinking of one fault. */
+  readonly shrinkMs?: number | undefined;
+  readonly onProgress?: ((tally: Tally) => void) | undefined;
+}
+
+/** A round has companies of its own: it can be played without those before it, and what they wrote is watched to stay as it is. */
+const ROUND = 500;
+
+/** Sends requests that are made up from the OpenAPI document, in rounds, and judges every answer. */
+export async function fuzz(api: TestApi, options: FuzzOptions): Promise<FuzzReport> {
+  const { requests, seed, round, shrinkMs = 8_000, onProgress } = options;
+  const start = performance.now();
+  const watch = await Watch.on(api);
+  const described = await describeApi(api);
+  const [made, follow, tally] = [new Requests(described).any(), new FollowUps(described), new Tally()];
+  const rounds = round === undefined ? Array.from({ length: Math.ceil(requests / ROUND) }, (_, n) => n) : [round];
+  for (const number of rounds) {
+    const size = round === undefined ? Math.min(ROUND, requests - number * ROUND) : ROUND;
+    const pool = await Pool.make(api);
+    const common = { api, watch, follow, pool, tally, shrinkMs, onProgress: () => onProgress?.(tally) };
+    await new Round({ ...common, number, seed: mixed(seed, number) }).play(made, size);
+  }
+  return tally.report(seed, (performance.now() - start) / 1_000);
+}
+
+/** Seeds that lie side by side would give rounds that are alike. */
+const mixed = (seed: number, round: number): number =>
+  Math.imul(seed + 1, 2_654_435_761) ^ Math.imul(round + 1, 40_503);

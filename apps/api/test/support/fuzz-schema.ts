@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import type { Schema } from './fuzz-document.js';
+import { isContainer, Ref } from './fuzz-json.js';
+import { BAD_DATES, BAD_DECIMALS, oddName, oddText } from './fuzz-values.js';
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** What a schema can not say: which texts are decimals and dates that get far, and which numbers are ids of records. */
+const DECIMALS = [
+  ...['0.01', '1', '1.00', '2', '5.00', '10.00', '20', '20.00', '75.00', '80.00', '100', '450.00', '1080.00'],
+  ...['0', '-1', '0.0001', '999999.99'],
+];
+const DATES = [
+  '2026-11-21',
+  '2026-11-01',
+  '2026-11-20',
+  '2026-12-31',
+  '2027-02-28',
+  '2028-02-29',
+  '2025-01-01',
+  '2026-10-25',
+];
+const INSTANTS = ['2026-11-21T09:30:00.000Z', '2020-01-01T00:00:00Z', '2026-02-28T23:59:59.999Z'];
+const EMAILS = [
+  'compta@atelier-lumen.example',
+  'a@b.co',
+  'first.last+tag@example.com',
+  '"quoted"@example.com',
+  'ö@example.com',
+];
+const URLS = [
+  'https://example.com/hooks',
+  'http://127.0.0.1:9/x',
+  'https://user:pw@example.com/',
+  'https://[::1]/',
+  'ftp://x',
+];
+
+/** Texts by the name of their property, where any text would be refused. */
+const BY_NAME: Readonly<Record<string, readonly string[]>> = {
+  currency: [...Array<string>(12).fill('EUR'), 'USD', 'JPY', 'KWD', 'XXX', 'eur'],
+  country: ['FR', 'DE', 'CH', 'US', 'ZZ'],
+  unit: ['C62', 'HUR', 'DAY', 'KGM'],
+  series: ['default', 'default', 'default', 'export'],
+  iban: ['FR7630006000011234567890189', 'DE89370400440532013000', 'FR7630006000011234567890188'],
+  bic: ['AGRIFRPP', 'DEUTDEFF500'],
+  vatNumber: ['FR40303265045', 'DE123456789', 'ATU12345678'],
+  timeZone: ['Europe/Paris', 'Pacific/Kiritimati', 'America/St_Johns', 'Etc/GMT+12'],
+  pattern: ['INV-{YYYY}-{#####}', 'X{YY}{MM}{###}', '{#}', 'A-{YYYY}'],
+  url: URLS,
+  sort: ['-id', 'id', 'updatedAt,id', '-issueDate,-id', 'name', '-amount,id', 'number', 'nothing'],
+  expand: ['client', 'client,payments', 'payments', 'client,client', 'nothing', ','],
+  customField: ['costCentre:A7', 'a:', ':', 'a:b:c'],
+};
+
+/** A rate that fits the category: an invoice with others gets no further than the rules. */
+const TAXES = [
+  { taxCategory: 'S', taxRate: '20' },
+  { taxCategory: 'S', taxRate: '5.5' },
+  { taxCategory: 'Z', taxRate: '0' },
+  { taxCategory: 'E', exemptionReason: 'Article 261' },
+  { taxCategory: 'AE' },
+];
+
+/** Makes values that a schema describes: those that get far more often than not, the others by rule and by chance. */
+export class SchemaValues {
+  constructor(private readonly schemas: Schemas) {}
+
+  /**
+   * @param name of the property that the value is for
+   * @param depth of objects around it: the deeper, the fewer optional properties
+   */
+  of(schema: Schema, name = '', depth = 0): fc.Arbitrary<unknown> {
+    if (schema.$ref !== undefined) return this.of(this.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, name, depth);
+    if (schema.const !== undefined) return fc.constant(schema.const);
+    if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
+    const choices = schema.anyOf ?? schema.oneOf;
+    if (choices && choices.length > 0) return fc.oneof(...choices.map((choice) => this.of(choice, name, depth)));
+    if (schema.allOf) return this.of(Object.assign({}, ...schema.allOf), name, depth);
+    const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? typesBy(schema));
+    return fc.oneof(...types.map((type) => this.ofType(type, schema, name, depth)));
+  }
+
+  private ofType(type: string, schema: Schema, name: string, depth: number): fc.Arbitrary<unknown> {
+    switch (type) {
+      case 'object':
+        return this.object(schema, depth);
+      case 'array':
+        return fc.array(this.of(schema.items ?? {}, singular(name), depth + 1), {
+          minLength: schema.minItems ?? 0,
+          maxLength: Math.min(schema.maxItems ?? 3, Math.max(schema.minItems ?? 0, 3)),
+        });
+      case 'integer':
+        return isId(name) ? reference(name) : whole(schema);
+      case 'number':
+        return fc.oneof(whole(schema), fc.double());
+      case 'boolean':
+        return fc.boolean();
+      case 'null':
+        return fc.constant(null);
+      default:
+        return textOf(schema, name);
+    }
+  }
+
+  /** Built around the example of the schema, or of its required properties alone. */
+  private object(schema: Schema, depth: number): fc.Arbitrary<unknown> {
+    const { properties = {}, required = [], additionalProperties: more } = schema;
+    const example = isContainer(schema.example) && !Array.isArray(schema.example) ? schema.example : {};
+    const base = Object.entries(properties).filter(([name]) => required.includes(name) || name in example);
+    const rest = Object.entries(properties).filter(([name]) => !required.includes(name));
+    const parts = base.map(([name, property]) => {
+      const shown: unknown = Reflect.get(example, name);
+      const made = this.of(property, name, depth + 1);
+      // The total of the example holds for the example's own lines alone.
+      if (name === 'expectedTotal') return fc.tuple(fc.constant(name), rarely(made));
+      if (shown === undefined) return fc.tuple(fc.constant(name), made);
+      return fc.tuple(
+        fc.constant(name),
+        fc.oneof({ weight: 5, arbitrary: shownOf(shown, name) }, { weight: 1, arbitrary: made }),
+      );
+    });
+    const extra = rest.map(([name, property]) => fc.tuple(fc.constant(name), fc.constant(property)));
+    const extras =
+      extra.length === 0
+        ? fc.constant<(readonly [string, unknown])[]>([])
+        : fc.array(
+            fc
+              .oneof(...extra)
+              .chain(([name, property]) => fc.tuple(fc.constant(name), this.of(property, name, depth + 1))),
+            {
+              maxLength: depth === 0 ? 3 : 1,
+            },
+          );
+    const others =
+      typeof more === 'object'
+        ? fc.array(fc.tuple(oddName, this.of(more, '', depth + 1)), { maxLength: 2 })
+        : fc.constant([]);
+    const taxed = 'taxRate' in properties && 'taxCategory' in properties;
+    const taxes = taxed ? fc.option(fc.constantFrom(...TAXES), { freq: 6, nil: {} }) : fc.constant({});
+    return fc.tuple(fc.tuple(...parts), extras, others, taxes).map(([known, optional, open, tax]) => {
+      const named = [...known, ...optional, ...open].filter(([, value]) => value !== ABSENT);
+      const built = Object.fromEntries(named);
+      if (taxed && Object.keys(tax).length > 0) delete built['taxRate'];
+      return { ...built, ...tax };
+    });
+  }
+}
+
+/** Stands for a property that is left out. */
+const ABSENT = Symbol('absent');
+
+function rarely(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 9, arbitrary: fc.constant<unknown>(ABSENT) }, { weight: 1, arbitrary: value });
+}
+
+function typesBy(schema: Schema): string[] {
+  return schema.properties ? ['object'] : ['string'];
+}
+
+const singular = (name: string): string => name.replace(/s$/, '');
+const isId = (name: string): boolean => /(^|[a-z])Id$|^id$/.test(name);
+
+/** An example with records that there are in the place of its ids. */
+function shownOf(example: unknown, name: string): fc.Arbitrary<unknown> {
+  if (isId(name) && typeof example === 'number') return reference(name);
+  if (Array.isArray(example)) return fc.tuple(...example.map((item: unknown) => shownOf(item, singular(name))));
+  if (!isContainer(example)) return fc.constant(example);
+  const members = Object.entries(example).filter(([member]) => member !== 'expectedTotal');
+  return fc.record(Object.fromEntries(members.map(([member, value]) => [member, shownOf(value, member)])));
+}
+
+/** The kinds of records by the names of the properties that hold their ids. */
+const KINDS: Readonly<Record<string, string>> = { line: 'quoteLine', creditNote: 'creditNote' };
+
+/** The states in which others can refer to a record. */
+const REFERABLE: Readonly<Record<string, readonly string[]>> = {
+  client: ['Active'],
+  invoice: ['Sent', 'Partial', 'Overdue'],
+  quoteLine: ['Accepted'],
+};
+
+function reference(name: string): fc.Arbitrary<Ref> {
+  const stem = name.replace(/Id$/, '');
+  const kind = KINDS[stem] ?? stem;
+  return references(kind, REFERABLE[kind]);
+}
+
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  client: ['Active', 'Archived'],
+  invoice: ['Draft', 'Sent', 'Partial', 'Paid', 'Overdue', 'Rejected', 'Void'],
+  quote: ['Draft', 'Sent', 'Accepted', 'Declined', 'Superseded', 'Invoiced'],
+  payment: ['Recorded', 'Deleted', 'Refund'],
+};
+
+const OWNERS: fc.Arbitrary<Ref['of']> = fc.oneof(
+  { weight: 24, arbitrary: fc.constant<Ref['of']>('own') },
+  { weight: 1, arbitrary: fc.constant<Ref['of']>('other') },
+);
+
+/**
+ * Records of a kind: in the states that get far, in each of the others, and seldom another company's.
+ * @param wanted the states that get far; all alike where there are none
+ */
+export function references(kind: string, wanted: readonly string[] = []): fc.Arbitrary<Ref> {
+  const state = fc.oneof(...wanted.map((one) => ({ weight: 6, arbitrary: fc.constant<string | null>(one) })), {
+    weight: 2,
+    arbitrary: fc.constantFrom<string | null>(null, ...(STATES[kind] ?? [])),
+  });
+  const nth = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(5) });
+  return fc.tuple(state, nth, OWNERS).map(([one, place, of]) => new Ref(kind, one, place, of));
+}
+
+function whole({ minimum = 0, maximum = 1_000 }: Schema): fc.Arbitrary<number> {
+  const min = Math.ceil(Math.max(minimum, -1_000_000));
+  return fc.oneof(
+    fc.constantFrom(min, Math.min(maximum, min + 1)),
+    fc.integer({ min, max: Math.max(min, Math.min(maximum, 1_000_000)) }),
+  );
+}
+
+function textOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
+  if (isId(name) && /\\d/.test(schema.pattern ?? '')) return reference(name);
+  const { example } = schema;
+  const shown = typeof example === 'string' ? [example] : [];
+  const known = BY_NAME[name];
+  if (known) return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: oddText });
+  if (schema.format === 'date') return mostly(DATES, BAD_DATES);
+  if (schema.format === 'date-time') return mostly(INSTANTS, BAD_DATES);
+  if (schema.format === 'email') return fc.constantFrom(...EMAILS);
+  if (shown.some((text) => /^-?\d+(\.\d+)?$/.test(text))) return mostly([...DECIMALS, ...shown], BAD_DECIMALS);
+  if (schema.pattern !== undefined) return matching(schema.pattern, shown);
+  const { minLength = 0, maxLength = 60 } = schema;
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('Widget', 'Jeanne Lumen', 'x', ...shown) },
+    { weight: 2, arbitrary: oddText },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) }) },
+    { weight: 1, arbitrary: fc.constantFrom(0, 1).map((over) => 'a'.repeat(maxLength + over)) },
+  );
+}
+
+function mostly(good: readonly string[], bad: readonly string[]): fc.Arbitrary<string> {
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...good) },
+    { weight: 1, arbitrary: fc.constantFrom(...bad) },
+  );
+}
+
+function matching(pattern: string, shown: readonly string[]): fc.Arbitrary<string> {
+  const made = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 40 });
+  return shown.length > 0 ? fc.oneof(fc.constantFrom(...shown), made) : made;
+}

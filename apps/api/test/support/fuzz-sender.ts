@@ -1,0 +1,103 @@
+import type { TestApi } from './api.js';
+import { packed } from './fuzz-body.js';
+import type { Ask } from './fuzz-follow.js';
+import type { Exchange } from './fuzz-judge.js';
+import { Ref } from './fuzz-json.js';
+import type { Pool, Side } from './fuzz-pool.js';
+import { Known, type Piece, type RequestPlan } from './fuzz-request.js';
+import { send, type Reply, type Wire } from './fuzz-wire.js';
+import type { Watch } from './fuzz-watch.js';
+
+/** Requests after which the records are looked up anew. */
+const FRESH = 40;
+
+/** Turns plans into requests: puts the records that there are in the place of references, and the caller's credentials to it. */
+export class Sender {
+  private sent = 0;
+
+  constructor(
+    private readonly api: TestApi,
+    private readonly watch: Watch,
+    private readonly pool: Pool,
+  ) {}
+
+  /** Sends a request and tells what came of it. What it wrote can only be told of one that is sent alone. */
+  async exchange(plan: RequestPlan, alone = true): Promise<Exchange> {
+    if (alone && ++this.sent % FRESH === 0) await this.freshen();
+    const wire = await this.wireOf(plan);
+    const reply = await send(this.api.url, wire);
+    const changes = alone ? await this.watch.changes() : [];
+    if (!('failed' in reply)) this.remember(plan, reply);
+    const { own } = this.pool;
+    return { plan, wire, reply, changes, companyId: own.key.companyId, secrets: secretsOf(own, wire) };
+  }
+
+  readonly ask: Ask = async (wire) => {
+    const reply = await send(this.api.url, wire);
+    return { reply, changes: await this.watch.changes() };
+  };
+
+  /** Makes what is used up anew, which is none of the requests that are judged. */
+  private async freshen(): Promise<void> {
+    await this.pool.restock();
+    await this.watch.changes();
+  }
+
+  private async wireOf(plan: RequestPlan): Promise<Wire> {
+    const say = (piece: Piece): Promise<string> => this.say(piece, plan);
+    const path = (await Promise.all(plan.path.map(say))).join('');
+    const query = await Promise.all(plan.query.map(async ([name, value]) => `${name}=${await say(value)}`));
+    const headers = await Promise.all(plan.headers.map(async ([name, value]) => [name, await say(value)]));
+    const body = plan.body && packed(plan.body, this.pool.resolve);
+    const type = plan.body?.packing.contentType;
+    const given = headers.some(([name]) => name === 'content-type');
+    const target = [path, ...(query.length > 0 ? [query.join('&')] : [])].join('?');
+    return {
+      method: plan.method,
+      // Node's client takes no other characters in an address; what it would refuse is encoded.
+      target: target.replace(/[^!-\xff]/gu, (character) => encodeURIComponent(character)),
+      headers: [
+        ...credentials(plan, this.pool.own),
+        ...(body && type && !given ? ['content-type', type] : []),
+        ...headers.flat(),
+      ],
+      body,
+    };
+  }
+
+  private async say(piece: Piece, plan: RequestPlan): Promise<string> {
+    if (piece instanceof Ref) return String(this.pool.resolve(piece));
+    if (!(piece instanceof Known)) return piece;
+    if (piece.what === 'eventId') return this.pool.eventId;
+    if (piece.what === 'cursor') return encodeURIComponent(this.pool.cursors.get(plan.operation.path) ?? 'none');
+    const record = plan.path.find((part) => part instanceof Ref);
+    return record ? this.pool.etag(record) : '"1"';
+  }
+
+  /** Keeps the cursors that lists give, and sees that a session has ended. */
+  private remember({ operation }: RequestPlan, { status, text }: Reply): void {
+    if (status === 401 && /"code":"(portal_)?session_missing"/.test(text)) this.pool.isSignedOut = true;
+    const [, cursor] = /"nextCursor":"([^"]+)"/.exec(text.slice(-4_000)) ?? [];
+    if (cursor) this.pool.cursors.set(operation.path, cursor);
+  }
+}
+
+function credentials({ operation, caller }: RequestPlan, side: Side): readonly string[] {
+  if (caller === 'nobody') return [];
+  const own = {
+    api: ['authorization', `Bearer ${side.key.secret}`],
+    settings: ['cookie', side.cookie],
+    portal: ['cookie', side.portalCookie],
+    document: ['authorization', `Bearer ${side.documentToken}`],
+    open: [],
+  }[operation.surface];
+  return caller === 'twice' ? [...own, ...own] : own;
+}
+
+/** What was sent that nobody may read: credentials, and passwords wherever they stood. */
+function secretsOf(side: Side, { body }: Wire): string[] {
+  const cookies = [side.cookie, side.portalCookie].map((cookie) => cookie.split('=')[1] ?? '');
+  const text = body?.subarray(0, 20_000).toString('utf8') ?? '';
+  const passwords = [...text.matchAll(/"password":"([^"\\]{6,})"/g)].map(([, password]) => password ?? '');
+  return [side.key.secret, side.documentToken, ...cookies, ...passwords].filter((secret) => secret.length > 5);
+}

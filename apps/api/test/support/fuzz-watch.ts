@@ -1,0 +1,79 @@
+import { withClient } from '@billhook/testing/test-server';
+import type { TestApi } from './api.js';
+
+/** One row that one request wrote. */
+export interface RowChange {
+  readonly table: string;
+  readonly op: 'INSERT' | 'UPDATE' | 'DELETE';
+  readonly companyId: number | null;
+  /** Of the row, or of the record that the row is about. */
+  readonly recordId: number | null;
+  /** Of a line in a timeline. */
+  readonly resource: string | null;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** Written at their own time, by whatever request comes by: when a key or a session was last used. */
+const UNTIMELY = ['last_used_at', 'last_used_ip', 'last_used_agent', 'last_seen_at'];
+
+/** Not of the books: what was noted here, what has run, and what counts requests. */
+const UNWATCHED = /^(fuzz_|migrations$|rate_)/;
+
+/*
+ * The database itself notes every row that is written, in the transaction that writes it: what was rolled back leaves no note, and what was
+ * not can not hide.
+ */
+const NOTES = `
+CREATE UNLOGGED TABLE fuzz_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  in_table text NOT NULL, op text NOT NULL, company_id bigint, record_id bigint, resource text, before integer, after integer
+);
+CREATE FUNCTION fuzz_note() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  was jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) - '{${UNTIMELY.join(',')}}'::text[] END;
+  is_now jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - '{${UNTIMELY.join(',')}}'::text[] END;
+  one jsonb := coalesce(is_now, was);
+BEGIN
+  IF was = is_now THEN RETURN NULL; END IF;
+  INSERT INTO fuzz_changes (in_table, op, company_id, record_id, resource, before, after) VALUES (
+    TG_TABLE_NAME, TG_OP, (CASE TG_TABLE_NAME WHEN 'companies' THEN one ->> 'id' ELSE one ->> 'company_id' END)::bigint,
+    (CASE TG_TABLE_NAME WHEN 'record_history' THEN one ->> 'record_id' ELSE substring(one ->> 'id' FROM '^\\d{1,18}$') END)::bigint, one ->> 'resource',
+    (was ->> 'version')::integer, (is_now ->> 'version')::integer);
+  RETURN NULL;
+END $$;
+`;
+
+/** Tells what every request wrote. */
+export class Watch {
+  private seen = 0;
+
+  private constructor(private readonly api: TestApi) {}
+
+  static async on(api: TestApi): Promise<Watch> {
+    await withClient(api.databaseUrl, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+      );
+      const watched = rows.filter(({ name }) => !UNWATCHED.test(name));
+      const triggers = watched.map(
+        ({ name }) =>
+          `CREATE TRIGGER fuzz_note AFTER INSERT OR UPDATE OR DELETE ON "${name}" FOR EACH ROW EXECUTE FUNCTION fuzz_note();`,
+      );
+      await client.query(NOTES + triggers.join('\n'));
+    });
+    return new Watch(api);
+  }
+
+  /** What was written since it was last asked. */
+  async changes(): Promise<RowChange[]> {
+    const rows = await this.api.database.query<RowChange & { id: number }>({
+      name: 'fuzz_changes_since',
+      text: `SELECT id, in_table AS table, op, company_id AS "companyId", record_id AS "recordId", resource, before, after
+        FROM fuzz_changes WHERE id > $1 ORDER BY id`,
+      values: [this.seen],
+    });
+    this.seen = rows.at(-1)?.id ?? this.seen;
+    return rows;
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { operationsOf, originsOf } from './error-origins.js';
+
+const refused = (...codes: string[]) => ({
+  content: { 'application/problem+json': { examples: Object.fromEntries(codes.map((code) => [code, {}])) } },
+});
+const key = [{ apiKey: [] }];
+
+/** A document of a few operations, in the form of ours. */
+const operations = operationsOf({
+  openapi: '3.1.0',
+  components: { responses: { Unauthorized: refused('key_revoked') } },
+  paths: {
+    '/v1/openapi.json': { get: { operationId: 'OpenApi.get', tags: ['Description'], responses: { 200: {} } } },
+    '/v1/credit-notes/{id}': {
+      parameters: [],
+      get: {
+        operationId: 'CreditNotes.get',
+        tags: ['Credit notes'],
+        security: key,
+        'x-permission': 'invoice.read',
+        responses: { 401: { $ref: '#/components/responses/Unauthorized' }, 404: refused('not_found') },
+      },
+    },
+    '/v1/payments': {
+      delete: { operationId: 'Payments.delete', tags: ['Payments'], security: key, requestBody: {}, responses: {} },
+      post: {
+        operationId: 'Payments.create',
+        tags: ['Payments'],
+        security: key,
+        'x-permission': 'payment.write',
+        requestBody: {},
+        responses: {
+          401: { $ref: '#/components/responses/Unauthorized' },
+          409: refused('over_refunded', 'not_payable'),
+          422: refused('invalid_body'),
+        },
+      },
+    },
+  },
+});
+
+describe('where a code can come from', () => {
+  it('is a list of operations, each with its place in the reference', () => {
+    expect(originsOf('over_refunded', operations)).toBe(
+      '- [`POST /v1/payments`](/docs/reference/#/Payments/Payments.create)',
+    );
+  });
+
+  it('is found behind references, and said in a sentence where one says it', () => {
+    expect(originsOf('key_revoked', operations)).toBe('Every operation of `/v1` that needs a permission.');
+    expect(originsOf('not_found', operations)).toBe('Every operation of `/v1` whose path names something.');
+  });
+
+  it('is said by ourselves of what belongs to no operation', () => {
+    expect(originsOf('sign_in_failed', operations)).toContain('/app');
+    expect(originsOf('headers_too_large', operations)).toContain('Any request');
+  });
+
+  it('folds many', () => {
+    const many = Array.from({ length: 16 }, (_, n) => ({
+      ...operations[0],
+      name: `GET /v1/many/${n}`,
+      link: `/docs/reference/#/Many/${n}`,
+      writes: false,
+      guarded: true,
+      needsPermission: true,
+      takesBody: false,
+      ofOne: false,
+      codes: new Set(['client_archived']),
+    }));
+    expect(originsOf('client_archived', [...operations, ...many])).toMatch(/^<details>\n<summary>16 operations/);
+  });
+
+  it('is not made up', () => {
+    expect(originsOf('client_archived', operations)).toBeUndefined();
+  });
+});

@@ -1,0 +1,120 @@
+import { isPermission } from '@billhook/domain/permissions';
+import type { ProblemCode } from '@billhook/domain/problems';
+import { z } from 'zod';
+
+/** An operation of the API, as the OpenAPI document describes it. */
+export interface Operation {
+  readonly name: string;
+  /** Its place in the reference. */
+  readonly link: string;
+  readonly writes: boolean;
+  readonly guarded: boolean;
+  readonly needsPermission: boolean;
+  readonly takesBody: boolean;
+  /** Whether its path names a record. */
+  readonly ofOne: boolean;
+  readonly codes: ReadonlySet<string>;
+}
+
+const Answer = z.looseObject({
+  $ref: z.string().optional(),
+  content: z.record(z.string(), z.looseObject({ examples: z.record(z.string(), z.unknown()).optional() })).optional(),
+});
+type Answer = z.infer<typeof Answer>;
+
+const OperationObject = z.looseObject({
+  operationId: z.string(),
+  tags: z.array(z.string()).min(1),
+  security: z.array(z.unknown()).optional(),
+  'x-permission': z.string().optional(),
+  requestBody: z.unknown().optional(),
+  responses: z.record(z.string(), Answer),
+});
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+const Document = z.looseObject({
+  paths: z.record(z.string(), z.looseObject(Object.fromEntries(METHODS.map((m) => [m, OperationObject.optional()])))),
+  components: z.looseObject({ responses: z.record(z.string(), Answer).optional() }).optional(),
+});
+
+/** The operations of the OpenAPI document, each with the codes that it may be refused with: they are the names of its examples. */
+export function operationsOf(openapi: unknown): Operation[] {
+  const { paths, components } = Document.parse(openapi);
+  const resolve = (answer: Answer): Answer => components?.responses?.[answer.$ref?.split('/').at(-1) ?? ''] ?? answer;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = OperationObject.optional().parse(item[method]);
+      if (!operation) return [];
+      const { operationId, tags, security = [], responses } = operation;
+      const codes = Object.values(responses)
+        .map((answer) => resolve(answer).content?.['application/problem+json']?.examples)
+        .flatMap((examples) => Object.keys(examples ?? {}));
+      const place = [tags[0] ?? '', operationId].map((part) => encodeURIComponent(part)).join('/');
+      return [
+        {
+          name: `${method.toUpperCase()} ${path}`,
+          link: `/docs/reference/#/${place}`,
+          writes: method !== 'get',
+          guarded: security.length > 0,
+          needsPermission: isPermission(operation['x-permission'] ?? ''),
+          takesBody: operation.requestBody !== undefined,
+          ofOne: path.includes('{'),
+          codes: new Set(codes),
+        },
+      ];
+    }),
+  );
+}
+
+const SETTINGS = 'The settings (`/app`), which are for people who sign in. No key meets it.';
+const PORTAL = 'The webhook portal (`/portal`). No key meets it.';
+const ANY = 'Any request, whatever its path.';
+
+/** What no operation of /v1 lists, because it is not of /v1 or comes before there is an operation. */
+const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
+  bad_request: ANY,
+  headers_too_large: ANY,
+  route_not_found: 'Every path that there is not.',
+  method_not_allowed: 'Every path, with a method that it does not take.',
+  access_undeclared: 'No route that was released: a test sees to that.',
+  wrong_credential: '`/app` and `/portal/api`, with a key.',
+  session_missing: SETTINGS,
+  sign_in_failed: SETTINGS,
+  step_up_required: SETTINGS,
+  cross_site: SETTINGS,
+  permission_missing: SETTINGS,
+  series_in_use: SETTINGS,
+  series_code_taken: SETTINGS,
+  too_many_attempts: 'The sign-in, and whoever sends wrong keys again and again.',
+  portal_session_missing: PORTAL,
+  portal_link_invalid: PORTAL,
+  document_link_invalid: 'The page of a document that a client opens by its link (`/public/api`). No key meets it.',
+  batch_aborted: 'An item of an atomic batch, of which another item was refused: it stands in `results` of the answer.',
+  not_grantable: 'A key that asks for what only people may do; no operation of `/v1` does.',
+};
+
+/** More than that are folded. */
+const LISTED_MOST = 15;
+
+const GROUPS: readonly (readonly [name: string, holds: (operation: Operation) => boolean])[] = [
+  ['Every operation of `/v1`.', () => true],
+  ['Every operation of `/v1` that takes a key.', ({ guarded }) => guarded],
+  ['Every operation of `/v1` that needs a permission.', ({ needsPermission }) => needsPermission],
+  ['Every operation of `/v1` that writes.', ({ writes }) => writes],
+  ['Every operation of `/v1` that takes a body.', ({ takesBody }) => takesBody],
+  ['Every operation of `/v1` whose path names something.', ({ ofOne }) => ofOne],
+];
+
+/** Where a code can come from, in Markdown: a sentence where one says it, else the operations; undefined when nothing is known. */
+export function originsOf(code: ProblemCode, operations: readonly Operation[]): string | undefined {
+  const sentence = ELSEWHERE[code];
+  if (sentence !== undefined) return sentence;
+  const from = operations.filter(({ codes }) => codes.has(code));
+  if (from.length === 0) return undefined;
+  const group = GROUPS.find(([, holds]) => operations.every((each) => holds(each) === from.includes(each)));
+  if (group) return group[0];
+  const list = from.map(({ name, link }) => `- [\`${name}\`](${link})`).join('\n');
+  if (from.length <= LISTED_MOST) return list;
+  return `<details>\n<summary>${from.length} operations of <code>/v1</code></summary>\n\n${list}\n\n</details>`;
+}

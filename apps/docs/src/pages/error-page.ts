@@ -1,0 +1,89 @@
+import { challenge } from '@billhook/contract/problem-document';
+import { exampleProblem, exampleRefusal } from '@billhook/contract/problem-examples';
+import { PROBLEM_MEMBERS } from '@billhook/contract/problem-members';
+import { HTTP_STATUS, PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
+import { escapeHtml, jsonBlock, table } from '../html.js';
+import { ERRORS, type PageInfo } from '../navigation.js';
+import { MEANING } from './error-kinds.js';
+import { originsOf, type Operation } from './error-origins.js';
+import { errorPath, rowsOf } from './errors.js';
+
+/** The page that `type` of a problem opens. */
+export const errorPage = (code: ProblemCode): PageInfo => ({
+  path: errorPath(code),
+  title: `${code}: ${PROBLEMS[code].title}`,
+  description: PROBLEMS[code].advice,
+  parent: ERRORS,
+});
+
+/** Members that a problem repeats in a header. */
+const HEADERS = {
+  allow: 'Allow',
+  retryAfter: 'Retry-After',
+  requiredPermissions: 'X-Required-Permissions',
+  held: 'X-Key-Permissions',
+} as const;
+
+/** Credentials are challenged where bearer tokens are taken: on /v1. */
+const CHALLENGED = /^\/v1\//;
+
+/** Status line and headers of the example, as HTTP writes them. */
+function head(code: ProblemCode): string {
+  const { code: status, phrase } = HTTP_STATUS[PROBLEMS[code].kind];
+  const { instance, requestId, ...members } = exampleProblem(code);
+  const challenged = CHALLENGED.test(instance) ? challenge(exampleRefusal(code)) : undefined;
+  const headers = [
+    ['Content-Type', 'application/problem+json'],
+    ['Request-Id', requestId],
+    ...(challenged === undefined ? [] : [['WWW-Authenticate', challenged]]),
+    ...Object.entries(HEADERS).flatMap(([member, header]) =>
+      members[member] === undefined ? [] : [[header, [members[member]].flat().join(', ')]],
+    ),
+  ];
+  const lines = [`HTTP/1.1 ${status} ${phrase}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  return `\`\`\`http\n${lines.join('\n')}\n\`\`\``;
+}
+
+/** The members of an example body, of which most problems have the same. */
+function membersOf(code: ProblemCode): string[] {
+  const members = Object.entries(PROBLEM_MEMBERS[code] ?? {});
+  if (members.length === 0) return [];
+  const rows = members.map(([name, { meaning }]) => [`\`${name}\``, meaning]);
+  return [
+    '## Its own members',
+    `Beside [those of every problem](/docs/errors/#how-to-read-it):`,
+    table(['Member', 'What it says'], rows),
+  ];
+}
+
+function siblings(code: ProblemCode): string[] {
+  const others = rowsOf(PROBLEMS[code].kind).filter(([other]) => other !== code);
+  if (others.length === 0) return [];
+  const items = others.map(
+    ([other, { title }]) =>
+      `<li><a href="/docs/${errorPath(other)}"><code>${other}</code></a> <span>${escapeHtml(title)}</span></li>`,
+  );
+  return ['## Others with this status', `<ul class="errors">\n${items.join('\n')}\n</ul>`];
+}
+
+/** The page of a code as Markdown, with HTML where Markdown has no words for it. */
+export function errorArticle(code: ProblemCode, operations: readonly Operation[]): string {
+  const { kind, title, advice } = PROBLEMS[code];
+  const { code: status, phrase } = HTTP_STATUS[kind];
+  const origins = originsOf(code, operations);
+  return [
+    `<p class="crumbs"><a href="/docs/errors/">Errors</a></p>`,
+    `# ${title}`,
+    `<p class="code-line"><code>${code}</code> <span class="status">${status} ${phrase}</span></p>`,
+    '## What it means',
+    `${title}. ${MEANING[kind]}`,
+    '## What to do',
+    advice,
+    '## Example',
+    head(code),
+    jsonBlock(exampleProblem(code)),
+    ...membersOf(code),
+    ...(origins === undefined ? [] : ['## Where it can come from', origins]),
+    ...siblings(code),
+  ].join('\n\n');
+}

@@ -1,0 +1,162 @@
+import { Problem, type Fault, type ProblemCode } from '@billhook/domain/problems';
+import type { ProblemView } from './problem.js';
+import { problemDocument } from './problem-document.js';
+import { PROBLEM_MEMBERS } from './problem-members.js';
+
+/** What happened in an example, where it is more than the code and its advice say. */
+interface Occurrence {
+  readonly detail?: string;
+  readonly instance?: string;
+  readonly errors?: readonly Fault[];
+}
+
+const PUBLIC_URL = 'http://localhost:3000';
+const REQUEST_ID = 'req_2n8QbYtH1xPq4Zk7Wd0aCe';
+
+const INVOICES = '/v1/invoices';
+const SESSION = '/app/session';
+const NEEDS = 'This needs invoice.write (create, edit, send, reject, credit, void and delete invoices).';
+
+const at = (pointer: string, code: string, message: string): { readonly errors: readonly Fault[] } => ({
+  errors: [{ pointer, code, message }],
+});
+const inQuery = (parameter: string, code: string, message: string): Occurrence => ({
+  instance: INVOICES,
+  errors: [{ parameter, code, message }],
+});
+
+const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
+  malformed_json: {
+    instance: INVOICES,
+    detail: "Expected ',' or '}' after property value in JSON at position 21.",
+  },
+  invalid_query: inQuery('limit', 'invalid_format', 'takes a whole number from 1 to 100'),
+  cursor_mismatch: inQuery('cursor', 'cursor_mismatch', 'belongs to another list, other filters or another order'),
+  bad_request: { detail: 'If-Match takes the ETag as it was answered, quotes included: "2".' },
+  idempotency_key_malformed: { instance: INVOICES },
+
+  session_missing: { instance: SESSION },
+  sign_in_failed: { instance: SESSION },
+  wrong_credential: { instance: SESSION },
+  portal_session_missing: { instance: '/portal/api/session' },
+  portal_link_invalid: { instance: '/portal/enter' },
+  document_link_invalid: { instance: '/public/api/document' },
+
+  insufficient_scope: { detail: `${NEEDS} The key does not carry it: create one that does.` },
+  creator_permission_lost: {
+    detail: `${NEEDS} The key carries it, but the member who created the key no longer holds it.`,
+  },
+  creator_inactive: { detail: `${NEEDS} The member who created the key is deactivated.` },
+  plan_required: {
+    detail: `${NEEDS} Studio Nord SAS is on the Free plan, on which keys do not work: upgrade it, and the key works again.`,
+  },
+  permission_missing: {
+    instance: '/app/invoices/42',
+    detail: `${NEEDS} An administrator of the company can give it to you.`,
+  },
+  not_grantable: { detail: `${NEEDS} No key can carry it: it is for people who sign in.` },
+  step_up_required: { instance: '/app/api-keys' },
+  cross_site: { instance: SESSION },
+
+  not_found: { detail: 'There is no such invoice.' },
+  route_not_found: { instance: '/v1/invoises/42' },
+  method_not_allowed: { instance: '/v1/events', detail: 'This path takes GET, HEAD, OPTIONS.' },
+
+  external_id_taken: { instance: INVOICES, detail: 'The externalId is held by the record 41.' },
+  idempotency_in_flight: { instance: INVOICES },
+  version_mismatch: { detail: 'The record is at version 4.' },
+  payment_deleted: { instance: '/v1/payments/17' },
+  over_allocated: {
+    instance: '/v1/payments',
+    detail: 'The allocations amount to more than the payment.',
+    ...at('/allocations', 'over_allocated', 'add up to more than amount'),
+  },
+  over_refunded: { instance: '/v1/payments' },
+  credit_spent: { instance: '/v1/payments/17' },
+  over_credited: {
+    instance: '/v1/credit-notes',
+    ...at('/lines/0', 'over_credited', 'Of S 20 %, 450.00 and 90.00 VAT are left to credit, not 900.00 and 180.00.'),
+  },
+  over_invoiced: { instance: '/v1/quotes/42/convert' },
+  quote_not_draft: { instance: '/v1/quotes/42' },
+  quote_revised: { instance: '/v1/quotes/42/revise' },
+  quote_not_sendable: {
+    instance: '/v1/quotes/42/send',
+    ...at('/lines', 'lines_missing', 'must hold at least one line'),
+  },
+  series_in_use: { instance: '/app/series/3' },
+  series_code_taken: { instance: '/app/series/3' },
+  mail_not_retriable: { instance: '/v1/mails/5/retry' },
+  endpoint_limit: { instance: '/v1/webhook-endpoints' },
+  endpoint_disabled: { instance: '/v1/webhook-endpoints/2/test' },
+  webhooks_unavailable: { instance: '/v1/webhook-endpoints' },
+
+  body_too_large: { instance: INVOICES },
+  unsupported_media_type: { instance: INVOICES },
+
+  invalid_body: {
+    instance: INVOICES,
+    errors: [
+      {
+        pointer: '/lines/0/quantity',
+        code: 'invalid_type',
+        message: 'takes a decimal as text, like "1234.50", never a JSON number',
+      },
+      { pointer: '/colour', code: 'unknown_property', message: 'is not known here' },
+    ],
+  },
+  idempotency_key_reused: { instance: INVOICES },
+  total_mismatch: {
+    instance: INVOICES,
+    detail:
+      'expectedTotal is 900.00, the document amounts to 1080.00: a difference of -180.00. 900.00 comes out when the prices are taken to include VAT. pricesIncludeTax is false: VAT is added to the prices.',
+    ...at('/expectedTotal', 'total_mismatch', 'the lines amount to 1080.00'),
+  },
+  unknown_series: {
+    instance: '/v1/invoices/42/send',
+    ...at('/series', 'unknown_series', 'names no number series of the company'),
+  },
+  tax_group_not_invoiced: {
+    instance: '/v1/credit-notes',
+    ...at(
+      '/lines/0',
+      'tax_group_not_invoiced',
+      'Nothing of S 10 % is left to credit: the invoice has none, or all of it is credited.',
+    ),
+  },
+  recipient_missing: {
+    instance: '/v1/invoices/42/send',
+    ...at('/to', 'recipient_missing', 'is needed: the client has no e-mail address'),
+  },
+  endpoint_refused: {
+    instance: '/v1/webhook-endpoints',
+    detail: 'The address is not public',
+    ...at('/url', 'endpoint_refused', 'The address is not public'),
+  },
+  invoice_not_sendable: {
+    instance: '/v1/invoices/42/send',
+    ...at('/lines', 'lines_missing', 'must hold at least one line'),
+  },
+  batch_aborted: { instance: '/v1/invoices/batch' },
+  rate_limited: { instance: INVOICES },
+  too_many_attempts: { instance: INVOICES },
+};
+
+/** A problem document of a code, made as the API makes its answers. */
+export function exampleProblem(code: ProblemCode): ProblemView {
+  return problemDocument(exampleRefusal(code), {
+    publicUrl: PUBLIC_URL,
+    instance: OCCURRENCES[code]?.instance ?? '/v1/invoices/42',
+    requestId: REQUEST_ID,
+  });
+}
+
+/** The same as it is thrown, for what an answer says in its headers. */
+export function exampleRefusal(code: ProblemCode): Problem {
+  const { detail, errors } = OCCURRENCES[code] ?? {};
+  const members = Object.entries(PROBLEM_MEMBERS[code] ?? {}).map(([name, { example }]) => [name, example] as const);
+  return new Problem(code, detail, {
+    ...(errors && { errors }),
+    ...(members.length > 0 && { extensions: Object.fromEntries(members) }),
+  });
+}

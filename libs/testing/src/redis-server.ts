@@ -1,0 +1,69 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Whether this machine has a Redis to start. */
+export function hasRedis(): boolean {
+  return spawnSync('redis-server', ['--version']).status === 0;
+}
+
+/** A Redis of the spec's own, that keeps nothing on disk and can be killed, held up and started again at the same address. */
+export class RedisServer {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    private readonly port: number,
+    private readonly dir: string,
+  ) {}
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  static async start(): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), mkdtempSync(join(tmpdir(), 'billhook-redis-')));
+    await server.run();
+    return server;
+  }
+
+  /** Starts it, also again after a kill: it is empty then. */
+  async run(): Promise<void> {
+    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const child = spawn('redis-server', [...options, '--dir', this.dir], { stdio: ['ignore', 'pipe', 'ignore'] });
+    this.child = child;
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (chunk) => String(chunk).includes('Ready to accept') && resolve());
+      child.once('error', reject);
+      child.once('exit', () => reject(new Error('redis-server ended')));
+    });
+  }
+
+  /** It loses all it holds. */
+  kill(): void {
+    this.child?.kill('SIGKILL');
+  }
+
+  /** It keeps its connections and answers nothing. */
+  hold(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  release(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  stop(): void {
+    this.kill();
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

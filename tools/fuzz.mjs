@@ -1,0 +1,71 @@
+import { register } from 'node:module';
+import { checkNode, ensureInstalled } from './lib/prepare.mjs';
+import { root } from './lib/root.mjs';
+import { fail, Fault, styled } from './lib/say.mjs';
+
+/*
+ * `npm run fuzz`: requests made up from the OpenAPI document, against an application and a database of their own, each answer judged.
+ * `--requests 20000`, `--seed 42`; the same seed sends the same requests. `--round 17` plays one round of them again.
+ */
+
+const option = (name, fallback) => {
+  const at = process.argv.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+  if (at < 0) return fallback;
+  const value = Number(process.argv[at].split('=')[1] ?? process.argv[at + 1]);
+  if (!Number.isInteger(value) || value < 0) throw new Fault(`--${name} takes a whole number.`);
+  return value;
+};
+
+async function main() {
+  const requests = option('requests', 20_000);
+  const seed = option('seed', Math.floor(Math.random() * 1e9));
+  const round = option('round');
+  checkNode();
+  await ensureInstalled();
+  // From the sources, as the specs run: a fuzzer that needs a build first is run less often.
+  register('./lib/source-loader.mjs', import.meta.url);
+  const { startTestServer } = await import('../libs/testing/src/test-server.ts');
+  const server = await startTestServer({ root, serverUrl: process.env.TEST_DATABASE_URL });
+  process.env.TEST_SERVER_URL = server.url;
+  process.env.TEST_TEMPLATE = server.template;
+  try {
+    process.exitCode = (await run({ requests, seed, round })) ? 0 : 1;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function run({ requests, seed, round }) {
+  const { TestApi } = await import('../apps/api/test/support/api.ts');
+  const { fuzz } = await import('../apps/api/test/support/fuzz-run.ts');
+  const { render } = await import('../apps/api/test/support/fuzz-report.ts');
+  process.stdout.write(`${requests} requests, seed ${seed}\n`);
+  const api = await TestApi.start();
+  const interrupt = () => void api.stop().finally(() => process.exit(130));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    const report = await fuzz(api, { requests, seed, round, onProgress: progress(requests) });
+    process.stdout.write(`\n${render(report)}\n`);
+    const { length } = report.faults;
+    process.stdout.write(length === 0 ? styled('green', 'No fault.\n') : styled('red', `${length} faults.\n`));
+    return length === 0;
+  } finally {
+    await api.stop();
+  }
+}
+
+/** A line that is written over on a terminal, and one for each thousand requests elsewhere. */
+function progress(requests) {
+  const start = Date.now();
+  let told = 0;
+  return (tally) => {
+    const done = tally.requests;
+    if (!process.stdout.isTTY && done - told < 1_000) return;
+    told = done;
+    const faults = tally.faultCount === 0 ? '' : `, ${tally.faultCount} faults`;
+    const line = `${done} of ${requests} requests, ${((Date.now() - start) / 1_000).toFixed(0)} s${faults}`;
+    process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+  };
+}
+
+main().catch(fail);
