@@ -7,6 +7,7 @@ import { renderDocument, renderTable } from './bench/report.mjs';
 import { demandGoodPlans, measureLists, renderLists, withListsSection } from './bench/lists.mjs';
 import { deliveryRow } from './bench/rows/delivery.mjs';
 import { readRows } from './bench/rows/read.mjs';
+import { writeRows } from './bench/rows/write.mjs';
 import { Stack } from './bench/stack.mjs';
 
 /*
@@ -14,7 +15,7 @@ import { Stack } from './bench/stack.mjs';
  * machine that others use too makes absolute figures worth little. `npm run bench -- read` runs one group, `--quick` takes a minute.
  */
 
-const groups = { read: readRows, delivery: deliveryRow };
+const groups = { read: readRows, write: writeRows, delivery: deliveryRow };
 
 async function main() {
   checkNode();

@@ -37,10 +37,10 @@ async function main() {
 
 async function run({ requests, seed, round }) {
   const { TestApi } = await import('../apps/api/test/support/api.ts');
-  const { fuzz } = await import('../apps/api/test/support/fuzz-run.ts');
+  const { fuzz, FUZZ_SETTINGS } = await import('../apps/api/test/support/fuzz-run.ts');
   const { render } = await import('../apps/api/test/support/fuzz-report.ts');
   process.stdout.write(`${requests} requests, seed ${seed}\n`);
-  const api = await TestApi.start();
+  const api = await TestApi.start(FUZZ_SETTINGS);
   const interrupt = () => void api.stop().finally(() => process.exit(130));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {

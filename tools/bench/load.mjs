@@ -1,19 +1,33 @@
 import { connect } from 'node:net';
 
 /*
- * A load in a process of its own: node load.mjs PORT CONNECTIONS MILLISECONDS PATH [AUTHORIZATION]. One request at a time on each
- * connection, rendered beforehand, answers read by their Content-Length: it costs so little that it measures the server, not itself.
+ * A load in a process of its own: node load.mjs PORT CONNECTIONS MILLISECONDS PATH [AUTHORIZATION] [BODY] [once]. One request at a time on
+ * each connection, rendered beforehand, answers read by their Content-Length: it costs so little that it measures the server, not itself.
+ * With a BODY it is posted; with `once` each request has an Idempotency-Key of its own.
  */
-const [port, connections, ms, path, authorization] = process.argv.slice(2);
+const [port, connections, ms, path, authorization, body, once] = process.argv.slice(2);
+const PLACE = `${process.pid}-000000000`;
 const headers = [
-  `GET ${path} HTTP/1.1`,
+  `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
   'Host: 127.0.0.1',
   ...(authorization ? [`Authorization: ${authorization}`] : []),
+  ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+  ...(once ? [`Idempotency-Key: ${PLACE}`] : []),
 ];
-const request = Buffer.from(`${headers.join('\r\n')}\r\n\r\n`, 'latin1');
+const request = Buffer.from(`${headers.join('\r\n')}\r\n\r\n${body ?? ''}`);
+const keyEnd = request.indexOf(PLACE) + PLACE.length;
 const latencies = [];
 let wrong = 0;
+let sent = 0;
 let counting = false;
+
+/** The next request. Each write takes a copy at once, so that one buffer does for all keys. */
+function next() {
+  if (!once) return request;
+  const number = String(sent++);
+  request.write(number, keyEnd - number.length, 'latin1');
+  return Buffer.from(request);
+}
 
 function run() {
   return new Promise((resolve, reject) => {
@@ -22,20 +36,26 @@ function run() {
     socket.on('error', reject);
     let sentAt = 0;
     let text = '';
+    // Of the body; NaN while the head is not read.
+    let missing = NaN;
     const send = () => {
       sentAt = performance.now();
-      socket.write(request);
+      socket.write(next());
     };
     socket.on('data', (chunk) => {
-      text += chunk.toString('latin1');
-      const end = text.indexOf('\r\n\r\n');
-      if (end < 0) return;
-      const length = /\r\ncontent-length: (\d+)/i.exec(text);
-      if (!length || text.length < end + 4 + Number(length[1])) return;
-      if (!text.startsWith('HTTP/1.1 200')) wrong += 1;
-      text = '';
-      if (counting) latencies.push(performance.now() - sentAt);
-      if (performance.now() < deadline) send();
+      if (Number.isNaN(missing)) {
+        text += chunk.toString('latin1');
+        const end = text.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        missing = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]) - (text.length - end - 4);
+        if (!/^HTTP\/1\.1 2\d\d/.test(text) || Number.isNaN(missing)) wrong += 1;
+        text = '';
+      } else missing -= chunk.length;
+      if (missing > 0) return;
+      missing = NaN;
+      const now = performance.now();
+      if (counting && now <= deadline) latencies.push(now - sentAt);
+      if (now < deadline) send();
       else socket.end(resolve);
     });
   });

@@ -71,8 +71,8 @@ export class Stack {
   }
 
   /** Calls the API with the key. */
-  async call(method, path, body) {
-    const options = body === undefined ? { headers: {} } : json(body);
+  async call(method, path, body, headers = {}) {
+    const options = body === undefined ? { headers } : json(body, headers);
     const response = await fetch(this.baseUrl + path, {
       ...options,
       method,

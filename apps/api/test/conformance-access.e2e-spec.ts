@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
 import type { Answer, Call } from './support/api.js';
 import { expectMarked, expectProblem } from './support/conformance-answers.js';
@@ -11,6 +11,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** More than any body may be. Only announced, as the refusal comes before a byte of it is read. */
 const TOO_LARGE = '1048577';
+
+// One test asks all operations.
+jest.setTimeout(60_000);
 
 let walk: Conformance;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import type { Answer } from './support/api.js';
 import { expectProblem } from './support/conformance-answers.js';
@@ -9,6 +9,9 @@ import { raw } from './support/raw.js';
 
 /** More than any body may be. Only announced, as the refusal comes before a byte of it is read. */
 const TOO_LARGE = '1048577';
+
+// One test asks all operations.
+jest.setTimeout(60_000);
 
 let walk: Conformance;
 let wrongBodies: WrongBodies;

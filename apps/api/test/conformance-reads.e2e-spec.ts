@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { forEvery, send, type Case } from './support/conformance-cases.js';
 import { startConformance, type Conformance } from './support/conformance.js';
 
 /** Of each answer its own: they say nothing of what was asked for. */
 const VOLATILE = ['date', 'request-id', 'ratelimit', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+
+// One test asks all operations.
+jest.setTimeout(60_000);
 
 let walk: Conformance;
 

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Answer } from './support/api.js';
 import { DRY, forEvery, send, type Case } from './support/conformance-cases.js';
 import { startConformance, type Conformance } from './support/conformance.js';
 import { rowDigests } from './support/rows.js';
+
+// One test asks all operations.
+jest.setTimeout(60_000);
 
 let walk: Conformance;
 
@@ -81,10 +84,25 @@ describe('a dry run of the example request', () => {
   });
 });
 
+/** The records themselves, as they were read last, and what was found of them with an old ETag. */
+const read = new Map<string, Answer>();
+const stale: string[] = [];
+
+/** Whatever a write has changed in a record has changed its ETag too, or else whoever read it before would be told that it is the same. */
+async function readRecords(written: string): Promise<void> {
+  for (const one of walk.cases.filter(({ verb, path }) => verb === 'GET' && path.endsWith('}'))) {
+    const [before, now] = [read.get(one.url), await send(walk.world.key, one)];
+    read.set(one.url, now);
+    const tags = [before, now].map((answer) => answer?.headers.get('etag'));
+    if (before && before.text !== now.text && tags[0] === tags[1]) stale.push(`${one.name} after ${written}`);
+  }
+}
+
 describe('the example request of every write', () => {
   const shown = ({ status, text, headers }: Answer) => ({ status, text, etag: headers.get('etag') });
 
   it('works as it stands in the document; sent again under its Idempotency-Key it is done once, and another body is refused', async () => {
+    await readRecords('nothing');
     await forEveryWrite(async (one) => {
       const headers = { 'idempotency-key': `"${one.operation.operationId}"` };
       const first = await send(walk.world.key, one, { headers });
@@ -92,6 +110,7 @@ describe('the example request of every write', () => {
       expect(first.headers.get('idempotent-replayed')).toBeNull();
       expect(first.headers.get('preference-applied')).toBeNull();
 
+      await readRecords(one.name);
       const after = await digests();
       const again = await send(walk.world.key, one, { headers });
       walk.answers.expectDone(one, again);
@@ -103,5 +122,10 @@ describe('the example request of every write', () => {
       walk.answers.expectListed(one, other);
       expect(await digests()).toEqual(after);
     });
+  });
+
+  it('gives every record that it changes another ETag', () => {
+    expect(read.size).toBeGreaterThan(5);
+    expect(stale).toEqual([]);
   });
 });

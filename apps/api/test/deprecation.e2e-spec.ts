@@ -119,7 +119,7 @@ describe('the document', () => {
       summary: 'List things',
       'x-permission': 'client.read',
       description: expect.stringMatching(
-        /^\*\*Deprecated since 2026-12-01, to be removed on 2027-12-01 or later\.\*\*.*\n\nAll of them\./,
+        /^\*\*Deprecated from 2026-12-01 on, to be removed on 2027-12-01 or later\.\*\*.*\n\nAll of them\./,
       ),
     });
     expect(operation('/v1/things/{id}')?.description).toContain(

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadFuzzEnv } from '@billhook/platform/env';
 import { withClient } from '@billhook/testing/test-server';
 import { TestApi } from './support/api.js';
 import { render } from './support/fuzz-report.js';
-import { fuzz } from './support/fuzz-run.js';
+import { fuzz, FUZZ_SETTINGS } from './support/fuzz-run.js';
 
 /** The same requests each time; FUZZ_SEED=7 sends others. `npm run fuzz` sends many more. */
-const seed = Number(process.env['FUZZ_SEED'] ?? '1');
+const { FUZZ_SEED: seed } = loadFuzzEnv();
 
 describe('requests made up from the OpenAPI document', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await TestApi.start();
+    api = await TestApi.start(FUZZ_SETTINGS);
   });
   afterAll(() => api.stop());
 
@@ -27,7 +28,7 @@ describe('requests made up from the OpenAPI document', () => {
 describe('faults that were put in', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await TestApi.start();
+    api = await TestApi.start(FUZZ_SETTINGS);
   });
   afterAll(() => api.stop());
 
@@ -43,20 +44,18 @@ describe('faults that were put in', () => {
         IF NEW.version > 1 THEN UPDATE companies SET phone = NEW.updated_at::text WHERE id <> NEW.company_id; END IF;
         UPDATE clients SET version = version + 1 WHERE id = NEW.client_id; RETURN NULL; END $$;
       CREATE TRIGGER planted AFTER UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION planted();`);
-    const { faults } = await fuzz(api, { requests: 500, seed: 3, round: 0 });
+    const { faults } = await fuzz(api, { requests: 500, seed: 3, round: 0, shrinkMs: 3_000 });
     const rules = faults.map(({ rule }) => rule);
     expect(rules).toEqual(
       expect.arrayContaining([
         'never a fault of the server',
         'no row of another company is touched',
         'a version for every line of the timeline',
+        'every change of a record is a version and a line of its timeline',
       ]),
     );
-    const shrunk = faults.filter(({ rule }) => rule === 'never a fault of the server');
-    for (const { replay } of shrunk) {
-      const body = JSON.parse(/--data-binary '(\{.*\})'$/.exec(replay)?.[1] ?? '{}') as object;
-      expect([replay, Object.keys(body).length]).toEqual([replay, expect.any(Number)]);
-    }
-    console.log(faults);
-  }, 120_000);
+    const { replay = '' } = faults.find(({ what }) => what.includes('"instance":"/v1/clients"')) ?? {};
+    const [, body = ''] = /--data-binary '(.*)'$/.exec(replay) ?? [];
+    expect(Object.keys(JSON.parse(body) as object).length).toBeLessThan(6);
+  }, 180_000);
 });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { accessibilityFaults, launchBrowser } from '@billhook/testing/browser';
+import { accessibilityFaults, foreignRequests, launchBrowser } from '@billhook/testing/browser';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { Receiver } from '@billhook/testing/receiver';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -19,7 +19,7 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let owner: SeededMember;
-const foreign: string[] = [];
+let foreign: string[];
 
 beforeAll(async () => {
   api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
@@ -34,12 +34,7 @@ beforeAll(async () => {
   receiver = await new Receiver().start();
   browser = await launchBrowser();
   context = await browser.newContext({ locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'] });
-  await context.route('**/*', (route) => {
-    const { hostname } = new URL(route.request().url());
-    if (hostname === '127.0.0.1' || hostname === 'localhost') return route.continue();
-    foreign.push(route.request().url());
-    return route.abort();
-  });
+  foreign = foreignRequests(context);
   page = await context.newPage();
 });
 afterAll(async () => {

@@ -185,7 +185,8 @@ describe('GET /v1/mails/{id}', () => {
     await sendDue();
     const sent = (await key.call<MailDetail>('GET', `/v1/mails/${mail.id}`)).body;
     expect(sent).toMatchObject({ status: 'Sent', attempts: 1, nextAttemptAt: null, lastError: null });
-    expect(server.received.at(-1)?.email.messageId).toBe(`<${sent.messageId}>`);
+    // Other mails of this file may be due with it, and arrive after it.
+    expect(server.received.map(({ email }) => email.messageId)).toContain(`<${sent.messageId}>`);
   });
 
   it('200 with the words of the mail server for one that failed', async () => {

@@ -176,14 +176,15 @@ describe('every answer', () => {
   });
 
   it('that is a refusal is application/problem+json, also where there is no route', async () => {
-    for (const [method, path] of [
-      ['GET', '/nothing'],
-      ['POST', '/'],
-      ['POST', '/settings/'],
-      ['PUT', '/health/live'],
+    for (const [method, path, status, code] of [
+      ['GET', '/nothing', 404, 'route_not_found'],
+      ['POST', '/nothing', 404, 'route_not_found'],
+      ['POST', '/', 405, 'method_not_allowed'],
+      ['POST', '/settings/', 405, 'method_not_allowed'],
+      ['PUT', '/health/live', 405, 'method_not_allowed'],
     ] as const) {
       const answer = await api.call(method, path);
-      expect([method, path, answer.status, answer.body['code']]).toEqual([method, path, 404, 'route_not_found']);
+      expect([method, path, answer.status, answer.body['code']]).toEqual([method, path, status, code]);
       expect(answer.headers.get('content-type')).toContain('application/problem+json');
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }

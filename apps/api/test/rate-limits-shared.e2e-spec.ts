@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { EPOCH_US, type Ask, type LimitStore } from '../src/limits/limit-store.js';
-import { Limiter, PATIENCE_MS, type Limit } from '../src/limits/limiter.js';
+import { Limiter, type Limit } from '../src/limits/limiter.js';
 import { PostgresLimitStore } from '../src/limits/postgres-limit-store.js';
 import { RedisLimitStore } from '../src/limits/redis-limit-store.js';
 import { Log } from './support/api.js';
@@ -17,9 +17,9 @@ import { settleModel, type Kept } from './support/model-limit-store.js';
 /** A server that stores can be opened on, and lost. */
 interface Server {
   open(): LimitStore;
-  /** Puts a bucket there as it would be. */
-  keep(name: string, kept: Kept): Promise<void>;
-  count(): Promise<number>;
+  /** Puts buckets there as they would be. */
+  keep(buckets: ReadonlyMap<string, Kept>): Promise<void>;
+  has(name: string): Promise<boolean>;
   /** Takes the buckets away under the hands of the processes. */
   lose(): Promise<void>;
   restore(): Promise<void>;
@@ -38,13 +38,15 @@ class Postgres implements Server {
     return new PostgresLimitStore(this.database.url);
   }
 
-  async keep(name: string, { tat, epoch, young, old }: Kept): Promise<void> {
-    await this.query('INSERT INTO rate_limits VALUES ($1, $2, $3, $4, $5, 0)', [name, tat, epoch, young, old]);
+  async keep(buckets: ReadonlyMap<string, Kept>): Promise<void> {
+    await this.query(
+      'INSERT INTO rate_limits SELECT name, tat, epoch, young, old, 0 FROM json_to_recordset($1) AS kept (name text, tat bigint, epoch bigint, young int, old int)',
+      [JSON.stringify([...buckets].map(([name, kept]) => ({ name, ...kept })))],
+    );
   }
 
-  async count(): Promise<number> {
-    const [row] = await this.query('SELECT count(*)::int AS count FROM rate_limits');
-    return Number(row?.['count']);
+  async has(name: string): Promise<boolean> {
+    return (await this.query('SELECT FROM rate_limits WHERE name = $1', [name])).length > 0;
   }
 
   async lose(): Promise<void> {
@@ -69,11 +71,8 @@ class Postgres implements Server {
     return this.database.drop();
   }
 
-  private query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-    return withClient(
-      this.database.url,
-      async (client) => (await client.query<Record<string, unknown>>(text, values)).rows,
-    );
+  private query(text: string, values: unknown[] = []): Promise<object[]> {
+    return withClient(this.database.url, async (client) => (await client.query<object>(text, values)).rows);
   }
 }
 
@@ -86,15 +85,19 @@ class RedisAlone implements Server {
   }
 
   open(): LimitStore {
-    return new RedisLimitStore(this.server.url, PATIENCE_MS);
+    return new RedisLimitStore(this.server.url, MUCH_PATIENCE_MS);
   }
 
-  async keep(name: string, { tat, epoch, young, old }: Kept): Promise<void> {
-    await this.client.set(`{billhook:limits}:${name}`, `${tat} ${epoch} ${young} ${old}`);
+  async keep(buckets: ReadonlyMap<string, Kept>): Promise<void> {
+    for (const [name, { tat, epoch, young, old }] of buckets) {
+      await this.client.set(`{billhook:limits}:${name}`, `${tat} ${epoch} ${young} ${old}`);
+    }
   }
 
-  count(): Promise<number> {
-    return this.client.dbsize();
+  async has(name: string): Promise<boolean> {
+    // Each has its end from its first day on.
+    const left = await this.client.pttl(`{billhook:limits}:${name}`);
+    return left > 0 && left < 60_000;
   }
 
   async lose(): Promise<void> {
@@ -126,6 +129,12 @@ const servers: Readonly<Record<string, () => Promise<Server>>> = {
 if (!servers['Redis'])
   process.stdout.write('There is no redis-server on this machine: the rate limits were not tried on Redis.\n');
 
+/** As in production. */
+const PATIENCE_MS = 250;
+
+/** Where the count is what matters, on a machine that may have much to do. */
+const MUCH_PATIENCE_MS = 10_000;
+
 /** One comes back in 3.6 s: so slowly that none does while a test runs through a quota. */
 const WINDOW = 3_600;
 const QUOTA = 1_000;
@@ -135,9 +144,9 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
   let names = 0;
   const limiters: Limiter[] = [];
 
-  const process = async (log = new Log()): Promise<Limiter> => {
+  const process = async (log = new Log(), patience = MUCH_PATIENCE_MS): Promise<Limiter> => {
     const logger = createLogger('test', { LOG_LEVEL: 'info', LOG_FORMAT: 'json' }, log);
-    const limiter = new Limiter(server.open(), logger, WINDOW);
+    const limiter = new Limiter(server.open(), logger, { longest: WINDOW, patience });
     await limiter.start();
     limiters.push(limiter);
     return limiter;
@@ -187,7 +196,7 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
         },
       };
     });
-    for (const { kept, ask } of cases) if (kept) await server.keep(ask.name, kept);
+    await server.keep(new Map(cases.flatMap(({ kept, ask }) => (kept ? [[ask.name, kept] as const] : []))));
     const answers = await store.settle(cases.map(({ ask }) => ask));
     cases.forEach(({ kept, ask }, n) => {
       expect({ n, ...answers[n] }).toMatchObject({ n, ...settleModel(kept, ask, answers[n]?.now ?? 0).settled });
@@ -225,7 +234,7 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
     ['held up', 'hold', 'release'],
   ] as const)('answers while the store is %s, and shares again afterwards', async (_, down, up) => {
     const log = new Log();
-    const limiter = await process(log);
+    const limiter = await process(log, PATIENCE_MS);
     const limit = limitOf(20);
     expect(count(await Promise.all(Array.from({ length: 10 }, () => passes(limiter, limit))))).toBe(10);
     await server[down]();
@@ -264,19 +273,22 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
     expect(log.text).toContain(kind);
   });
 
-  it('forgets in the store what is whole', async () => {
-    const limiter = await process();
-    const before = await server.count();
-    const crowd = Array.from({ length: 5_000 }, () => limitOf(100, 1));
-    expect(count(await Promise.all(crowd.map((limit) => passes(limiter, limit))))).toBe(5_000);
-    expect(await server.count()).toBe(before + 5_000);
+  it('forgets in the store what is whole, and nothing else', async () => {
     const store = server.open();
     await store.open();
-    for (let n = 0; n < 150 && (await server.count()) > before; n++) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      await store.tidy(1);
-    }
-    expect(await server.count()).toBeLessThanOrEqual(before);
+    const rate = rateOf(100, 1);
+    const ask = (name: string): Ask => ({ name, rate, want: 1, extra: 0, leased: 0, spent: 0, epoch: 0 });
+    await store.settle([ask('fresh')]);
+    if (kind === 'PostgreSQL') await server.keep(new Map([['stale', { tat: 1, epoch: 1, young: 1, old: 0 }]]));
+    await store.tidy(60);
+    expect([await server.has('fresh'), await server.has('stale')]).toEqual([true, false]);
     await store.close();
+  });
+
+  it('answers for a crowd of addresses in time', async () => {
+    const log = new Log();
+    const limiter = await process(log);
+    const crowd = Array.from({ length: 5_000 }, () => limitOf(120, 60));
+    expect(count(await Promise.all(crowd.map((limit) => passes(limiter, limit))))).toBe(5_000);
   });
 });

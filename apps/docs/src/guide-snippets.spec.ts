@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
+import { BATCH_MAX } from '@billhook/contract/batch';
 import { CreateClient, ListClients } from '@billhook/contract/client';
 import { Page } from '@billhook/contract/common';
 import { ListCreditNotes } from '@billhook/contract/credit-note';
 import { DeliveryView, TotalsView } from '@billhook/contract/document';
 import { ListEvents } from '@billhook/contract/event';
 import { EXPANSIONS } from '@billhook/contract/expand';
-import { CreateInvoice, ListInvoices, SendInvoice, UpdateInvoice } from '@billhook/contract/invoice';
+import {
+  CreateInvoice,
+  InvoiceBatchResult,
+  ListInvoices,
+  SendInvoice,
+  UpdateInvoice,
+} from '@billhook/contract/invoice';
 import { Tombstone } from '@billhook/contract/list-query';
 import { ListMails } from '@billhook/contract/mail';
 import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/me';
@@ -21,7 +28,8 @@ import {
   RotateWebhookSecret,
   TestWebhookEndpoint,
 } from '@billhook/contract/webhook';
-import { PROBLEMS } from '@billhook/domain/problems';
+import { IDEMPOTENCY_DAYS } from '@billhook/domain/idempotency';
+import { HTTP_STATUS, PROBLEMS } from '@billhook/domain/problems';
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 
@@ -97,6 +105,40 @@ describe('the answers that guides show', () => {
   it.each(shown)('%s, block %i', async (name, place, view) => {
     const json = (await jsonOf(name))[place];
     expect(view.strict().parse(json)).toEqual(json);
+  });
+});
+
+describe('the guide on batches', () => {
+  const Result = InvoiceBatchResult.shape.results.element;
+
+  it('shows an answer as the API shapes it', async () => {
+    const [answer] = await jsonOf('batches-and-dry-runs');
+    // The record is shown in part.
+    const { results, ...summed } = InvoiceBatchResult.extend({ results: Result.omit({ record: true }).array() })
+      .strict()
+      .parse(answer);
+    expect(results.map(({ status, problem }) => [status, problem?.status])).toEqual([
+      [201, undefined],
+      [422, 422],
+    ]);
+    expect(summed).toEqual({ created: 1, refused: 1 });
+    expect(exampleProblem('invalid_body')).toMatchObject({ title: results[1]?.problem?.title });
+  });
+
+  it('says how many items a batch takes', async () => {
+    expect(await guide('batches-and-dry-runs')).toContain(`up to ${BATCH_MAX} records at once`);
+  });
+});
+
+describe('the guide on retrying', () => {
+  it('says how long answers are kept, and what every status asks for', async () => {
+    const text = await guide('idempotency');
+    expect(text).toContain(`**${IDEMPOTENCY_DAYS} days**`);
+    for (const code of ['idempotency_in_flight', 'idempotency_key_reused', 'idempotency_key_malformed'] as const) {
+      const { kind } = PROBLEMS[code];
+      expect(text).toContain(`[\`${code}\`](/docs/errors/${code}/)`);
+      if (kind !== 'malformed') expect(text).toContain(`| ${HTTP_STATUS[kind].code} [\`${code}\`]`);
+    }
   });
 });
 

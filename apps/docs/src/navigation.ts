@@ -56,6 +56,17 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page('keys-and-permissions', 'Keys and permissions', 'What a key is, what it may do, and why it can be refused.'),
       page('pagination', 'Lists', 'Pages, filters, order, and what has changed since you looked.'),
       page('expanding', 'Expanding', 'A record and what belongs to it, in one answer.'),
+      page('idempotency', 'Retrying safely', 'Send a write again and have it done once: the Idempotency-Key.'),
+      page(
+        'conditional-requests',
+        'Conditional requests',
+        'Not over the change of another change, and only what is new: ETag, If-Match, If-None-Match.',
+      ),
+      page(
+        'batches-and-dry-runs',
+        'Batches and dry runs',
+        'A hundred records in one request, and writes that are tried and not done.',
+      ),
       page('webhooks', 'Webhooks', 'Receive, verify and recover the messages that Billhook sends.'),
       page('documents', 'Sending documents', 'Mail, links and PDFs: how an invoice or a quote reaches its client.'),
       page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers, payments, credit notes and quotes.'),

@@ -122,6 +122,14 @@ export const envSchema = z.object({
         'Requests a minute to /v1 from one address (of IPv6 the first 64 bits) without a valid key; 0 is no limit.',
       ),
     ),
+  RATE_LIMIT_PATIENCE_MS: wholeNumber(10, 10_000)
+    .prefault('250')
+    .meta(
+      setting(
+        'Rate limits',
+        'Milliseconds that a request waits for the shared count at most; then each process limits by itself until it answers.',
+      ),
+    ),
 
   WEBHOOKS_ENABLED: flag()
     .prefault('true')
@@ -211,6 +219,11 @@ export function loadTestEnv(source: Source = process.env): z.output<typeof testE
 /** Which browser the browser tests drive. */
 export function loadBrowserEnv(source: Source = process.env): { CHROMIUM_PATH?: string | undefined } {
   return z.object({ CHROMIUM_PATH: z.string().optional() }).parse(withoutEmpty(source));
+}
+
+/** Which requests the fuzzing spec makes up: the same ones each time, unless it is told otherwise. */
+export function loadFuzzEnv(source: Source = process.env): { FUZZ_SEED: number } {
+  return z.object({ FUZZ_SEED: z.coerce.number().int().nonnegative().default(1) }).parse(withoutEmpty(source));
 }
 
 function withoutEmpty(source: Source): Source {

@@ -65,5 +65,5 @@ function check(name: string, { since, sunset, guide }: Deprecation): void {
 
 function wordsOf({ since, sunset, successor, guide }: Deprecation): string {
   const instead = successor === undefined ? '' : ` Use \`${successor}\` instead.`;
-  return `**Deprecated since ${since}, to be removed on ${sunset} or later.**${instead} [How to move](/docs/${guide}).`;
+  return `**Deprecated from ${since} on, to be removed on ${sunset} or later.**${instead} [How to move](/docs/${guide}).`;
 }

@@ -4,6 +4,9 @@ import type { Policy } from './policies.js';
 
 const LEASE_SHARE = 100;
 
+/** How long a lease may take to come back that is returned at once. */
+const RETURN_US = 10_000;
+
 /** What is left of a lease goes back once it is so old: in good time before it ends. */
 const RETURN_AFTER_US = EPOCH_US / 2;
 
@@ -19,7 +22,7 @@ export class Bucket {
   private cells = 0;
   private leased = 0;
   private epoch = 0;
-  private leasedAt = 0;
+  private usableUntil = 0;
   private refusedUntil = 0;
   /** What the last lease was used for, which is what the next one may be. */
   private lastSpent = 0;
@@ -30,7 +33,7 @@ export class Bucket {
   ) {}
 
   hasCell(now: number): boolean {
-    return this.cells > 0 && now < this.leasedAt + EPOCH_US;
+    return this.cells > 0 && now < this.usableUntil;
   }
 
   /** Whether it holds what others could use. */
@@ -41,6 +44,11 @@ export class Bucket {
   /** Whether the store has said that it has none for a while. */
   isRefused(now: number): boolean {
     return this.refusedUntil > now;
+  }
+
+  /** Whether it took the last there was: then the store should know at once what is used of it, to tell how long the others have to wait. */
+  tookLast(now: number): boolean {
+    return this.leased > 0 && this.isRefused(now);
   }
 
   /** Takes a cell of the lease; there is one. */
@@ -67,14 +75,13 @@ export class Bucket {
 
   /** Whether what it holds should go back. What was used needs no word: it counts as such by itself when the lease lapses. */
   isDue(now: number): boolean {
-    return this.holds && now >= this.leasedAt + RETURN_AFTER_US;
+    return this.holds && now >= this.usableUntil - EPOCH_US + RETURN_AFTER_US;
   }
 
   /** Whether nothing would be lost by forgetting it. */
   isIdle(now: number): boolean {
     if (this.waiting > 0 || this.refilling !== undefined) return false;
-    const leaseOver = this.leased === 0 || now >= this.leasedAt + EPOCH_US;
-    return leaseOver && this.tat <= now && this.refusedUntil <= now;
+    return this.usableUntil <= now && this.tat <= now && this.refusedUntil <= now;
   }
 
   /**
@@ -93,19 +100,18 @@ export class Bucket {
   }
 
   /** @param askedAt when the question left: the lease began no earlier */
-  settle({ want }: Ask, { granted, epoch, now: theirs, tat, held }: Settled, askedAt: number, now: number): void {
+  settle({ granted, epoch, now: theirs, tat, held }: Settled, askedAt: number, now: number): void {
     const { quota, emission } = this.policy.rate;
     const used = tat - theirs;
     this.cells = granted;
     this.leased = granted;
     this.epoch = epoch;
-    this.leasedAt = askedAt;
-    // What others hold may all be used; one's own lease is not yet.
+    this.usableUntil = askedAt + EPOCH_US;
+    // What others hold may all be used; what is one's own is not yet.
     this.tat = now + used + (held - granted) * emission;
-    if (granted < want) {
-      const excess = used + (held + 1 - quota) * emission;
-      // Where hardly anything is used and all is held, it comes back only as the leases lapse.
-      this.refusedUntil = now + excess + (excess > used ? 2 * EPOCH_US : 0);
-    }
+    // What has to come back until there is a cell for somebody else. Where others hold it all, it does so only as their leases lapse.
+    const excess = used + (held + 1 - quota) * emission;
+    const lapse = excess > used + granted * emission ? 2 * EPOCH_US : 0;
+    this.refusedUntil = excess > 0 ? now + excess + lapse + (granted > 0 ? RETURN_US : 0) : 0;
   }
 }

@@ -24,7 +24,7 @@ export interface Ask {
 
 /** A bucket after an ask. Times are microseconds of the store's clock. */
 export interface Settled {
-  /** The new lease: `want` and more, or fewer when the quota is spent. */
+  /** The new lease: `want` cells or more, or else all that is left. */
   readonly granted: number;
   readonly epoch: number;
   readonly now: number;

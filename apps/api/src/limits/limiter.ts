@@ -4,9 +4,6 @@ import type { LimitStore } from './limit-store.js';
 import type { Policy } from './policies.js';
 import { within } from './within.js';
 
-/** Milliseconds that a request waits for the store at most. */
-export const PATIENCE_MS = 250;
-
 const OPEN_MS = 2_000;
 const SWEEP_EVERY_MS = 500;
 const PROBE_EVERY_MS = 1_000;
@@ -36,6 +33,15 @@ export interface Verdict {
   readonly retryAfter: number;
 }
 
+export interface LimiterSettings {
+  /** Seconds of the longest limit. */
+  readonly longest: number;
+  /** Milliseconds that a request waits for the store at most. */
+  readonly patience: number;
+  /** Microseconds, monotonic. */
+  readonly now?: () => number;
+}
+
 interface Question {
   readonly bucket: Bucket;
   readonly answered: () => void;
@@ -54,17 +60,15 @@ export class Limiter {
   private up = true;
   private timers: NodeJS.Timeout[] = [];
   private probe: NodeJS.Timeout | undefined;
+  private readonly now: () => number;
 
-  /**
-   * @param longest seconds of the longest limit
-   * @param now microseconds, monotonic
-   */
   constructor(
     private readonly store: LimitStore,
     private readonly logger: Logger,
-    private readonly longest: number,
-    private readonly now: () => number = () => Math.floor(performance.now() * 1000),
-  ) {}
+    private readonly settings: LimiterSettings,
+  ) {
+    this.now = settings.now ?? (() => Math.floor(performance.now() * 1000));
+  }
 
   /** Connects, waiting a moment for it; a store that does not answer is found again later. */
   async start(): Promise<void> {
@@ -82,7 +86,7 @@ export class Limiter {
     if (this.up) await this.giveBack([...this.buckets.values()].filter((bucket) => bucket.holds));
     this.up = false;
     clearTimeout(this.probe);
-    await within(this.store.close(), PATIENCE_MS).catch(() => undefined);
+    await within(this.store.close(), this.settings.patience).catch(() => undefined);
   }
 
   /** Takes one cell of each limit, or none of any. */
@@ -166,23 +170,27 @@ export class Limiter {
     const asks = questions.map(({ bucket }) => bucket.ask());
     const askedAt = this.now();
     try {
-      const answers = await within(this.store.settle(asks), PATIENCE_MS);
+      const answers = await within(this.store.settle(asks), this.settings.patience);
       const now = this.now();
       questions.forEach(({ bucket }, n) => {
-        const [ask, answer] = [asks[n], answers[n]];
-        if (ask && answer) bucket.settle(ask, answer, askedAt, now);
+        const answer = answers[n];
+        if (answer) bucket.settle(answer, askedAt, now);
       });
     } catch (error) {
       this.lose(error);
     }
+    const last: Bucket[] = [];
     for (const { bucket, answered } of questions) {
       bucket.refilling = undefined;
       answered();
+      if (this.up && bucket.tookLast(this.now())) last.push(bucket);
     }
+    // When those who waited have taken theirs.
+    if (last.length > 0) setImmediate(() => void this.giveBack(last));
   }
 
   private tidy(): Promise<void> {
-    return this.store.tidy(this.longest).catch((error: unknown) => this.lose(error));
+    return this.store.tidy(this.settings.longest).catch((error: unknown) => this.lose(error));
   }
 
   private lose(error: unknown): void {
@@ -194,7 +202,7 @@ export class Limiter {
 
   private probeLater(): void {
     this.probe = setTimeout(() => {
-      within(this.store.settle([]), PATIENCE_MS).then(
+      within(this.store.settle([]), this.settings.patience).then(
         () => {
           this.up = true;
           this.logger.warn(`rate limits: ${this.store.kind} answers again; the limits are shared`);

@@ -2,7 +2,6 @@ import type { Env } from '@billhook/platform/env';
 import { Module } from '@nestjs/common';
 import { ENV } from '../platform/tokens.js';
 import { LimitStore } from './limit-store.js';
-import { PATIENCE_MS } from './limiter.js';
 import { PostgresLimitStore } from './postgres-limit-store.js';
 import { RateLimits } from './rate-limits.js';
 import { RedisLimitStore } from './redis-limit-store.js';
@@ -13,8 +12,8 @@ import { RedisLimitStore } from './redis-limit-store.js';
     RateLimits,
     {
       provide: LimitStore,
-      useFactory: ({ REDIS_URL, DATABASE_URL }: Env): LimitStore =>
-        REDIS_URL === undefined ? new PostgresLimitStore(DATABASE_URL) : new RedisLimitStore(REDIS_URL, PATIENCE_MS),
+      useFactory: ({ REDIS_URL, DATABASE_URL, RATE_LIMIT_PATIENCE_MS: patience }: Env): LimitStore =>
+        REDIS_URL === undefined ? new PostgresLimitStore(DATABASE_URL) : new RedisLimitStore(REDIS_URL, patience),
       inject: [ENV],
     },
   ],

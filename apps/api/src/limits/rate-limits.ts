@@ -26,7 +26,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   constructor(store: LimitStore, @Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger) {
     this.policies = policiesOf(env);
     const longest = Math.max(0, ...[...this.policies.values()].map(({ window }) => window));
-    this.limiter = new Limiter(store, logger, longest);
+    this.limiter = new Limiter(store, logger, { longest, patience: env.RATE_LIMIT_PATIENCE_MS });
     this.ofKeys = policyHeader(this.limits({ minute: 0, company: 0 }).map(({ policy }) => policy));
     this.ofAddresses = policyHeader(this.limits({ address: '' }).map(({ policy }) => policy));
   }

@@ -13,6 +13,9 @@ const PREFIX = '{billhook:limits}:';
 
 const RECONNECT_MAX_MS = 1_000;
 
+/** How long a Redis that answers nothing may hold up our end. */
+const LEAVE_MS = 200;
+
 /**
  * The rule of LimitStore on Redis's clock. Numbers are written by %.0f because Lua's own way keeps 14 digits, two fewer than a time has.
  * A key lives until its bucket is whole again.
@@ -78,6 +81,7 @@ export class RedisLimitStore extends LimitStore {
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
       commandTimeout: patience,
+      disconnectTimeout: LEAVE_MS,
       retryStrategy: (times) => Math.min(times * 100, RECONNECT_MAX_MS),
     });
     // Each command tells its own failure, and the limiter tells the log.

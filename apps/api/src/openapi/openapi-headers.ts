@@ -35,6 +35,11 @@ const HEADERS = {
     'The challenge (RFC 6750): bare when no credential came, else with what is wrong with it.',
     'Bearer realm="billhook", error="invalid_token", error_description="The key is revoked"',
   ),
+  Deprecation: text(
+    'From when on the operation should no longer be used, as seconds since 1970 (RFC 9745).',
+    '@1796083200',
+  ),
+  Sunset: text('From when on the operation may be gone (RFC 8594).', 'Wed, 01 Dec 2027 00:00:00 GMT'),
   'X-Required-Permissions': text('What the operation needs.', 'invoice.write'),
   'X-Key-Permissions': text('What the key may do now.', 'client.read invoice.read'),
 } as const satisfies Components['headers'];
@@ -48,10 +53,9 @@ export const headers = (...names: readonly HeaderName[]): Headers =>
 /** What every answer under /v1 carries, whatever became of the request. */
 export const ON_EVERY_ANSWER = ['Request-Id', 'Client-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const;
 
-/** Puts the headers into the document, and on the successes of each operation those that it answers with. */
+/** Puts on the successes of each operation the headers that it answers with, and into the document those that any answer has. */
 export function addHeaders(document: OpenAPIObject): void {
-  document.components = { ...document.components, headers: HEADERS };
-  const schemas = document.components.schemas ?? {};
+  const schemas = document.components?.schemas ?? {};
   for (const { operation, writes } of operationsOf(document)) {
     for (const answer of successesOf(operation)) {
       const has = membersOf(answer, schemas);
@@ -59,11 +63,19 @@ export function addHeaders(document: OpenAPIObject): void {
       answer.headers = headers(
         ...ON_EVERY_ANSWER,
         ...(!writes || single ? (['ETag'] as const) : []),
-        ...(has.includes('page') ? (['Link'] as const) : []),
+        ...(has.includes('page') || operation.deprecated ? (['Link'] as const) : []),
+        ...(operation.deprecated ? (['Deprecation', 'Sunset'] as const) : []),
         ...(writes ? (['Idempotent-Replayed', 'Preference-Applied'] as const) : []),
       );
     }
   }
+  const used = JSON.stringify(document);
+  document.components = {
+    ...document.components,
+    headers: Object.fromEntries(
+      Object.entries(HEADERS).filter(([name]) => used.includes(`"${shared('headers', name).$ref}"`)),
+    ),
+  };
 }
 
 /** The names of the members of what is answered: a record has a version, a list a page. */

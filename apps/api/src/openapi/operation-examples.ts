@@ -29,7 +29,8 @@ export function addExamples(document: OpenAPIObject): void {
 function giveValue(parameter: Parameter, example: OperationExample): void {
   const { schema } = parameter;
   if (schema && !isReference(schema)) {
-    const { example: _, ...bare } = schema;
+    const bare = { ...schema };
+    delete bare.example;
     parameter.schema = bare;
   }
   const value = parameter.in === 'path' ? example.path : example.query?.[parameter.name];
@@ -43,5 +44,6 @@ function giveBody(operation: Operation, schemas: NonNullable<OpenAPIObject['comp
   const schema = json?.schema;
   if (!json || !schema) return;
   const target = isReference(schema) ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
-  if (target && !isReference(target) && target.example !== undefined) json.example = target.example;
+  const example: unknown = target && !isReference(target) ? target.example : undefined;
+  if (example !== undefined) json.example = example;
 }

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from '@billhook/platform/logger';
 import { WriteBehind } from './write-behind.js';
 
 /** Sums by name; writes fail as long as it is told so. */
 class Sums extends WriteBehind<string, readonly [string, number]> {
-  readonly written: (readonly [string, number])[][] = [];
+  readonly writes: (readonly [string, number])[][] = [];
   during = async (): Promise<void> => undefined;
 
   constructor() {
@@ -21,20 +21,37 @@ class Sums extends WriteBehind<string, readonly [string, number]> {
 
   protected async write(entries: readonly (readonly [string, number])[]): Promise<void> {
     await this.during();
-    this.written.push([...entries]);
+    this.writes.push([...entries]);
   }
 }
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 describe('what is written behind', () => {
+  it('is written every 5 s, until the process ends', async () => {
+    jest.useFakeTimers();
+    const sums = new Sums();
+    sums.onModuleInit();
+    sums.add('a', 1);
+    await jest.advanceTimersByTimeAsync(4_999);
+    expect(sums.writes).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(sums.writes).toEqual([[['a', 1]]]);
+    await sums.onApplicationShutdown();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('is written together, one entry a name, and once', async () => {
     const sums = new Sums();
     sums.add('a', 1);
     sums.add('b', 2);
     sums.add('a', 3);
-    expect(sums.written).toEqual([]);
+    expect(sums.writes).toEqual([]);
     await sums.flush();
     await sums.flush();
-    expect(sums.written).toEqual([
+    expect(sums.writes).toEqual([
       [
         ['a', 4],
         ['b', 2],
@@ -54,7 +71,7 @@ describe('what is written behind', () => {
     await sums.flush();
     sums.during = async () => undefined;
     await sums.onApplicationShutdown();
-    expect(sums.written.map((entries) => Object.fromEntries(entries))).toEqual([{ a: 1, b: 5, c: 4 }]);
+    expect(sums.writes.map((entries) => Object.fromEntries(entries))).toEqual([{ a: 1, b: 5, c: 4 }]);
   });
 
   it('is written one after the other, and all of it before the process ends', async () => {
@@ -70,6 +87,6 @@ describe('what is written behind', () => {
     await Promise.resolve();
     sums.add('a', 2);
     await sums.onApplicationShutdown();
-    expect(sums.written).toEqual([[['a', 1]], [['a', 2]]]);
+    expect(sums.writes).toEqual([[['a', 1]], [['a', 2]]]);
   });
 });

@@ -87,8 +87,8 @@ function closed(part: unknown): unknown {
 export function expectMarked(headers: Headers): void {
   expect(headers.get('request-id')).toMatch(REQUEST_ID);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  //TMP expect(headers.get('ratelimit-policy') ?? 'no RateLimit-Policy').toMatch(POLICIES);
-  //TMP expect(headers.get('ratelimit') ?? 'no RateLimit').toMatch(LIMITS);
+  expect(headers.get('ratelimit-policy') ?? 'no RateLimit-Policy').toMatch(POLICIES);
+  expect(headers.get('ratelimit') ?? 'no RateLimit').toMatch(LIMITS);
 }
 
 /** RFC 9457: the members, the status and the header agree with each other and with the table of codes. */

@@ -132,7 +132,7 @@ export function bodies(good: fc.Arbitrary<unknown>): fc.Arbitrary<BodyPlan> {
         { weight: 1, arbitrary: fc.constant(new Raw('')) },
       ),
       fc.oneof(
-        { weight: 12, arbitrary: fc.constant<Mutation[]>([]) },
+        { weight: 18, arbitrary: fc.constant<Mutation[]>([]) },
         { weight: 5, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 1 }) },
         { weight: 1, arbitrary: fc.array(mutation, { maxLength: 4 }) },
       ),
@@ -141,7 +141,7 @@ export function bodies(good: fc.Arbitrary<unknown>): fc.Arbitrary<BodyPlan> {
   return fc.record({
     tree,
     packing: fc.oneof(
-      { weight: 15, arbitrary: fc.constant(PLAIN) },
+      { weight: 24, arbitrary: fc.constant(PLAIN) },
       { weight: 1, arbitrary: fc.constantFrom(...PACKINGS) },
     ),
     at: fc.nat(500),

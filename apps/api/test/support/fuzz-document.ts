@@ -82,7 +82,7 @@ export interface FuzzedOperation {
   /** With its parameters in braces. */
   readonly path: string;
   readonly surface: Surface;
-  readonly query: readonly { readonly name: string; readonly schema: Schema }[];
+  readonly query: readonly { readonly name: string; readonly schema: Schema; readonly required: boolean }[];
   readonly headers: readonly string[];
   readonly body: Schema | undefined;
   /** The statuses that the document lists; empty where there is no document to go by. */
@@ -122,7 +122,7 @@ function operationsOf(document: z.infer<typeof Document>, published: boolean): F
   const { schemas, parameters: shared = {} } = document.components;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const operation = item[method] as z.infer<typeof Operation> | undefined;
+      const operation = item[method];
       if (!operation) return [];
       const parameters = (operation.parameters ?? []).flatMap((parameter) => {
         const found = '$ref' in parameter ? shared[parameter.$ref.split('/').at(-1) ?? ''] : parameter;
@@ -137,7 +137,7 @@ function operationsOf(document: z.infer<typeof Document>, published: boolean): F
           surface: surfaceOf(path),
           query: parameters
             .filter((one) => one.in === 'query')
-            .map(({ name, schema }) => ({ name, schema: schema ?? {} })),
+            .map(({ name, schema, required }) => ({ name, schema: schema ?? {}, required: required ?? false })),
           headers: parameters.filter((one) => one.in === 'header').map(({ name }) => name.toLowerCase()),
           body: operation.requestBody?.content['application/json']?.schema,
           statuses: published ? responses.map(([status]) => Number(status)) : [],

@@ -91,7 +91,7 @@ export class Pool {
   /** Makes anew what requests have used up, as far as the company still lets it, and looks what there is now. */
   async restock(): Promise<void> {
     const { key, clientId } = this.own;
-    const has = (state: string): boolean => (this.ids.own.get(state)?.length ?? 0) > 1;
+    const has = (state: string): boolean => (this.ids.own.get(state)?.length ?? 0) > 2;
     const made = async (path: string, body: object = {}): Promise<string> =>
       `${path}/${(await key.call<{ id?: number }>('POST', path, { body })).body.id}`;
     await this.refresh();

@@ -178,15 +178,15 @@ export class Requests {
       path: pathOf(operation),
       query: this.queryOf(operation),
       headers: fc.oneof(
-        { weight: 3, arbitrary: fc.constant<(readonly [string, Piece])[]>([]) },
+        { weight: 5, arbitrary: fc.constant<(readonly [string, Piece])[]>([]) },
         { weight: 1, arbitrary: fc.array(header, { minLength: 1, maxLength: 2 }) },
       ),
       body: fc.oneof(
-        { weight: operation.body ? 12 : 1, arbitrary: bodies(good) },
+        { weight: operation.body ? 24 : 1, arbitrary: bodies(good) },
         { weight: writes ? (operation.body ? 1 : 12) : 40, arbitrary: fc.constant(undefined) },
       ),
       caller: fc.oneof(
-        { weight: 30, arbitrary: fc.constant<RequestPlan['caller']>('own') },
+        { weight: 40, arbitrary: fc.constant<RequestPlan['caller']>('own') },
         { weight: 1, arbitrary: fc.constantFrom<RequestPlan['caller']>('nobody', 'twice') },
       ),
     });
@@ -196,16 +196,25 @@ export class Requests {
     const odd = fc.constantFrom(...ODD_QUERIES);
     if (query.length === 0) {
       return fc.oneof(
-        { weight: 15, arbitrary: fc.constant<(readonly [string, Piece])[]>([]) },
+        { weight: 24, arbitrary: fc.constant<(readonly [string, Piece])[]>([]) },
         { weight: 1, arbitrary: fc.array(odd, { maxLength: 2 }) },
       );
     }
-    const known = fc.oneof(
-      ...query.map(({ name, schema }) =>
-        this.parameter(name, schema).map((value): readonly [string, Piece] => [name, value]),
-      ),
+    const one = ({ name, schema }: (typeof query)[number]): fc.Arbitrary<readonly [string, Piece]> =>
+      this.parameter(name, schema).map((value) => [name, value]);
+    // Once each: what comes twice is another thing that is wrong, and so is what is required and missing.
+    const required = query.filter((parameter) => parameter.required).map(one);
+    const optional = fc.uniqueArray(
+      fc.oneof({ weight: 14, arbitrary: fc.oneof(...query.map(one)) }, { weight: 1, arbitrary: odd }),
+      { maxLength: 3, selector: ([name]) => name },
     );
-    return fc.array(fc.oneof({ weight: 14, arbitrary: known }, { weight: 1, arbitrary: odd }), { maxLength: 3 });
+    const usual = fc
+      .tuple(fc.tuple(...required), optional)
+      .map(([needed, rest]) => [...needed, ...rest.filter(([name]) => needed.every(([other]) => other !== name))]);
+    return fc.oneof(
+      { weight: 12, arbitrary: usual },
+      { weight: 1, arbitrary: fc.array(fc.oneof(...query.map(one), odd), { maxLength: 4 }) },
+    );
   }
 
   private parameter(
@@ -230,13 +239,14 @@ function itemsOf(schema: object): object {
   return typeof items === 'object' && items !== null ? { type: undefined, ...items } : {};
 }
 
-const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const plain = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** A PDF takes a tenth of a second to draw, a sign-in as long to check. */
-function weightOf({ path, surface }: FuzzedOperation): number {
+function weightOf({ method, path, surface, body }: FuzzedOperation): number {
   if (path.endsWith('/pdf') || path === '/app/session' || path.endsWith('/confirm')) return 1;
   if (path === '/v1/openapi.json') return 1;
-  return surface === 'api' ? 12 : 2;
+  if (surface !== 'api') return 2;
+  return body ? 16 : method === 'GET' ? 8 : 10;
 }
 
 function pathOf({ method, path }: FuzzedOperation): fc.Arbitrary<Piece[]> {
@@ -287,6 +297,7 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/quotes/{id}/accept': ['Sent'],
   'POST /v1/quotes/{id}/decline': ['Sent'],
   'POST /v1/quotes/{id}/revise': ['Sent'],
+  'POST /v1/quotes/{id}/public-link': ['Sent', 'Accepted'],
   'POST /v1/quotes/{id}/convert': ['Accepted', 'Invoiced'],
   'POST /v1/payments/{id}/allocate': ['Recorded'],
   'DELETE /v1/payments/{id}': ['Recorded'],

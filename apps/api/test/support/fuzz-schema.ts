@@ -3,6 +3,9 @@ import type { Schema } from './fuzz-document.js';
 import { isContainer, Ref } from './fuzz-json.js';
 import { BAD_DATES, BAD_DECIMALS, oddName, oddText } from './fuzz-values.js';
 
+/** Stands for a property that is left out. */
+const ABSENT = Symbol('absent');
+
 type Schemas = Readonly<Record<string, Schema>>;
 
 /** What a schema can not say: which texts are decimals and dates that get far, and which numbers are ids of records. */
@@ -21,13 +24,8 @@ const DATES = [
   '2026-10-25',
 ];
 const INSTANTS = ['2026-11-21T09:30:00.000Z', '2020-01-01T00:00:00Z', '2026-02-28T23:59:59.999Z'];
-const EMAILS = [
-  'compta@atelier-lumen.example',
-  'a@b.co',
-  'first.last+tag@example.com',
-  '"quoted"@example.com',
-  'ö@example.com',
-];
+const GOOD_EMAILS = ['compta@atelier-lumen.example', 'a@b.co', 'first.last+tag@example.com'];
+const BAD_EMAILS = ['"quoted"@example.com', 'ö@example.com', 'a@b', 'a@b.co\r\nBcc: x@y.co', `${'a'.repeat(250)}@b.co`];
 const URLS = [
   'https://example.com/hooks',
   'http://127.0.0.1:9/x',
@@ -40,6 +38,7 @@ const URLS = [
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   currency: [...Array<string>(12).fill('EUR'), 'USD', 'JPY', 'KWD', 'XXX', 'eur'],
   country: ['FR', 'DE', 'CH', 'US', 'ZZ'],
+  amount: ['0.01', '1.00', '1.00', '5.00', '10.00', '80.00', '100.00', '1080.00', '100', '0.001'],
   unit: ['C62', 'HUR', 'DAY', 'KGM'],
   series: ['default', 'default', 'default', 'export'],
   iban: ['FR7630006000011234567890189', 'DE89370400440532013000', 'FR7630006000011234567890188'],
@@ -54,12 +53,18 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A rate that fits the category: an invoice with others gets no further than the rules. */
-const TAXES = [
-  { taxCategory: 'S', taxRate: '20' },
-  { taxCategory: 'S', taxRate: '5.5' },
-  { taxCategory: 'Z', taxRate: '0' },
-  { taxCategory: 'E', exemptionReason: 'Article 261' },
-  { taxCategory: 'AE' },
+const TAXES: readonly Readonly<Record<string, unknown>>[] = [
+  { taxCategory: 'S', taxRate: '20', exemptionReason: ABSENT },
+  { taxCategory: 'S', taxRate: '20', exemptionReason: ABSENT },
+  { taxCategory: 'S', taxRate: '5.5', exemptionReason: ABSENT },
+  { taxCategory: 'Z', taxRate: '0', exemptionReason: ABSENT },
+  { taxCategory: 'E', taxRate: ABSENT, exemptionReason: 'Article 261' },
+  { taxCategory: 'AE', taxRate: ABSENT },
+];
+/** Either, never both. */
+const ADJUSTMENTS: readonly Readonly<Record<string, unknown>>[] = [
+  { amount: '1.00', percent: ABSENT },
+  { amount: ABSENT, percent: '10' },
 ];
 
 /** Makes values that a schema describes: those that get far more often than not, the others by rule and by chance. */
@@ -129,26 +134,29 @@ export class SchemaValues {
               .oneof(...extra)
               .chain(([name, property]) => fc.tuple(fc.constant(name), this.of(property, name, depth + 1))),
             {
-              maxLength: depth === 0 ? 3 : 1,
+              maxLength: depth === 0 ? 2 : 1,
             },
           );
     const others =
       typeof more === 'object'
         ? fc.array(fc.tuple(oddName, this.of(more, '', depth + 1)), { maxLength: 2 })
         : fc.constant([]);
-    const taxed = 'taxRate' in properties && 'taxCategory' in properties;
-    const taxes = taxed ? fc.option(fc.constantFrom(...TAXES), { freq: 6, nil: {} }) : fc.constant({});
-    return fc.tuple(fc.tuple(...parts), extras, others, taxes).map(([known, optional, open, tax]) => {
-      const named = [...known, ...optional, ...open].filter(([, value]) => value !== ABSENT);
-      const built = Object.fromEntries(named);
-      if (taxed && Object.keys(tax).length > 0) delete built['taxRate'];
-      return { ...built, ...tax };
+    return fc.tuple(fc.tuple(...parts), extras, others, agreed(properties)).map(([known, optional, open, fitting]) => {
+      const named = [...known, ...optional, ...open, ...Object.entries(fitting)];
+      return Object.fromEntries(Object.entries(Object.fromEntries(named)).filter(([, value]) => value !== ABSENT));
     });
   }
 }
 
-/** Stands for a property that is left out. */
-const ABSENT = Symbol('absent');
+/** Properties that go together, as no schema says: mostly so that they do. */
+function agreed(properties: Readonly<Record<string, Schema>>): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  const has = (name: string): boolean => name in properties;
+  const none = fc.constant<Readonly<Record<string, unknown>>>({});
+  const rates = has('taxRate') && has('exemptionReason') ? fc.constantFrom(...TAXES) : none;
+  const amounts = has('amount') && has('percent') ? fc.constantFrom(...ADJUSTMENTS) : none;
+  const both = fc.tuple(rates, amounts).map(([rate, amount]) => ({ ...rate, ...amount }));
+  return fc.oneof({ weight: 6, arbitrary: both }, { weight: 1, arbitrary: none });
+}
 
 function rarely(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: fc.constant<unknown>(ABSENT) }, { weight: 1, arbitrary: value });
@@ -227,7 +235,7 @@ function textOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
   if (known) return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: oddText });
   if (schema.format === 'date') return mostly(DATES, BAD_DATES);
   if (schema.format === 'date-time') return mostly(INSTANTS, BAD_DATES);
-  if (schema.format === 'email') return fc.constantFrom(...EMAILS);
+  if (schema.format === 'email') return mostly(GOOD_EMAILS, BAD_EMAILS);
   if (shown.some((text) => /^-?\d+(\.\d+)?$/.test(text))) return mostly([...DECIMALS, ...shown], BAD_DECIMALS);
   if (schema.pattern !== undefined) return matching(schema.pattern, shown);
   const { minLength = 0, maxLength = 60 } = schema;

@@ -9,7 +9,7 @@ import { send, type Reply, type Wire } from './fuzz-wire.js';
 import type { Watch } from './fuzz-watch.js';
 
 /** Requests after which the records are looked up anew. */
-const FRESH = 40;
+const FRESH = 25;
 
 /** Turns plans into requests: puts the records that there are in the place of references, and the caller's credentials to it. */
 export class Sender {

@@ -1,4 +1,4 @@
-import { accessibilityFaults } from '@billhook/testing/browser';
+import { accessibilityFaults, foreignRequests } from '@billhook/testing/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { TestApi } from './api.js';
 import { PASSWORD, type SeededMember } from './world.js';
@@ -17,32 +17,28 @@ const LOOKS = [
 export const TWO_LOOKS = [LOOKS[2], LOOKS[0]] as const;
 
 /** The shell slides its navigation in and out when the size changes: what is measured on the way has no size that anybody sees. */
-const SETTLED = `new Promise((drawn) => requestAnimationFrame(drawn)).then(() =>
-  Promise.all(document.getAnimations()
-    .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-    .map(({ finished }) => finished.catch(() => undefined))))`;
+const SETTLED = `new Promise((drawn) => requestAnimationFrame(drawn)).then(() => {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+  for (const animation of ending) animation.finish();
+  return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+}).then(() => undefined)`;
 
-/** The settings in a real browser, as one member sees them. Requests to other hosts are refused and noted. */
+/** The settings in a real browser, as one member sees them. Requests to other hosts are noted; the browser refuses them. */
 export class SettingsPage {
-  readonly foreign: string[] = [];
+  readonly foreign: readonly string[];
 
   private constructor(
     readonly page: Page,
     private readonly context: BrowserContext,
     private readonly url: string,
-  ) {}
+  ) {
+    this.foreign = foreignRequests(context);
+  }
 
   static async open(browser: Browser, api: TestApi, locale = 'en-GB'): Promise<SettingsPage> {
     const context = await browser.newContext({ locale, viewport: DESKTOP, reducedMotion: 'reduce' });
     context.setDefaultTimeout(10_000);
-    const opened = new SettingsPage(await context.newPage(), context, api.url);
-    await context.route('**/*', (route) => {
-      const { hostname } = new URL(route.request().url());
-      if (hostname === '127.0.0.1' || hostname === 'localhost') return route.continue();
-      opened.foreign.push(route.request().url());
-      return route.abort();
-    });
-    return opened;
+    return new SettingsPage(await context.newPage(), context, api.url);
   }
 
   async signIn(member: SeededMember): Promise<void> {

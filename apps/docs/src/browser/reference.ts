@@ -1,7 +1,7 @@
 import { mendAccessibility, plainDeepLinks } from './accessibility.js';
 import { layout } from './layout.js';
 import { keyBox, restoreKey } from './key-box.js';
-import { isOpenApi, withoutPrefill, type OpenApi } from './prefill.js';
+import { isOpenApi, shownDocument, type OpenApi } from './shown-document.js';
 import { snippetTabs } from './snippet-tabs.js';
 
 /** Starts Swagger UI on the OpenAPI document of the running API, or on the copy beside this site where no API answers. */
@@ -18,7 +18,7 @@ async function readDocument(url: string): Promise<OpenApi | undefined> {
   try {
     const response = await fetch(url, { credentials: 'omit' });
     const document: unknown = response.ok ? await response.json() : undefined;
-    return isOpenApi(document) ? withoutPrefill(document) : undefined;
+    return isOpenApi(document) ? shownDocument(document) : undefined;
   } catch {
     return undefined;
   }

@@ -82,7 +82,7 @@ function markSection(): void {
   const sections = links.flatMap((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? []);
   if (sections.length === 0) return;
   const mark = () => {
-    const passed = sections.filter((section) => section.getBoundingClientRect().top < innerHeight / 4);
+    const passed = sections.filter(({ hidden }) => !hidden).filter(isPassed);
     const current = passed.at(-1)?.id;
     for (const link of links) {
       const here = link.hash === `#${current ?? ''}`;
@@ -94,6 +94,8 @@ function markSection(): void {
   addEventListener('scroll', mark, { passive: true });
   mark();
 }
+
+const isPassed = (section: HTMLElement): boolean => section.getBoundingClientRect().top < innerHeight / 4;
 
 /** Only the list scrolls: `scrollIntoView` would move the page under the reader too. */
 function scrollIntoList(link: HTMLElement): void {

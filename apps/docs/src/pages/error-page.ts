@@ -37,7 +37,17 @@ function head(code: ProblemCode): string {
     ['Request-Id', requestId],
     ...(challenged === undefined ? [] : [['WWW-Authenticate', challenged]]),
     ...Object.entries(HEADERS).flatMap(([member, header]) =>
-      members[member] === undefined ? [] : [[header, [members[member]].flat().join(', ')]],
+      members[member] === undefined
+        ? []
+        : [
+            [
+              header,
+              [members[member]]
+                .flat()
+                .map((each: unknown) => String(each))
+                .join(', '),
+            ],
+          ],
     ),
   ];
   const lines = [`HTTP/1.1 ${status} ${phrase}`, ...headers.map(([name, value]) => `${name}: ${value}`)];

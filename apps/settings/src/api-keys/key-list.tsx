@@ -6,6 +6,7 @@ import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeprecatedCalls } from './deprecated-calls.js';
 import { KeyTable } from './key-table.js';
 import { useApiKeys, type KeyOwner } from './queries.js';
 
@@ -48,6 +49,7 @@ export function KeyList({ owner, status, onStatus, empty }: KeyListProps) {
 
   return (
     <>
+      <DeprecatedCalls owner={owner} status={status} />
       {total !== 0 && (
         <>
           <SegmentedControl {...filter} onChange={choose} visibleFrom="sm" />

@@ -49,7 +49,7 @@ export function KeyTable({ owner, keys, onRevoke }: KeyTableProps) {
       wide: true,
       render: (apiKey) => (
         <>
-          <Text fw={600} size="sm" id={nameId(apiKey)} className="bh-anywhere" miw={110} maw={240}>
+          <Text fw={600} size="sm" id={nameId(apiKey)} tabIndex={-1} className="bh-anywhere" miw={110} maw={240}>
             {apiKey.name}
           </Text>
           <Text c="dimmed" className="bh-mono">

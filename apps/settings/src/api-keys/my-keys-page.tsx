@@ -9,12 +9,12 @@ import { useHolds, useSignedIn } from '../session/queries.js';
 import { KeyList } from './key-list.js';
 import { scopesOfLink } from './key-search.js';
 import { Quickstart } from './quickstart.js';
-import { UpgradeDialog } from './upgrade-dialog.js';
 
 const route = getRouteApi('/api-keys');
 const CreateKeyDialog = lazy(() =>
   import('./create-key-dialog.js').then((file) => ({ default: file.CreateKeyDialog })),
 );
+const UpgradeDialog = lazy(() => import('./upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })));
 
 export function MyKeysPage() {
   const { t } = useTranslation('settings');
@@ -65,16 +65,16 @@ export function MyKeysPage() {
         onStatus={(status) => void navigate({ search: status ? { status } : {}, replace: true })}
         empty={<Quickstart />}
       />
-      {dialog === 'create' && (
-        <Suspense>
+      <Suspense>
+        {dialog === 'create' && (
           <CreateKeyDialog
             wanted={wanted}
             onPlanRequired={() => setDialog('upgrade')}
             onClose={() => setDialog(undefined)}
           />
-        </Suspense>
-      )}
-      {dialog === 'upgrade' && <UpgradeDialog onClose={() => setDialog(undefined)} />}
+        )}
+        {dialog === 'upgrade' && <UpgradeDialog onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ApiKeyList, ApiKeyView, CreateApiKey, CreatedApiKey, RevokeApiKey } from '@billhook/contract/api-key';
+import type { DeprecatedCallList } from '@billhook/contract/deprecation';
 import type { MePermissionsView, PermissionCatalogue } from '@billhook/contract/me';
 import type { KeyStatus } from '@billhook/domain/api-key';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
@@ -9,10 +10,16 @@ import { useCallback } from 'react';
 export type KeyOwner = 'mine' | 'company';
 
 const PATHS: Readonly<Record<KeyOwner, string>> = { mine: '/app/api-keys', company: '/app/company/api-keys' };
+const DEPRECATED: Readonly<Record<KeyOwner, string>> = {
+  mine: '/app/api-keys/deprecated-calls',
+  company: '/app/company/deprecated-calls',
+};
 
 export const apiKeyKeys = {
   all: ['api-keys'] as const,
   list: (owner: KeyOwner, status: KeyStatus | undefined) => ['api-keys', owner, status ?? 'all'] as const,
+  // Under its owner's lists: a key that is revoked calls no more.
+  deprecated: (owner: KeyOwner) => ['api-keys', owner, 'deprecated-calls'] as const,
   permissions: ['permissions'] as const,
 };
 
@@ -25,6 +32,14 @@ export function useApiKeys(owner: KeyOwner, status: KeyStatus | undefined) {
     getNextPageParam: (last) => last.page.nextCursor,
     // Last use and derived statuses move by themselves.
     refetchInterval: 30_000,
+  });
+}
+
+/** The routes that will be removed and are still called by these keys. */
+export function useDeprecatedCalls(owner: KeyOwner) {
+  return useQuery({
+    queryKey: apiKeyKeys.deprecated(owner),
+    queryFn: ({ signal }) => apiFetch<DeprecatedCallList>(DEPRECATED[owner], { signal }),
   });
 }
 

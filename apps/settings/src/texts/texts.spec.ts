@@ -7,6 +7,8 @@ import { en as companyEn } from './company.en.js';
 import { fr as companyFr } from './company.fr.js';
 import { en as creditNotesEn } from './credit-notes.en.js';
 import { fr as creditNotesFr } from './credit-notes.fr.js';
+import { en as deprecatedCallsEn } from './deprecated-calls.en.js';
+import { fr as deprecatedCallsFr } from './deprecated-calls.fr.js';
 import { en as documentsEn } from './documents.en.js';
 import { fr as documentsFr } from './documents.fr.js';
 import { en as editorEn } from './editor.en.js';
@@ -35,6 +37,7 @@ const TEXTS = [
   ['clients', clientsEn, clientsFr],
   ['company', companyEn, companyFr],
   ['credit-notes', creditNotesEn, creditNotesFr],
+  ['deprecated-calls', deprecatedCallsEn, deprecatedCallsFr],
   ['documents', documentsEn, documentsFr],
   ['editor', editorEn, editorFr],
   ['forms', formsEn, formsFr],

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ProblemView } from '@billhook/contract/problem';
+import type { Permission } from '@billhook/domain/permissions';
+import { launchBrowser } from '@billhook/testing/browser';
+import type { Browser, Page } from 'playwright-core';
+import { TestApi } from './support/api.js';
+import { SettingsPage, TWO_LOOKS } from './support/settings-page.js';
+import { PASSWORD, World, type KeyCaller, type SeededMember } from './support/world.js';
+
+jest.setTimeout(60_000);
+
+/** What an integrator does with a refusal: opens its `type`, and sends somebody to its `fixUrl`. */
+let api: TestApi;
+let world: World;
+let browser: Browser;
+let seen: SettingsPage;
+let owner: SeededMember;
+
+beforeAll(async () => {
+  api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
+  world = new World(api);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+});
+beforeEach(async () => {
+  owner = await world.member(await world.company());
+  await seen?.close();
+  seen = await SettingsPage.open(browser, api);
+});
+
+const page = (): Page => seen.page;
+
+/** The port of the tests is not known before they run: the address is that of the same path here. */
+const here = (address: unknown): string => {
+  const { pathname, search } = new URL(String(address));
+  return api.url + pathname + search;
+};
+
+async function refusal(key: KeyCaller, method = 'GET', path = '/v1/invoices'): Promise<ProblemView> {
+  const { body } = await key.call<ProblemView>(method, path, method === 'GET' ? {} : { body: {} });
+  expect(body.status).toBe(403);
+  return body;
+}
+
+/** Opens the address of a refusal as somebody who has not signed in yet. */
+async function openFix(problem: ProblemView, as: SeededMember): Promise<void> {
+  await page().goto(here(problem['fixUrl']));
+  await page().getByLabel('E-mail').fill(as.email);
+  await page().getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page().getByRole('button', { name: 'Sign in' }).click();
+}
+
+describe('the address in `fixUrl`', () => {
+  it('insufficient_scope: opens the form for a key, with what is missing ticked beside what the key had', async () => {
+    const key = await world.key({ member: owner, scopes: ['client.read', 'quote.read'] });
+    await openFix(await refusal(key, 'POST'), owner);
+    const dialog = page().getByRole('dialog', { name: 'Create an API key' });
+    for (const name of ['client.read', 'quote.read', 'invoice.write']) {
+      await dialog.getByRole('checkbox', { name, checked: true }).waitFor();
+    }
+    expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(3);
+    expect(await seen.faults(TWO_LOOKS)).toEqual([]);
+  });
+
+  it.each<[string, readonly Permission[] | undefined, string]>([
+    ['the owner to upgrade', undefined, 'Upgrade'],
+    ['others to ask an owner', ['client.read', 'api_key.create'], 'Ask an owner of'],
+  ])('plan_required: tells %s', async (_, permissions, words) => {
+    const member = await world.member(owner.companyId, permissions ? { permissions } : {});
+    const key = await world.key({ member });
+    await world.setPlan(owner.companyId, 'Free');
+    await openFix(await refusal(key), member);
+    const dialog = page().getByRole('dialog', { name: 'API keys are part of the Pro plan' });
+    await dialog.getByText(new RegExp(`^${words}`)).waitFor();
+    expect(await dialog.getByText('Ask an owner').count()).toBe(permissions ? 1 : 0);
+    expect(await seen.faults(TWO_LOOKS)).toEqual([]);
+  });
+
+  it.each(['creator_permission_lost', 'creator_inactive'])(
+    '%s: shows an administrator the key and its creator',
+    async (code) => {
+      const member = await world.member(owner.companyId);
+      const key = await world.key({ member, scopes: ['invoice.read'] });
+      const lost = code === 'creator_inactive' ? { status: 'Deactivated' as const } : { permissions: [] };
+      await world.change(member, lost);
+      const problem = await refusal(key);
+      expect(problem).toMatchObject({ code, whoCanFix: 'administrator' });
+      await openFix(problem, owner);
+      await page().getByRole('heading', { level: 1, name: 'Company keys' }).waitFor();
+      await page()
+        .getByRole('row', { name: new RegExp(key.secret.slice(0, 12)) })
+        .getByText(member.email)
+        .waitFor();
+    },
+  );
+});
+
+describe('the address in `type`', () => {
+  it('opens the page of the code, with and without the slash at its end', async () => {
+    const { type, title } = await refusal(await world.key({ member: owner, scopes: [] }));
+    for (const address of [here(type), `${here(type)}/`]) {
+      await page().goto(address);
+      await page().getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      await page().getByText('"fixUrl"').waitFor();
+      await page().getByRole('link', { name: 'Errors' }).first().waitFor();
+    }
+    expect(await seen.faults()).toEqual([]);
+  });
+
+  it('is reached from the anchor that it once was', async () => {
+    await page().goto(`${api.url}/docs/errors/#key_revoked`);
+    await page().waitForURL('**/docs/errors/key_revoked/');
+    await page().goto(`${api.url}/docs/errors/#how-to-read-it`);
+    await page().getByRole('searchbox', { name: 'Find an error' }).waitFor();
+    expect(page().url()).toContain('#how-to-read-it');
+  });
+});
+
+describe('the index of the error catalogue', () => {
+  const codes = () => page().locator('.errors > li:visible').count();
+
+  it('finds codes by their names, their status and the words of their advice', async () => {
+    await page().goto(`${api.url}/docs/errors/`);
+    const search = page().getByRole('searchbox', { name: 'Find an error' });
+    await search.waitFor();
+    const all = await codes();
+    for (const [words, found] of [
+      ['revoked key', 'key_revoked'],
+      ['412', 'version_mismatch'],
+      ['ETag', 'version_mismatch'],
+    ] as const) {
+      await search.fill(words);
+      await page().getByRole('link', { name: found, exact: true }).waitFor();
+      expect(await codes()).toBeLessThan(all / 2);
+    }
+    await search.fill('nothing like it');
+    await page().getByRole('status').getByText(`0 codes of ${all}`).waitFor();
+    expect(await seen.faults(TWO_LOOKS)).toEqual([]);
+  });
+
+  it('opens the one that is left', async () => {
+    await page().goto(`${api.url}/docs/errors/?q=invoice_not_draft`);
+    const search = page().getByRole('searchbox', { name: 'Find an error' });
+    expect(await search.inputValue()).toBe('invoice_not_draft');
+    await search.press('Enter');
+    await page().waitForURL('**/docs/errors/invoice_not_draft/');
+  });
+});

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What becomes of a request on its way: passed on, or answered by whoever stands here. */
+export type Passage = (asked: IncomingMessage, answer: ServerResponse) => Promise<'pass' | 'lose' | 'done'>;
+
+/** Stands before the API as a proxy or a bad line does. */
+export class Front {
+  /** What happens to each request, in their order; `lose` lets it through and cuts the connection instead of answering. */
+  passage: Passage = async () => 'pass';
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async before(target: string): Promise<Front> {
+    const server = createServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const front = new Front(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.on('request', (asked, answer) => void front.pass(target, asked, answer));
+    return front;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  private async pass(target: string, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const passage = await this.passage(asked, answer);
+    if (passage === 'done') return;
+    const { url, method, headers } = asked;
+    const on = request(`${target}${url}`, { method, headers }, (answered) => {
+      if (passage === 'lose') {
+        answered.resume().once('end', () => answer.destroy());
+        return;
+      }
+      answer.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(answer);
+    });
+    asked.pipe(on);
+  }
+}

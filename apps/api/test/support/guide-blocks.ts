@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** What a block did when its reader ran it. */
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const PROGRAMS: Readonly<Record<string, string>> = { bash: 'bash', js: process.execPath };
+
+/** Runs the titled blocks of the guides as their reader does: saved under their title, in a folder of their own. */
+export class GuideBlocks {
+  private constructor(private readonly folder: string) {}
+
+  static async open(): Promise<GuideBlocks> {
+    return new GuideBlocks(await mkdtemp(join(tmpdir(), 'billhook-guide-')));
+  }
+
+  close(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** A file beside the blocks, for them to read. */
+  write(file: string, content: string): Promise<void> {
+    return writeFile(join(this.folder, file), content);
+  }
+
+  /**
+   * @param title of the block, like `walk.mjs`
+   * @param variables of the environment, beside those of the machine
+   */
+  async run(
+    guide: string,
+    title: string,
+    variables: Readonly<Record<string, string>>,
+    ...args: string[]
+  ): Promise<Ran> {
+    const markdown = await readFile(new URL(`../../../docs/guides/${guide}.md`, import.meta.url), 'utf8');
+    const [, language = '', block] = new RegExp(`\`\`\`(\\w+) title="${title}"\\n([^]*?)\`\`\``).exec(markdown) ?? [];
+    const program = PROGRAMS[language];
+    if (block === undefined || program === undefined) throw new Error(`${guide} has no block ${title} that can be run`);
+    await this.write(title, block);
+    const given = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+    const child = spawn('env', [...given, program, title, ...args], { cwd: this.folder });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    return { code, stdout: stdout.trimEnd(), stderr: stderr.trimEnd() };
+  }
+}

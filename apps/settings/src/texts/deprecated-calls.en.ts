@@ -1,0 +1,20 @@
+/** Texts of what still calls routes that will be removed. `deprecated-calls.fr.ts` has the same keys. */
+export const en = {
+  title_one: '{{count}} key still calls routes that will be removed',
+  title_other: '{{count}} keys still call routes that will be removed',
+  body: 'The first can be gone from {{date}} on. What calls it then is refused.',
+  show: 'Show which',
+  hide: 'Hide them',
+  table: 'Routes that will be removed',
+  route: 'Route',
+  guide: 'How to move',
+  guideOf: 'How to move from {{route}}',
+  successor: 'Replaced by',
+  noSuccessor: 'Nothing',
+  sunset: 'Can be gone from',
+  since: 'deprecated from {{date}} on',
+  keys: 'Called in the last 30 days by',
+  owner: 'of {{name}}',
+  calls_one: '{{number}} call since {{date}}',
+  calls_other: '{{number}} calls since {{date}}',
+};

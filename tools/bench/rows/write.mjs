@@ -1,0 +1,79 @@
+import { freePort, until } from '../stack.mjs';
+import { measured, median } from '../report.mjs';
+
+const CONNECTIONS = 32;
+
+/** So many that the server always has one to work at; each keeps a connection of the pool for all of its time. */
+const BATCHES = 4;
+const BATCH = 100;
+
+/** A write beside its floor, with and without a key that makes it happen once; and many in one request beside as many requests. */
+export async function writeRows(stack, quick) {
+  const { id: clientId } = await stack.call('POST', '/v1/clients', {
+    kind: 'Business',
+    name: 'Bench',
+    billingAddress: { country: 'FR' },
+  });
+  const line = { name: 'Consulting', quantity: '2', unitPrice: '450.00', taxCategory: 'S', taxRate: '20' };
+  const invoice = { clientId, currency: 'EUR', lines: Array(5).fill(line) };
+  const sample = await stack.call('POST', '/v1/invoices', invoice, { 'idempotency-key': 'sample' });
+
+  const floorPort = await freePort();
+  stack.spawn('tools/bench/floors/write.mjs', String(floorPort), String(sample.id));
+  const idle = () => until(async () => (await fetch(`http://127.0.0.1:${floorPort}/idle`)).ok, 120_000);
+  await idle();
+
+  const port = new URL(stack.baseUrl).port;
+  const authorization = `Bearer ${stack.key}`;
+  const single = JSON.stringify(invoice);
+  const batch = JSON.stringify({ mode: 'atomic', items: Array(BATCH).fill(invoice) });
+  const cases = {
+    floorOnce: [floorPort, CONNECTIONS, '/', single, 'once'],
+    once: [port, CONNECTIONS, '/v1/invoices', single, 'once'],
+    floor: [floorPort, CONNECTIONS, '/', single],
+    plain: [port, CONNECTIONS, '/v1/invoices', single],
+    batch: [port, BATCHES, '/v1/invoices/batch', batch, 'once'],
+  };
+  const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
+  const ms = quick ? 1_500 : 4_000;
+  for (let round = 0; round < (quick ? 3 : 5); round++) {
+    for (const [name, [target, connections, path, ...sent]] of Object.entries(cases)) {
+      const words = [target, connections, ms, path, authorization, ...sent].map(String);
+      const result = JSON.parse(await stack.run('tools/bench/load.mjs', ...words));
+      if (result.wrong > 0) throw new Error(`${name}: ${result.wrong} answers were not 2xx`);
+      results[name].push(result);
+      // What one round left for the worker must not be done during the next.
+      await idle();
+    }
+  }
+  const rate = (name) => median(results[name].map((result) => result.rate));
+  const p99 = (name) => median(results[name].map((result) => result.p99));
+  const show = (name) => `${Math.round(rate(name)).toLocaleString('en')}/s, p99 ${p99(name).toFixed(1)} ms`;
+  const batched = rate('batch') * BATCH;
+  return [
+    measured({
+      name: '`POST /v1/invoices`, 5 lines, with an Idempotency-Key',
+      floor: 'bare `node:http` and `pg`: the same statements in one transaction',
+      floorFigure: show('floorOnce'),
+      figure: show('once'),
+      ratio: rate('once') / rate('floorOnce'),
+      goal: { least: 0.6 },
+    }),
+    measured({
+      name: '`POST /v1/invoices`, 5 lines, without one',
+      floor: 'the same, without the three statements of the key',
+      floorFigure: show('floor'),
+      figure: show('plain'),
+      ratio: rate('plain') / rate('floor'),
+      goal: { least: 0.6 },
+    }),
+    measured({
+      name: `\`POST /v1/invoices/batch\`, ${BATCH} at once, with a key: invoices/s`,
+      floor: 'the same server, a request each, with a key each',
+      floorFigure: show('once'),
+      figure: `${Math.round(batched).toLocaleString('en')}/s, p99 ${p99('batch').toFixed(0)} ms a batch`,
+      ratio: batched / rate('once'),
+      goal: { least: 1.5 },
+    }),
+  ];
+}
