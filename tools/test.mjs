@@ -30,36 +30,50 @@ async function main() {
 }
 
 async function runAll() {
-  await check('build', ensureBuilt);
-  await check('format', () =>
-    runQuietly('The format check (npm run format mends it)', ...node(PRETTIER, '--check', '.')),
-  );
-  // In a process of its own, whose memory the tests then have.
-  await check('lint', () => runQuietly('Lint', ...node('tools/run.mjs', 'lint')));
-  await check('types', () => runQuietly('The type check of the specs', ...node(TSC, '-p', 'tsconfig.json')));
-  await specs('unit', ['--selectProjects', 'unit']);
-  await specs('e2e', ['--selectProjects', 'e2e', '--passWithNoTests']);
-  // One after the other: browsers are the hungriest, and two at once on two cores make each other late.
-  await specs('browser', ['--selectProjects', 'browser', '--runInBand', '--passWithNoTests']);
+  await check('build', terminal, ensureBuilt);
+  endTogether();
+  const [format, lint, types, unit, e2e, browser] = inTurn(6);
+  // Two lanes for two cores: what has one thread beside what has many and often waits for the database.
+  await Promise.all([
+    oneByOne(
+      () => check('format', format, () => quietly(FORMAT, PRETTIER, '--check', '.')),
+      // In a process of its own, whose memory the browsers then have.
+      () => check('lint', lint, () => quietly('Lint', 'tools/run.mjs', 'lint')),
+      () => check('types', types, () => quietly('The type check of the specs', TSC, '-p', 'tsconfig.json')),
+      // One browser at a time: they are the hungriest, and make each other late.
+      () => specs('browser', browser, ['--selectProjects', 'browser', '--runInBand', '--passWithNoTests']),
+    ),
+    oneByOne(
+      () => specs('unit', unit, ['--selectProjects', 'unit']),
+      () => specs('e2e', e2e, ['--selectProjects', 'e2e', '--passWithNoTests']),
+    ),
+  ]);
 }
 
+async function oneByOne(...steps) {
+  for (const step of steps) await step();
+}
+
+const FORMAT = 'The format check (npm run format mends it)';
 const PRETTIER = 'node_modules/prettier/bin/prettier.cjs';
 const TSC = 'node_modules/typescript7/bin/tsc';
 
 async function runSome(args) {
   // Browser specs look at the built pages; the others run from the sources.
   if (browserSpecs().some((path) => args.some((arg) => path.includes(arg)))) await ensureBuilt();
-  await specs('some', args);
+  await specs('some', terminal, args);
 }
 
 function browserSpecs() {
-  return readdirSync(join(root, 'apps'), { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.browser-spec.ts') && !path.includes('node_modules'),
-  );
+  const folders = readdirSync(join(root, 'apps')).map((app) => `apps/${app}/test`);
+  return folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`))
+    .filter((path) => path.endsWith('.browser-spec.ts'));
 }
 
 /** A step that is right or wrong as a whole; wrong counts as one failure. */
-async function check(name, work) {
+async function check(name, place, work) {
   const start = Date.now();
   let ok = true;
   try {
@@ -67,25 +81,29 @@ async function check(name, work) {
   } catch (error) {
     ok = false;
     totals.failed += 1;
-    fail(error);
+    place.write(`${said(error)}\n`);
   }
-  note(name, ok, start);
+  note(name, place, ok, start);
 }
 
-async function specs(name, args) {
+function quietly(what, ...script) {
+  return runQuietly(what, ...node(...script));
+}
+
+async function specs(name, place, args) {
   const start = Date.now();
-  const { passed, failed, skipped } = await runJest(name, args);
+  const { passed, failed, skipped } = await runJest(name, args, place.listen);
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
-  note(name, failed === 0, start, counted({ passed, failed, skipped }));
+  note(name, place, failed === 0, start, counted({ passed, failed, skipped }));
 }
 
-function note(name, ok, start, detail = '') {
-  const line =
-    `${styled(ok ? 'green' : 'red', ok ? '✓' : '✗')} ${name.padEnd(8)} ${seconds(Date.now() - start).padStart(7)}  ${detail}`.trimEnd();
-  summary.push(line);
-  process.stdout.write(`${line}\n`);
+/** Ends a step: its last line, which the summary repeats in the order of the steps. */
+function note(name, place, ok, start, detail = '') {
+  const mark = styled(ok ? 'green' : 'red', ok ? '✓' : '✗');
+  const line = `${mark} ${name.padEnd(8)} ${seconds(Date.now() - start).padStart(7)}  ${detail}`.trimEnd();
+  place.end(`${line}\n`);
 }
 
 function counted({ passed, failed, skipped }) {

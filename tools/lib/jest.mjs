@@ -5,8 +5,11 @@ import { dataDir } from './settings.mjs';
 
 const COUNTS = { passed: 'numPassedTests', failed: 'numFailedTests', pending: 'numPendingTests', todo: 'numTodoTests' };
 
-/** Runs Jest and counts. A spec file that could not even be run counts as one failed test. */
-export async function runJest(name, args) {
+/**
+ * Runs Jest and counts. A spec file that could not even be run counts as one failed test.
+ * @param listen given what Jest says; without it Jest has the terminal to itself
+ */
+export async function runJest(name, args, listen = undefined) {
   const folder = join(dataDir, 'test-results');
   const outputFile = join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
@@ -16,6 +19,7 @@ export async function runJest(name, args) {
   const code = await runLoudly(
     ...node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile),
     env,
+    listen,
   );
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   const count = (key) => results?.[COUNTS[key]] ?? 0;

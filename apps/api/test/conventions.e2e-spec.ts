@@ -110,7 +110,7 @@ describe('what is read again', () => {
     const path = `/v1/clients/${id}`;
     const first = await key.call('GET', path);
     const tag = first.headers.get('etag') ?? '';
-    expect(tag).toBe('"1"');
+    expect(tag).toMatch(/^"1-[\w-]{22}"$/);
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const again = await key.call('GET', path, { headers: { 'If-None-Match': known } });
       expect([known, again.status, again.text]).toEqual([known, 304, '']);
@@ -119,7 +119,7 @@ describe('what is read again', () => {
     }
     await key.call('PATCH', path, { body: { phone: '1' } });
     const changed = await key.call('GET', path, { headers: { 'If-None-Match': tag } });
-    expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"']);
+    expect([changed.status, changed.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"2-/)]);
   });
 
   it('304 for lists and catalogues by a digest of what they hold', async () => {

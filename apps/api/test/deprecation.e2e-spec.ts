@@ -211,7 +211,7 @@ describe('who still calls what', () => {
     return (await by.call<DeprecatedCallList>('GET', path)).body.data;
   };
   const shown = async (by: SessionCaller, path = COMPANY) =>
-    (await list(by, path)).map((route) => [`${route.method} ${route.route}`, route.keys.map(({ id }) => id)]);
+    (await list(by, path)).map(({ method, route, keys }) => [`${method} ${route}`, keys.map(({ id }) => id)] as const);
 
   let session: SessionCaller;
   beforeEach(async () => {

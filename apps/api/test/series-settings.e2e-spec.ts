@@ -65,8 +65,8 @@ function itIsForAdministrators(method: string, path: string): void {
     expect(answer).toMatchObject({ status: 403, body: { missing: ['company.manage'] } });
   });
 
-  it('404 under /v1: numbering is not for keys', async () => {
-    expect(await key.call(method, `/v1${path}`)).toMatchObject({ status: 404, body: { code: 'route_not_found' } });
+  it('405 under /v1: numbering is not for keys', async () => {
+    expect(await key.call(method, `/v1${path}`)).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
   });
 }
 
@@ -233,7 +233,7 @@ describe('PATCH /app/series/{id}', () => {
 
   it('412 for a version that has passed', async () => {
     const { id } = await defaultSeries();
-    expect((await patch(id, { start: 5 })).headers.get('etag')).toBe('"2"');
+    expect((await patch(id, { start: 5 })).headers.get('etag')).toMatch(/^"2-/);
     const change = { body: { start: 6 }, headers: { 'if-match': '"1"' } };
     const answer = await session.call('PATCH', `/app/series/${id}`, change);
     expect(answer).toMatchObject({ status: 412, body: { code: 'version_mismatch', currentVersion: 2 } });

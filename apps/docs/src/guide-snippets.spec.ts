@@ -29,7 +29,8 @@ import {
   TestWebhookEndpoint,
 } from '@billhook/contract/webhook';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/idempotency';
-import { HTTP_STATUS, PROBLEMS } from '@billhook/domain/problems';
+import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
+import { PROBLEMS } from '@billhook/domain/problems';
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 

@@ -67,6 +67,16 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'Batches and dry runs',
         'A hundred records in one request, and writes that are tried and not done.',
       ),
+      page(
+        'rate-limits',
+        'Rate limits',
+        'How much you may send, how an answer says so, and how to go as fast as you may.',
+      ),
+      page(
+        'versioning',
+        'Versions and deprecation',
+        'What may change within /v1, what never does, and how a route that goes is announced.',
+      ),
       page('webhooks', 'Webhooks', 'Receive, verify and recover the messages that Billhook sends.'),
       page('documents', 'Sending documents', 'Mail, links and PDFs: how an invoice or a quote reaches its client.'),
       page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers, payments, credit notes and quotes.'),

@@ -5,7 +5,8 @@ import { exampleProblem } from '@billhook/contract/problem-examples';
 import { PROBLEM_MEMBERS } from '@billhook/contract/problem-members';
 import { EVENT_TYPES } from '@billhook/domain/events';
 import { ALL_PERMISSIONS } from '@billhook/domain/permissions';
-import { HTTP_STATUS, PROBLEMS, type ProblemCode, type ProblemRow } from '@billhook/domain/problems';
+import { HTTP_STATUS, type ProblemRow } from '@billhook/domain/problem-kinds';
+import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { renderSite, type SiteFiles } from './site.js';
 

@@ -1,4 +1,5 @@
-import { HTTP_STATUS, PROBLEMS, type Problem, type ProblemCode } from '@billhook/domain/problems';
+import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
+import { PROBLEMS, type Problem, type ProblemCode } from '@billhook/domain/problems';
 import type { ProblemView } from './problem.js';
 
 /** The status that a problem is answered with. */

@@ -10,7 +10,7 @@ import type { DataSource } from 'typeorm';
 import type { Change } from './change.js';
 import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.js';
 import { listRecords, type Listed, type ListShape, type Window } from './lists/list-records.js';
-import type { Target } from './target.js';
+import { requireVersion, type Target } from './target.js';
 import { timelineOf } from './traces/history.repository.js';
 
 /** What every repository is made of. */
@@ -79,14 +79,10 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
    * what a payment pays refers to invoices that others have locked and that wait for that payment.
    * @throws Problem not_found, version_mismatch when it is not the version that the caller has seen
    */
-  async lock(tx: Tx, companyId: number, { id, versions }: Target): Promise<Row> {
-    await this.wait(tx, 'lock', 'FOR NO KEY UPDATE', companyId, id);
-    const row = await this.one(tx, 'get', companyId, id);
-    if (versions && !versions.includes(row.version)) {
-      throw new Problem('version_mismatch', `The record is at version ${row.version}.`, {
-        extensions: { currentVersion: row.version },
-      });
-    }
+  async lock(tx: Tx, companyId: number, target: Target): Promise<Row> {
+    await this.wait(tx, 'lock', 'FOR NO KEY UPDATE', companyId, target.id);
+    const row = await this.one(tx, 'get', companyId, target.id);
+    requireVersion(row, target);
     return row;
   }
 

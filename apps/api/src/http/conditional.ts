@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { digestTag, isKnown } from './entity-tag.js';
+import { exactTag, isKnown } from './entity-tag.js';
 
 const READS = ['GET', 'HEAD'];
 
@@ -8,16 +8,19 @@ const READS = ['GET', 'HEAD'];
 const OF_THE_BODY = ['Content-Type', 'Content-Length', 'Content-Disposition'];
 
 /**
- * Conditional reads (RFC 9110, 13): every JSON answer to a GET has an ETag, its record's version or else a digest, and whoever has it
- * already is told so (304) instead of being sent it again.
+ * Conditional reads (RFC 9110, 13): every JSON answer to a GET has an ETag, and so has every record that is answered; whoever has it already
+ * is told so (304) instead of being sent it again.
  */
 export function answerConditionally(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (!READS.includes(request.method) || reply.statusCode !== 200) return payload;
-    const set = reply.getHeader('ETag');
-    if (set === undefined && !(typeof payload === 'string' && isJson(reply.getHeader('Content-Type')))) return payload;
-    const tag = typeof set === 'string' ? set : digestTag(String(payload));
+    const reads = READS.includes(request.method) && reply.statusCode === 200;
+    const begun = reply.getHeader('ETag');
+    if (begun === undefined && !(reads && isJson(reply.getHeader('Content-Type')))) return payload;
+    const known = begun === undefined ? undefined : String(begun);
+    const tag = typeof payload === 'string' ? exactTag(known, payload) : known;
+    if (tag === undefined) return payload;
     void reply.header('ETag', tag);
+    if (!reads) return payload;
     if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'private, no-cache');
     if (!isKnown(request.headers['if-none-match'], tag)) return payload;
     if (payload instanceof Readable) payload.destroy();

@@ -4,13 +4,17 @@ import { Problem } from '@billhook/domain/problems';
 /** A list of entity tags, strong or weak (RFC 9110, 8.8.3). */
 const ENTITY_TAGS = /^\s*(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*\s*$/;
 
-/** The tag of a record at a version; with more than the record in the answer, also of what else there is. */
-export function versionTag(version: number, beside?: unknown): string {
-  return beside === undefined ? `"${version}"` : `"${version}-${digest(JSON.stringify(beside))}"`;
-}
+/** The version of a record, as the beginning of its tag. */
+export const versionTag = (version: number): string => `"${version}"`;
 
-/** The tag of an answer that has no version. */
-export const digestTag = (body: string): string => `"${digest(body)}"`;
+/**
+ * The tag of an answer: the version of its record, where it is one, and a digest. The version alone would not do: balances, counts, the next
+ * number of a series and what the calendar makes of a quote change without a new one, and so does what an answer is expanded by.
+ * @param begun what versionTag made; another tag is kept as it is
+ */
+export function exactTag(begun: string | undefined, body: string): string {
+  return begun === undefined ? `"${digest(body)}"` : begun.replace(/^"(\d+)"$/, `"$1-${digest(body)}"`);
+}
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 

@@ -1,5 +1,8 @@
+/** Under what name an alternative was found; no keyword. */
+export const NAME = Symbol('name');
+
 /** A JSON Schema as it is read from a file. */
-export type Plain = Readonly<Record<string, unknown>>;
+export type Plain = Readonly<Record<string, unknown>> & { readonly [NAME]?: string };
 
 export const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -24,7 +27,8 @@ export function branchesOf(schema: unknown, named: Plain): Plain[] {
   const { $ref, anyOf, oneOf, allOf, const: only, ...rest } = schema;
   const own = only === undefined ? rest : { ...rest, enum: [only] };
   if (typeof $ref === 'string') {
-    return branchesOf(named[$ref.split('/').at(-1) ?? ''], named).map((target) => joined(target, own));
+    const name = $ref.split('/').at(-1) ?? '';
+    return branchesOf(named[name], named).map((target) => ({ ...joined(target, own), [NAME]: name }));
   }
   if (Array.isArray(allOf)) {
     const parts: readonly unknown[] = allOf;

@@ -184,6 +184,16 @@ describe('a schema with a name', () => {
     expect(breaks.find(object({ a: ref('Client') }), object({ a: ref('Client') }), 'given', 'y')).toEqual(expected);
   });
 
+  it('has them said so as one of several, too', () => {
+    const breaks = new SchemaBreaks({
+      before: { Client: client },
+      after: { Client: object({ parent: ref('Client') }) },
+    });
+    const either = object({ a: { anyOf: [ref('Client'), { type: 'null' }] }, b: ref('Client') });
+    const told = breaks.find(either, either, 'given', 'x').map(({ where, what }) => `${where} ${what}`);
+    expect([...new Set(told)]).toEqual(['Client.id is gone']);
+  });
+
   it('may get another name, or be written out', () => {
     const breaks = new SchemaBreaks({
       before: { Client: object({ a: text }) },

@@ -1,5 +1,5 @@
 import { stringify } from 'safe-stable-stringify';
-import { annotationsAside, branchesOf, isPlain, type Plain } from './schema-branches.js';
+import { annotationsAside, branchesOf, isPlain, NAME, type Plain } from './schema-branches.js';
 
 /** Where values go: `taken` from the caller (bodies, parameters) or `given` to him (answers, messages). */
 export type Flow = 'taken' | 'given';
@@ -61,7 +61,8 @@ export class SchemaBreaks {
   }
 
   /** Two schemas without alternatives. */
-  private pair(before: Plain, after: Plain, flow: Flow, where: string): readonly Break[] {
+  private pair(before: Plain, after: Plain, flow: Flow, place: string): readonly Break[] {
+    const where = (before[NAME] !== undefined && after[NAME]) || place;
     const [inner, outer] = flow === 'taken' ? [before, after] : [after, before];
     if (!canBeOf(inner, outer)) return [changed(where, 'type', before, after)];
     return [

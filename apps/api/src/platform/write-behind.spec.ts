@@ -8,7 +8,7 @@ class Sums extends WriteBehind<string, readonly [string, number]> {
   during = async (): Promise<void> => undefined;
 
   constructor() {
-    super(createLogger('test', { NODE_ENV: 'test', LOG_LEVEL: 'silent' }), 'not written');
+    super(createLogger('test', { LOG_FORMAT: 'json', LOG_LEVEL: 'silent' }), 'not written');
   }
 
   add(name: string, sum: number): void {

@@ -19,6 +19,7 @@ import { Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
 import { Returns, ReturnsNothing } from '../http/returns.decorator.js';
+import { Target, type RecordTarget } from '../http/target.param.js';
 import { presentDelivery } from './webhook-delivery.presenter.js';
 import { presentEndpoint } from './webhook-endpoint.presenter.js';
 import { WebhookEndpointsService } from './webhook-endpoints.service.js';
@@ -73,14 +74,14 @@ export class WebhookEndpointsController {
   @Returns(WebhookEndpointView, {
     summary: 'Edit, disable or enable a webhook endpoint',
     description: 'Disabling cancels what waits. A new URL holds from the next attempt on.',
-    problems: ['not_found', 'invalid_body', 'endpoint_refused'],
+    problems: ['not_found', 'invalid_body', 'endpoint_refused', 'version_mismatch'],
   })
   async update(
     @By() by: Principal,
-    @Id() id: number,
+    @Target() target: RecordTarget,
     @Body({ schema: UpdateWebhookEndpoint }) body: UpdateWebhookEndpoint,
   ): Promise<WebhookEndpointView> {
-    return presentEndpoint(await this.endpoints.update(by, id, body));
+    return presentEndpoint(await this.endpoints.update(by, target, body));
   }
 
   @Delete(':id')
@@ -88,10 +89,10 @@ export class WebhookEndpointsController {
   @ReturnsNothing({
     summary: 'Delete a webhook endpoint',
     description: 'What waits is cancelled.',
-    problems: ['not_found'],
+    problems: ['not_found', 'version_mismatch'],
   })
-  delete(@By() by: Principal, @Id() id: number): Promise<void> {
-    return this.endpoints.delete(by, id);
+  delete(@By() by: Principal, @Target() target: RecordTarget): Promise<void> {
+    return this.endpoints.delete(by, target);
   }
 
   @Get(':id/secret')

@@ -6,6 +6,7 @@ import { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entit
 import { Problem } from '@billhook/domain/problems';
 import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
 import { Conditions, listNewestFirst } from '@billhook/records/paging';
+import { requireVersion, type Target } from '@billhook/records/target';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -43,8 +44,11 @@ export class WebhookEndpointsRepository {
     return this.one(this.db, 'endpoint_get', '', companyId, id);
   }
 
-  lock(tx: Tx, companyId: number, id: number): Promise<EndpointRow> {
-    return this.one(tx, 'endpoint_lock', 'FOR UPDATE OF e', companyId, id);
+  /** @throws Problem not_found; version_mismatch when it is not the version that the caller has seen */
+  async lock(tx: Tx, companyId: number, target: Target): Promise<EndpointRow> {
+    const endpoint = await this.one(tx, 'endpoint_lock', 'FOR UPDATE OF e', companyId, target.id);
+    requireVersion(endpoint, target);
+    return endpoint;
   }
 
   list(companyId: number, window: Window): Promise<PageOf<Kept<EndpointRow>>> {

@@ -19,6 +19,7 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { newId } from '@billhook/platform/ids';
 import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
+import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
@@ -81,10 +82,11 @@ export class WebhookEndpointsService {
     });
   }
 
-  update(by: Principal, id: number, body: UpdateWebhookEndpoint): Promise<EndpointRow> {
+  update(by: Principal, target: Target, body: UpdateWebhookEndpoint): Promise<EndpointRow> {
     if (body.url !== undefined) this.checkUrl(body.url);
+    const { id } = target;
     return this.uow.run(async (tx) => {
-      const endpoint = await this.endpoints.lock(tx, by.company.id, id);
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
       if (isEmpty(body)) return endpoint;
       const next: EndpointRow = { ...endpoint, ...body, version: endpoint.version + 1, updatedAt: this.clock.now() };
       if (next.status === 'Disabled') await cancelWaiting(tx, id);
@@ -93,10 +95,11 @@ export class WebhookEndpointsService {
     });
   }
 
-  delete(by: Principal, id: number): Promise<void> {
+  delete(by: Principal, target: Target): Promise<void> {
+    const { id } = target;
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const endpoint = await this.endpoints.lock(tx, by.company.id, id);
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
       await cancelWaiting(tx, id);
       await this.endpoints.write(tx, { ...endpoint, status: 'Disabled', deletedAt: now, updatedAt: now });
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.deleted', String(id), { url: endpoint.url });
@@ -106,7 +109,7 @@ export class WebhookEndpointsService {
   /** The signing secret, and those that still sign beside it. Looking at it is audited. */
   secret(by: Principal, id: number): Promise<WebhookSecretView> {
     return this.uow.run(async (tx) => {
-      const endpoint = await this.endpoints.lock(tx, by.company.id, id);
+      const endpoint = await this.endpoints.lock(tx, by.company.id, { id });
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_viewed', String(id));
       return this.presentSecrets(endpoint);
     });
@@ -116,7 +119,7 @@ export class WebhookEndpointsService {
   rotateSecret(by: Principal, id: number, { overlapHours }: RotateWebhookSecret): Promise<WebhookSecretView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const endpoint = await this.endpoints.lock(tx, by.company.id, id);
+      const endpoint = await this.endpoints.lock(tx, by.company.id, { id });
       const ends = new Date(now.getTime() + overlapHours * HOUR_MS).toISOString();
       const kept = liveSecrets(endpoint.secrets, now).map((old) => ({
         ...old,
@@ -135,7 +138,7 @@ export class WebhookEndpointsService {
     this.requireWebhooks();
     return this.uow.run(async (tx) => {
       const at = this.clock.now();
-      const endpoint = await this.endpoints.lock(tx, by.company.id, id);
+      const endpoint = await this.endpoints.lock(tx, by.company.id, { id });
       // The engine would cancel it unsent.
       if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
       const type = eventType ?? endpoint.eventTypes[0] ?? 'invoice.paid';

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { ProblemView } from '@billhook/contract/problem';
-import { HTTP_STATUS, PROBLEMS } from '@billhook/domain/problems';
+import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
+import { PROBLEMS } from '@billhook/domain/problems';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';

@@ -1,5 +1,6 @@
 import { ProblemView } from '@billhook/contract/problem';
-import { HTTP_STATUS, PROBLEMS } from '@billhook/domain/problems';
+import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
+import { PROBLEMS } from '@billhook/domain/problems';
 import { STALE, type Piece, type RequestPlan } from './fuzz-request.js';
 import type { RowChange } from './fuzz-watch.js';
 import type { NoReply, Reply, Wire } from './fuzz-wire.js';

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@billhook/domain/problems';
+import type { ProblemKind } from '@billhook/domain/problem-kinds';
 
 /** What all problems of a status have in common, and whether the same request may be sent again. */
 export const MEANING: Readonly<Record<ProblemKind, string>> = {

@@ -1,7 +1,8 @@
 import { challenge } from '@billhook/contract/problem-document';
 import { exampleProblem, exampleRefusal } from '@billhook/contract/problem-examples';
 import { PROBLEM_MEMBERS } from '@billhook/contract/problem-members';
-import { HTTP_STATUS, PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
+import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
+import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
 import { escapeHtml, jsonBlock, table } from '../html.js';
 import { ERRORS, type PageInfo } from '../navigation.js';
 import { MEANING } from './error-kinds.js';

@@ -1,5 +1,6 @@
 import { PROBLEM_MEMBERS } from '@billhook/contract/problem-members';
-import { HTTP_STATUS, PROBLEMS, type ProblemCode, type ProblemKind, type ProblemRow } from '@billhook/domain/problems';
+import { HTTP_STATUS, type ProblemKind, type ProblemRow } from '@billhook/domain/problem-kinds';
+import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
 import { escapeHtml, table } from '../html.js';
 import { MEANING } from './error-kinds.js';
 
