@@ -1,18 +1,22 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { InTurn } from './lib/in-turn.mjs';
 import { runJest } from './lib/jest.mjs';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
-import { node, runQuietly } from './lib/run.mjs';
-import { fail, seconds, styled } from './lib/say.mjs';
+import { endTogether, node, runQuietly } from './lib/run.mjs';
+import { fail, said, seconds, styled } from './lib/say.mjs';
 
 /*
- * `npm test` and CI: everything that can be wrong, in the order in which it is quickest to know.
+ * `npm test` and CI: everything that can be wrong, told in the order in which it is quickest to know.
  * `npm test -- <pattern>` runs only the specs whose path matches, and takes any of Jest's own options.
  */
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-const summary = [];
+const patterns = process.argv.slice(2);
+const steps = new InTurn(
+  patterns.length > 0 ? ['some'] : ['build', 'format', 'types', 'lint', 'unit', 'e2e', 'browser'],
+);
 
 main().catch((error) => {
   fail(error);
@@ -23,45 +27,50 @@ main().catch((error) => {
 async function main() {
   checkNode();
   await ensureInstalled();
-  const patterns = process.argv.slice(2);
-  if (patterns.length > 0) await runSome(patterns);
+  if (patterns.length > 0) await runSome();
   else await runAll();
   close();
 }
 
 async function runAll() {
-  await check('build', terminal, ensureBuilt);
+  await check('build', ensureBuilt);
   endTogether();
-  const [format, lint, types, unit, e2e, browser] = inTurn(6);
   // Two lanes for two cores: what has one thread beside what has many and often waits for the database.
   await Promise.all([
     oneByOne(
-      () => check('format', format, () => quietly(FORMAT, PRETTIER, '--check', '.')),
-      // In a process of its own, whose memory the browsers then have.
-      () => check('lint', lint, () => quietly('Lint', 'tools/run.mjs', 'lint')),
-      () => check('types', types, () => quietly('The type check of the specs', TSC, '-p', 'tsconfig.json')),
-      // One browser at a time: they are the hungriest, and make each other late.
-      () => specs('browser', browser, ['--selectProjects', 'browser', '--runInBand', '--passWithNoTests']),
+      () => check('format', () => quietly('The format check (npm run format mends it)', PRETTIER, '--check', '.')),
+      () => check('types', () => quietly('The type check of the specs', TSC, '-p', 'tsconfig.json')),
+      // In a process of its own, whose memory the browser then has.
+      () => check('lint', () => quietly('Lint', 'tools/run.mjs', 'lint')),
+      // One after the other: browsers are the hungriest, and two at once on two cores make each other late.
+      () => specs('browser', ['--selectProjects', 'browser', '--runInBand', '--passWithNoTests'], asSaid('browser')),
     ),
     oneByOne(
-      () => specs('unit', unit, ['--selectProjects', 'unit']),
-      () => specs('e2e', e2e, ['--selectProjects', 'e2e', '--passWithNoTests']),
+      () => specs('unit', ['--selectProjects', 'unit'], asSaid('unit')),
+      () => specs('e2e', ['--selectProjects', 'e2e', '--passWithNoTests'], asSaid('e2e')),
     ),
   ]);
 }
 
-async function oneByOne(...steps) {
-  for (const step of steps) await step();
-}
-
-const FORMAT = 'The format check (npm run format mends it)';
 const PRETTIER = 'node_modules/prettier/bin/prettier.cjs';
 const TSC = 'node_modules/typescript7/bin/tsc';
 
-async function runSome(args) {
+async function oneByOne(...works) {
+  for (const work of works) await work();
+}
+
+function quietly(what, ...script) {
+  return runQuietly(what, ...node(...script));
+}
+
+function asSaid(name) {
+  return (text) => steps.write(name, text);
+}
+
+async function runSome() {
   // Browser specs look at the built pages; the others run from the sources.
-  if (browserSpecs().some((path) => args.some((arg) => path.includes(arg)))) await ensureBuilt();
-  await specs('some', terminal, args);
+  if (browserSpecs().some((path) => patterns.some((pattern) => path.includes(pattern)))) await ensureBuilt();
+  await specs('some', patterns);
 }
 
 function browserSpecs() {
@@ -73,7 +82,7 @@ function browserSpecs() {
 }
 
 /** A step that is right or wrong as a whole; wrong counts as one failure. */
-async function check(name, place, work) {
+async function check(name, work) {
   const start = Date.now();
   let ok = true;
   try {
@@ -81,29 +90,24 @@ async function check(name, place, work) {
   } catch (error) {
     ok = false;
     totals.failed += 1;
-    place.write(`${said(error)}\n`);
+    steps.write(name, `${said(error)}\n`);
   }
-  note(name, place, ok, start);
+  note(name, ok, start);
 }
 
-function quietly(what, ...script) {
-  return runQuietly(what, ...node(...script));
-}
-
-async function specs(name, place, args) {
+/** @param listen given what Jest says; without it Jest has the terminal to itself */
+async function specs(name, args, listen = undefined) {
   const start = Date.now();
-  const { passed, failed, skipped } = await runJest(name, args, place.listen);
+  const { passed, failed, skipped } = await runJest(name, args, listen);
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
-  note(name, place, failed === 0, start, counted({ passed, failed, skipped }));
+  note(name, failed === 0, start, counted({ passed, failed, skipped }));
 }
 
-/** Ends a step: its last line, which the summary repeats in the order of the steps. */
-function note(name, place, ok, start, detail = '') {
+function note(name, ok, start, detail = '') {
   const mark = styled(ok ? 'green' : 'red', ok ? '✓' : '✗');
-  const line = `${mark} ${name.padEnd(8)} ${seconds(Date.now() - start).padStart(7)}  ${detail}`.trimEnd();
-  place.end(`${line}\n`);
+  steps.end(name, `${mark} ${name.padEnd(8)} ${seconds(Date.now() - start).padStart(7)}  ${detail}`.trimEnd());
 }
 
 function counted({ passed, failed, skipped }) {
@@ -111,7 +115,7 @@ function counted({ passed, failed, skipped }) {
 }
 
 function close() {
-  if (summary.length > 1) process.stdout.write(`\n${summary.join('\n')}\n`);
+  if (steps.lines.length > 1) process.stdout.write(`\n${steps.lines.join('\n')}\n`);
   if (totals.failed > 0) process.exitCode = 1;
   process.stdout.write(`\n${counted(totals)}\n`);
 }

@@ -1,29 +1,38 @@
 /**
- * Places for the output of steps that run at the same time, in the order in which one wants to read them: the first step that
- * has not ended writes at once, what later ones write is kept until all before them have ended.
- * @param count how many steps there are
- * @returns for each step `write(text)` and `end()`
+ * What steps say that run at the same time, in the order in which one wants to read it: the first step that has not ended
+ * writes at once; what later ones say is kept until all before them have ended.
  */
-export function inTurn(count) {
-  const places = Array.from({ length: count }, () => ({ kept: '', ended: false }));
-  let turn = 0;
-  const pass = () => {
-    while (turn < count) {
-      const place = places[turn];
-      process.stdout.write(place.kept);
-      place.kept = '';
-      if (!place.ended) return;
-      turn += 1;
+export class InTurn {
+  #steps;
+
+  /** @param names of the steps, in the order of reading */
+  constructor(names) {
+    this.#steps = new Map(names.map((name) => [name, { kept: '', last: undefined }]));
+  }
+
+  write(name, text) {
+    this.#steps.get(name).kept += text;
+    this.#pass();
+  }
+
+  /** Ends a step with its last line. */
+  end(name, line) {
+    const step = this.#steps.get(name);
+    step.kept += `${line}\n`;
+    step.last = line;
+    this.#pass();
+  }
+
+  /** The last lines of the steps that have ended. */
+  get lines() {
+    return [...this.#steps.values()].map(({ last }) => last).filter((last) => last !== undefined);
+  }
+
+  #pass() {
+    for (const step of this.#steps.values()) {
+      process.stdout.write(step.kept);
+      step.kept = '';
+      if (step.last === undefined) return;
     }
-  };
-  return places.map((place) => ({
-    write(text) {
-      place.kept += text;
-      pass();
-    },
-    end() {
-      place.ended = true;
-      pass();
-    },
-  }));
+  }
 }

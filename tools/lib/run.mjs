@@ -43,7 +43,8 @@ export function node(script, ...args) {
  */
 export function endTogether() {
   asGroups = process.platform !== 'win32';
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(ending ? 'SIGKILL' : 'SIGTERM'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => void end(ending ? 'SIGKILL' : 'SIGTERM'));
 }
 
 async function end(signal) {

@@ -39,6 +39,11 @@ function clearLine() {
 
 /** The last words of a tool: what went wrong, and the exit code 1. A `Fault` is for people, anything else is a bug with a stack. */
 export function fail(error) {
-  process.stderr.write(`${error instanceof Fault ? error.message : (error?.stack ?? error)}\n`);
+  process.stderr.write(`${said(error)}\n`);
   process.exitCode = 1;
+}
+
+/** What of an error is worth reading. */
+export function said(error) {
+  return error instanceof Fault ? error.message : String(error?.stack ?? error);
 }

@@ -16,13 +16,13 @@ import { DeprecatedCalls } from './deprecations/deprecated-calls.js';
 import { answerBadUrl, answerBrokenHttp } from './http/broken-requests.js';
 import { answerConditionally } from './http/conditional.js';
 import { announceDeprecations, DeprecatedRoutes } from './http/deprecated-routes.js';
-import { EtagInterceptor } from './http/etag.interceptor.js';
 import { acceptJsonOnly } from './http/json-body.js';
 import { LinkHeaderInterceptor } from './http/link-header.interceptor.js';
 import { answerOptions, answerPlainOptions, refuseOtherMethods } from './http/methods.js';
 import { OnceInterceptor } from './http/once.interceptor.js';
 import { servePages } from './http/pages.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { RecordHeadersInterceptor } from './http/record-headers.interceptor.js';
 import { nameRequests } from './http/request-ids.js';
 import { MAX_PARAM_LENGTH, RouteTable } from './http/route-table.js';
 import { StrictQueryInterceptor } from './http/strict-query.interceptor.js';
@@ -100,7 +100,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
 
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalInterceptors(
-    new EtagInterceptor(),
+    new RecordHeadersInterceptor(env.PUBLIC_URL),
     new LinkHeaderInterceptor(env.PUBLIC_URL),
     new StrictQueryInterceptor(),
     new OnceInterceptor(app.get(UnitOfWork), new IdempotentAnswers(app.get(AppSecrets)), app.get<Clock>(CLOCK)),

@@ -104,6 +104,24 @@ describe('request ids', () => {
   });
 });
 
+describe('what was made', () => {
+  it('is where Location says, also when it was another record that was asked', async () => {
+    const quote = await records.accepted();
+    const client = await key.call('POST', '/v1/clients', { body: clientBody });
+    const copy = await key.call('POST', `/v1/invoices/${(await records.draft()).id}/duplicate`);
+    const invoice = await key.call('POST', `/v1/quotes/${quote.id}/convert`, { body: { mode: 'Remaining' } });
+    for (const [name, made] of Object.entries({ clients: client, invoices: copy, '/v1/invoices': invoice })) {
+      const location = made.headers.get('location') ?? '';
+      expect([name, made.status, location]).toEqual([name, 201, expect.stringContaining(name)]);
+      expect((await key.call('GET', new URL(location).pathname)).body).toEqual(made.body);
+    }
+    const patched = await key.call('PATCH', new URL(client.headers.get('location') ?? '').pathname, {
+      body: { phone: '1' },
+    });
+    expect([patched.status, patched.headers.has('location')]).toEqual([200, false]);
+  });
+});
+
 describe('what is read again', () => {
   it('304 to whoever has this version of a record', async () => {
     const { id } = await records.client();

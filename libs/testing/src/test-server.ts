@@ -37,7 +37,7 @@ export async function startTestServer({ root, serverUrl }: TestServerOptions): P
   const url = withDatabase(serverUrl ?? embedded?.url ?? '', 'postgres');
   const template = TEMPLATE + hashOfMigrations(root);
   try {
-    // Nobody else is on a server that this run has just started: what lies there was left by runs that were killed.
+    // What lies on a server that this run has just started was left by runs that were killed.
     await withClient(url, async (client) => {
       if (embedded?.started) await dropLeftovers(client, template);
       await ensureTemplate(client, url, template);
@@ -83,8 +83,10 @@ async function ensureTemplate(client: pg.Client, url: string, template: string):
 }
 
 async function dropLeftovers(client: pg.Client, template: string): Promise<void> {
+  // Another run may have joined already: what is younger than the server is in use.
   const { rows } = await client.query<{ datname: string }>(
-    'SELECT datname FROM pg_database WHERE (starts_with(datname, $1) OR starts_with(datname, $2)) AND datname <> $3',
+    `SELECT datname FROM pg_database WHERE (starts_with(datname, $1) OR starts_with(datname, $2)) AND datname <> $3
+        AND (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < pg_postmaster_start_time()`,
     [TEMPLATE, CLONE, template],
   );
   for (const { datname } of rows) await client.query(`DROP DATABASE ${client.escapeIdentifier(datname)} WITH (FORCE)`);

@@ -39,7 +39,12 @@ export class ClientsController {
 
   @Post()
   @Requires('client.write')
-  @Returns(ClientView, { status: 201, summary: 'Create a client', problems: ['invalid_body', 'external_id_taken'] })
+  @Returns(ClientView, {
+    status: 201,
+    at: 'clients',
+    summary: 'Create a client',
+    problems: ['invalid_body', 'external_id_taken'],
+  })
   async create(@By() by: Principal, @Body({ schema: CreateClient }) body: CreateClient): Promise<ClientView> {
     return presentClient(await this.clients.create(by, body));
   }

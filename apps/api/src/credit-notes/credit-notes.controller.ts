@@ -47,6 +47,7 @@ export class CreditNotesController {
   @Requires('invoice.write')
   @Returns(CreditNoteView, {
     status: 201,
+    at: 'credit-notes',
     summary: 'Issue a credit note',
     description:
       'Numbered and final at once. It takes off what is open of the invoice; what was paid already becomes credit of the client. Without lines it credits all that remains. The invoice fires `invoice.paid`, `invoice.partial` or `invoice.updated`.',

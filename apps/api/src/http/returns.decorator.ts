@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@billhook/domain/problems';
-import { applyDecorators, HttpCode, SerializeOptions, StreamableFile } from '@nestjs/common';
+import { applyDecorators, HttpCode, SerializeOptions, SetMetadata, StreamableFile } from '@nestjs/common';
 import { ApiExtension, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 
@@ -8,9 +8,14 @@ export interface Outcome {
   readonly summary: string;
   readonly description?: string;
   readonly status?: 200 | 201 | 202 | 207;
+  /** Of 201: the collection where what was made is found, for its Location. */
+  readonly at?: string;
   /** The refusals that are this operation's own, beside those of every route. */
   readonly problems?: readonly ProblemCode[];
 }
+
+/** Under which metadata a handler says where what it made is found. */
+export const MADE_AT = 'made-at';
 
 const WORDS = {
   200: 'OK',
@@ -25,9 +30,10 @@ const Describes = ({ summary, description, problems = [] }: Outcome): MethodDeco
 
 /** The schema of the answer: it documents it, and strips whatever is not declared. */
 export function Returns(view: z.ZodType, outcome: Outcome): MethodDecorator {
-  const { status = 200 } = outcome;
+  const { status = 200, at } = outcome;
   return applyDecorators(
     Describes(outcome),
+    SetMetadata(MADE_AT, at),
     HttpCode(status),
     SerializeOptions({ schema: view }),
     ApiResponse({ status, description: WORDS[status], standardSchema: view }),

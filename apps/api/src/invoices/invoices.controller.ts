@@ -56,6 +56,7 @@ export class InvoicesController {
   @Requires('invoice.write')
   @Returns(InvoiceView, {
     status: 201,
+    at: 'invoices',
     summary: 'Create an invoice',
     description:
       'A draft: it has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',
@@ -126,6 +127,7 @@ export class InvoicesController {
   @Requires('invoice.write')
   @Returns(InvoiceView, {
     status: 201,
+    at: 'invoices',
     summary: 'Make a new draft like an invoice',
     description:
       'Of today, due by the terms of the client, without externalId. Fires `invoice.created` of the new one.',

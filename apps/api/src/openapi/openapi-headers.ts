@@ -17,7 +17,11 @@ const HEADERS = {
     'What is left of each limit (`r`), and after how many seconds all of it is back (`t`).',
     '"minute";r=512;t=41',
   ),
-  ETag: text('The version of what was answered: for If-None-Match, and of a single record for If-Match.', '"3"'),
+  ETag: text(
+    'Names what was answered: for If-None-Match, and of a single record for If-Match.',
+    '"3-Zk1XwV0mXkTn9Qa1bZr8Aw"',
+  ),
+  Location: text('Where what was made is found.', 'http://localhost:3000/v1/invoices/4211'),
   Link: text(
     'The pages around this one (RFC 8288), as addresses to follow: `next`, `prev` and `first`.',
     '</v1/invoices?cursor=WzQyXQ.3q2-7wV0mXkTn9Qa1bZr8A>; rel="next"',
@@ -41,7 +45,7 @@ const HEADERS = {
   ),
   Sunset: text('From when on the operation may be gone (RFC 8594).', 'Wed, 01 Dec 2027 00:00:00 GMT'),
   'X-Required-Permissions': text('What the operation needs.', 'invoice.write'),
-  'X-Key-Permissions': text('What the key may do now.', 'client.read invoice.read'),
+  'X-Key-Permissions': text('What the key may do now.', 'client.read, invoice.read'),
 } as const satisfies Components['headers'];
 
 export type HeaderName = keyof typeof HEADERS;
@@ -63,6 +67,7 @@ export function addHeaders(document: OpenAPIObject): void {
       answer.headers = headers(
         ...ON_EVERY_ANSWER,
         ...(!writes || single ? (['ETag'] as const) : []),
+        ...(answer === operation.responses['201'] && single ? (['Location'] as const) : []),
         ...(has.includes('page') || operation.deprecated ? (['Link'] as const) : []),
         ...(operation.deprecated ? (['Deprecation', 'Sunset'] as const) : []),
         ...(writes ? (['Idempotent-Replayed', 'Preference-Applied'] as const) : []),

@@ -54,6 +54,7 @@ export class PaymentsController {
   @Requires('payment.write')
   @Returns(PaymentView, {
     status: 201,
+    at: 'payments',
     summary: 'Record a payment or a refund',
     description:
       'Each allocation of a payment makes its invoice Partial or Paid; what is not allocated stays as credit of the client. A refund gives back what was paid of the invoices that it names, and otherwise spends that credit. Both fire `payment.created`, and each invoice one event of its own.',

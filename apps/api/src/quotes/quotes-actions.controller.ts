@@ -83,6 +83,7 @@ export class QuotesActionsController {
   @Requires('quote.write')
   @Returns(QuoteView, {
     status: 201,
+    at: 'quotes',
     summary: 'Revise a quote',
     description:
       'A new draft with the same lines and, once it is sent, the same number. Until then the quote that it revises can still be accepted. Fires `quote.created` of the draft, and `quote.updated` of the quote that it revises.',
@@ -96,6 +97,7 @@ export class QuotesActionsController {
   @Requires('quote.write')
   @Returns(InvoiceView, {
     status: 201,
+    at: 'invoices',
     summary: 'Make an invoice of a quote, or of a part of it',
     description:
       'The whole, a percentage, some lines, an amount, or what remains. All invoices, as they are made of a quote, add up to it to the cent. Answers the draft of the invoice; fires `invoice.created` and `quote.updated`.',

@@ -44,6 +44,7 @@ export class QuotesController {
   @Requires('quote.write')
   @Returns(QuoteView, {
     status: 201,
+    at: 'quotes',
     summary: 'Create a quote',
     description:
       'A draft: it has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',

@@ -49,6 +49,7 @@ export class WebhookEndpointsController {
   @Header('Cache-Control', 'no-store')
   @Returns(CreatedWebhookEndpoint, {
     status: 201,
+    at: 'webhook-endpoints',
     summary: 'Create a webhook endpoint',
     description:
       'The answer holds the signing secret. The address must be public and https, unless the operator allows more.',

@@ -132,5 +132,6 @@ function parsed(text: string, ms: number): Reply | undefined {
       return [name.toLowerCase(), value.join(': ')];
     }),
   );
-  return { status, headers, text: body, ms };
+  // What comes after it is an answer to the rest of the bytes, which are another request or none.
+  return { status, headers, text: body.slice(0, Number(headers['content-length'] ?? body.length)), ms };
 }
