@@ -8,6 +8,8 @@ import { fail, Fault, styled } from './lib/say.mjs';
  * `--requests 20000`, `--seed 42`; the same seed sends the same requests. `--round 17` plays one round of them again.
  */
 
+let isInterrupted = false;
+
 const option = (name, fallback) => {
   const at = process.argv.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
   if (at < 0) return fallback;
@@ -28,30 +30,38 @@ async function main() {
   const server = await startTestServer({ root, serverUrl: process.env.TEST_DATABASE_URL });
   process.env.TEST_SERVER_URL = server.url;
   process.env.TEST_TEMPLATE = server.template;
+  const open = [server];
+  const close = async () => {
+    for (const each of open.splice(0).reverse()) await each.stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      // What was under way breaks off, which is no news.
+      isInterrupted = true;
+      void close().finally(() => process.exit(130));
+    });
+  }
   try {
-    process.exitCode = (await run({ requests, seed, round })) ? 0 : 1;
+    process.exitCode = (await run({ requests, seed, round }, open)) ? 0 : 1;
   } finally {
-    await server.stop();
+    await close();
   }
 }
 
-async function run({ requests, seed, round }) {
+/** @param open gets what is to be stopped at the end */
+async function run({ requests, seed, round }, open) {
   const { TestApi } = await import('../apps/api/test/support/api.ts');
   const { fuzz, FUZZ_SETTINGS } = await import('../apps/api/test/support/fuzz-run.ts');
   const { render } = await import('../apps/api/test/support/fuzz-report.ts');
-  process.stdout.write(`${requests} requests, seed ${seed}\n`);
+  process.stdout.write(`${round === undefined ? `${requests} requests` : `Round ${round}`}, seed ${seed}\n`);
   const api = await TestApi.start(FUZZ_SETTINGS);
-  const interrupt = () => void api.stop().finally(() => process.exit(130));
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  try {
-    const report = await fuzz(api, { requests, seed, round, onProgress: progress(requests) });
-    process.stdout.write(`\n${render(report)}\n`);
-    const { length } = report.faults;
-    process.stdout.write(length === 0 ? styled('green', 'No fault.\n') : styled('red', `${length} faults.\n`));
-    return length === 0;
-  } finally {
-    await api.stop();
-  }
+  open.push(api);
+  const report = await fuzz(api, { requests, seed, round, onProgress: progress(requests) });
+  process.stdout.write(`\n${render(report)}\n`);
+  const { length } = report.faults;
+  const verdict = length === 0 ? 'No fault.' : length === 1 ? 'One fault.' : `${length} faults.`;
+  process.stdout.write(`${styled(length === 0 ? 'green' : 'red', verdict)}\n`);
+  return length === 0;
 }
 
 /** A line that is written over on a terminal, and one for each thousand requests elsewhere. */
@@ -68,4 +78,6 @@ function progress(requests) {
   };
 }
 
-main().catch(fail);
+main().catch((error) => {
+  if (!isInterrupted) fail(error);
+});

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { InTurn } from './lib/in-turn.mjs';
 import { runJest } from './lib/jest.mjs';
@@ -8,14 +9,14 @@ import { endTogether, node, runQuietly } from './lib/run.mjs';
 import { fail, said, seconds, styled } from './lib/say.mjs';
 
 /*
- * `npm test` and CI: everything that can be wrong, told in the order in which it is quickest to know.
+ * `npm test` and CI: everything that can be wrong.
  * `npm test -- <pattern>` runs only the specs whose path matches, and takes any of Jest's own options.
  */
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const patterns = process.argv.slice(2);
 const steps = new InTurn(
-  patterns.length > 0 ? ['some'] : ['build', 'format', 'types', 'lint', 'unit', 'e2e', 'browser'],
+  patterns.length > 0 ? ['some'] : ['build', 'unit', 'e2e', 'browser', 'format', 'types', 'lint'],
 );
 
 main().catch((error) => {
@@ -35,19 +36,18 @@ async function main() {
 async function runAll() {
   await check('build', ensureBuilt);
   endTogether();
-  // Two lanes for two cores: what has one thread beside what has many and often waits for the database.
+  // Specs leave a part of two cores unused, waiting for the database, for time and for pages; what waits for nothing takes that.
   await Promise.all([
-    oneByOne(
-      () => check('format', () => quietly('The format check (npm run format mends it)', PRETTIER, '--check', '.')),
-      () => check('types', () => quietly('The type check of the specs', TSC, '-p', 'tsconfig.json')),
-      // In a process of its own, whose memory the browser then has.
-      () => check('lint', () => quietly('Lint', 'tools/run.mjs', 'lint')),
-      // One after the other: browsers are the hungriest, and two at once on two cores make each other late.
-      () => specs('browser', ['--selectProjects', 'browser', '--runInBand', '--passWithNoTests'], asSaid('browser')),
-    ),
     oneByOne(
       () => specs('unit', ['--selectProjects', 'unit'], asSaid('unit')),
       () => specs('e2e', ['--selectProjects', 'e2e', '--passWithNoTests'], asSaid('e2e')),
+      () => specs('browser', ['--selectProjects', 'browser', '--passWithNoTests'], asSaid('browser')),
+    ),
+    oneByOne(
+      () => check('format', () => aside('The format check (npm run format mends it)', PRETTIER, '--check', '.')),
+      () => check('types', () => aside('The type check of the specs', TSC, '-p', 'tsconfig.json')),
+      // In a process of its own, whose memory the specs then have.
+      () => check('lint', () => aside('Lint', 'tools/run.mjs', 'lint')),
     ),
   ]);
 }
@@ -59,8 +59,9 @@ async function oneByOne(...works) {
   for (const work of works) await work();
 }
 
-function quietly(what, ...script) {
-  return runQuietly(what, ...node(...script));
+/** Runs a tool with what the specs leave over, so that none of them is late. */
+function aside(what, ...script) {
+  return runQuietly(what, ...node(...script), {}, constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 function asSaid(name) {

@@ -12,8 +12,8 @@ const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'tru
 
 /** Lints everything. Prints what is wrong and throws a Fault. */
 export async function lint() {
-  const [document, sources] = await Promise.allSettled([lintDocument(), lintSources()]);
-  const [first, ...others] = [document, sources].flatMap(({ reason }) => reason ?? []);
+  const results = await Promise.allSettled([lintDocument(), lintTypes(), lintSources()]);
+  const [first, ...others] = results.flatMap(({ reason }) => reason ?? []);
   for (const { message } of others) process.stdout.write(`${message}\n`);
   if (first) throw first;
 }
@@ -21,6 +21,11 @@ export async function lint() {
 /** The OpenAPI document, by the rules of redocly.yaml. */
 async function lintDocument() {
   await runQuietly('Lint of the OpenAPI document', ...node('node_modules/@redocly/cli/bin/cli.js', 'lint'), offline);
+}
+
+/** By the rules that need types, which .oxlintrc.json has. */
+async function lintTypes() {
+  await runQuietly('Lint by types', ...node('node_modules/oxlint/bin/oxlint'));
 }
 
 async function lintSources() {

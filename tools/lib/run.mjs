@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';
 
@@ -12,12 +13,13 @@ let ending = false;
 
 /**
  * Runs a program to its end and keeps its output to itself unless it fails.
+ * @param priority one of `os.constants.priority`
  * @returns its standard output
  * @throws a Fault with all of the output
  */
-export async function runQuietly(what, command, args, env = {}) {
+export async function runQuietly(what, command, args, env = {}, priority = 0) {
   let output = '';
-  const { code, stdout } = await run(command, args, env, (text) => (output += text));
+  const { code, stdout } = await run(command, args, env, (text) => (output += text), priority);
   if (code !== 0) throw new Fault(`${output.trimEnd()}\n\n${what} failed (exit code ${code}). What it said is above.`);
   return stdout;
 }
@@ -67,7 +69,7 @@ function signalAll(signal) {
   }
 }
 
-function run(command, args, env, listen) {
+function run(command, args, env, listen, priority = 0) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -79,6 +81,7 @@ function run(command, args, env, listen) {
       shell: process.platform === 'win32' && command === 'npx',
     });
     groups.add(child);
+    if (priority !== 0 && child.pid !== undefined) setPriority(child.pid, priority);
     let stdout = '';
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       stdout += text;

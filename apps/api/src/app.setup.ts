@@ -11,9 +11,9 @@ import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nes
 import { Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
-import { surfaceOf } from './access/surface.js';
+import { surfaceOfUrl } from './access/surface.js';
 import { DeprecatedCalls } from './deprecations/deprecated-calls.js';
-import { answerBadUrl, answerBrokenHttp } from './http/broken-requests.js';
+import { answerBadUrl, answerBrokenHttp, ignoreExpectations } from './http/broken-requests.js';
 import { answerConditionally } from './http/conditional.js';
 import { announceDeprecations, DeprecatedRoutes } from './http/deprecated-routes.js';
 import { acceptJsonOnly } from './http/json-body.js';
@@ -28,6 +28,7 @@ import { MAX_PARAM_LENGTH, RouteTable } from './http/route-table.js';
 import { StrictQueryInterceptor } from './http/strict-query.interceptor.js';
 import { ValidationPipe } from './http/validation.pipe.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
+import type { Platform } from './platform/platform.module.js';
 import { CLOCK, ENV, LOGGER } from './platform/tokens.js';
 
 const BODY_LIMIT = 1_048_576;
@@ -35,25 +36,39 @@ const BODY_LIMIT = 1_048_576;
 /** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/** How often Node looks for those that take longer. */
+const CHECK_MS = 5_000;
+
 /** Headers of ours that a script of another site may read. */
 const EXPOSED = [
-  ...['Request-Id', 'Client-Request-Id', 'ETag', 'Link', 'Location', 'Allow', 'WWW-Authenticate'],
+  ...[
+    'Request-Id',
+    'Client-Request-Id',
+    'ETag',
+    'Content-Disposition',
+    'Link',
+    'Location',
+    'Allow',
+    'WWW-Authenticate',
+  ],
   ...['RateLimit', 'RateLimit-Policy', 'Retry-After', 'Idempotent-Replayed', 'Preference-Applied'],
   ...['X-Required-Permissions', 'X-Key-Permissions', 'Deprecation', 'Sunset'],
 ];
 
 /** The HTTP server under the application. The request id is always ours; a client's own is not believed. */
-export function createAdapter(env: Env): FastifyAdapter {
-  const { TRUST_PROXY: trust } = env;
+export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>): FastifyAdapter {
+  const { PUBLIC_URL, TRUST_PROXY: trust } = env;
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     trustProxy: typeof trust === 'number' ? (_address, hop) => hop < trust : trust,
     requestIdHeader: false,
     genReqId: () => newId('req'),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A request without Host is told what it lacks by a hook, instead of by an empty 400.
+    http: { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    frameworkErrors: answerBadUrl(env.PUBLIC_URL),
-    clientErrorHandler: answerBrokenHttp(env.PUBLIC_URL),
+    frameworkErrors: answerBadUrl(PUBLIC_URL, logger),
+    clientErrorHandler: answerBrokenHttp(PUBLIC_URL, logger),
   });
 }
 
@@ -65,6 +80,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   const routes = app.get(RouteTable);
   const fastify = app.getHttpAdapter().getInstance();
 
+  ignoreExpectations(fastify.server);
   routes.watch(fastify);
   nameRequests(fastify);
   fastify.addHook('onRequest', async (_, reply) => {
@@ -82,7 +98,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   await fastify.register(cors, {
     delegator: (request, done) =>
       done(null, {
-        origin: surfaceOf(request.url ?? '') === 'api' ? '*' : false,
+        origin: surfaceOfUrl(request.url ?? '') === 'api' ? '*' : false,
         exposedHeaders: EXPOSED,
         maxAge: 7200,
         // OPTIONS without a preflight's headers is answered like one.

@@ -11,7 +11,7 @@ import type { Platform } from './platform/platform.module.js';
 export async function createApp(platform: Platform, wake: Wake): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(platform, wake),
-    createAdapter(platform.env),
+    createAdapter(platform),
     {
       logger: new NestLogger(platform.logger),
       abortOnError: false,

@@ -88,6 +88,15 @@ describe('POST /v1/clients/batch', () => {
     expect((await api.events()).filter(({ companyId }) => companyId === key.companyId)).toEqual([]);
   });
 
+  it('atomic: nothing is written either where an item fails in the database, after others were', async () => {
+    await key.call('POST', '/v1/clients', { body: named('Z', { externalId: 'taken' }) });
+    const before = await api.events();
+    const answer = await clients('atomic', [named('A'), named('B', { externalId: 'taken' }), named('C')]);
+    expect(statuses(answer)).toEqual([424, 409, 424]);
+    expect(await names()).toEqual(['Z']);
+    expect(await api.events()).toHaveLength(before.length);
+  });
+
   it('atomic: all of them, each as its GET answers it', async () => {
     const answer = await clients('atomic', [named('A'), named('B')]);
     expect(statuses(answer)).toEqual([201, 201]);
@@ -105,6 +114,15 @@ describe('POST /v1/clients/batch', () => {
     expect(again.text).toBe(first.text);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([207, 'true']);
     expect(await names()).toEqual(['A']);
+  });
+
+  it('of which nothing was written is not kept under its Idempotency-Key', async () => {
+    const holder = await key.call('POST', '/v1/clients', { body: named('Z', { externalId: 'x' }) });
+    const send = () => clients('atomic', [named('A', { externalId: 'x' })], { 'Idempotency-Key': 'again' });
+    expect(statuses(await send())).toEqual([409]);
+    await key.call('DELETE', `/v1/clients/${String(holder.body['id'])}`);
+    const mended = await send();
+    expect([statuses(mended), mended.headers.has('idempotent-replayed')]).toEqual([[201], false]);
   });
 
   it('several at once that want the same externalIds in other orders end, each with its own answer', async () => {

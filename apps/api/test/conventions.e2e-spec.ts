@@ -1,7 +1,10 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/problem';
 import { TestApi } from './support/api.js';
 import { clientBody } from './support/bodies.js';
+import { raw } from './support/raw.js';
 import { Records } from './support/records.js';
 import { World, type KeyCaller } from './support/world.js';
 
@@ -19,6 +22,13 @@ beforeEach(async () => {
   key = await world.key();
   records = new Records(key);
 });
+
+/** What the server says to these lines, written as they are. */
+function spoken(lines: readonly string[]): Promise<string> {
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  return text(socket);
+}
 
 describe('methods', () => {
   it('401 before a stranger learns which methods a path takes', async () => {
@@ -195,6 +205,60 @@ describe('what is sent', () => {
       body: Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xe9, 0x22, 0x7d]),
     });
     expect(await response.json()).toMatchObject({ code: 'malformed_json', detail: 'The body is not UTF-8.' });
+  });
+
+  it('400 for what is nested deeper than anything means, 422 for members that are none to JavaScript', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const headers of [{}, { 'Idempotency-Key': 'deep' }]) {
+      const answer = await key.call<ProblemView>('POST', '/v1/clients', { raw: deep, headers });
+      expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
+    }
+    for (const name of ['__proto__', 'constructor']) {
+      const { billingAddress: address, ...rest } = clientBody;
+      const inner = `{"${name}":{},${JSON.stringify(address).slice(1)}`;
+      const body = `{"billingAddress":${inner},${JSON.stringify(rest).slice(1)}`;
+      const answer = await key.call<ProblemView>('POST', '/v1/clients', { raw: body });
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        [expect.objectContaining({ pointer: `/billingAddress/${name}`, code: 'unknown_property' })],
+      ]);
+    }
+  });
+
+  it('tells a hundred faults, and not all of ten thousand', async () => {
+    const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`x${n}`, 1]));
+    const answer = await key.call<ProblemView>('POST', '/v1/clients', { body });
+    expect([answer.status, answer.body.errors?.length]).toEqual([422, 100]);
+  });
+
+  it('is one request, however its path is written', async () => {
+    const send = (path: string) =>
+      raw(api.url, 'POST', path, [
+        ...['authorization', `Bearer ${key.secret}`, 'idempotency-key', 'k', 'content-type', 'application/json'],
+        ...['content-length', '0', 'origin', 'https://app.example'],
+      ]);
+    const { id } = await records.draft();
+    const [plain, encoded] = [await send(`/v1/invoices/${id}/duplicate`), await send(`/%761/invoices/${id}/duplicate`)];
+    expect([plain.status, encoded.status, encoded.text]).toEqual([201, 201, plain.text]);
+    expect(encoded.headers).toMatchObject({ 'idempotent-replayed': 'true', 'access-control-allow-origin': '*' });
+  });
+
+  it('is no record where the id is missing or too long', async () => {
+    for (const method of ['GET', 'PATCH', 'PUT', 'OPTIONS']) {
+      expect([method, (await key.call(method, '/v1/clients/')).status]).toEqual([method, 404]);
+    }
+    const long = await key.call<ProblemView>('GET', `/v1/clients/${'7'.repeat(5_000)}`);
+    expect([long.status, long.body.code]).toEqual([404, 'not_found']);
+  });
+
+  it('is told what it lacks also where HTTP itself asks for it', async () => {
+    const text = await spoken(['GET /v1/clients HTTP/1.1', 'Connection: close']);
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain('The header Host is missing.');
+    const expecting = await spoken(['GET /v1/clients HTTP/1.1', 'Host: x', 'Expect: banana', 'Connection: close']);
+    expect(expecting).toMatch(/^HTTP\/1\.1 401 /);
+    const unreadable = await spoken(['GET /v1/%zz HTTP/1.1', 'Host: x', 'Connection: close']);
+    expect(unreadable).toMatch(/^HTTP\/1\.1 400 [\s\S]*access-control-allow-origin: \*/i);
   });
 
   it('takes a patch under its own name (RFC 7396)', async () => {

@@ -3,7 +3,7 @@ import { problemDocument } from '@billhook/contract/problem-document';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import { judge, judgeBroken, type Exchange } from './support/fuzz-judge.js';
 import { curl } from './support/fuzz-report.js';
-import { STALE } from './support/fuzz-request.js';
+import { STALE } from './support/fuzz-headers.js';
 import type { RowChange } from './support/fuzz-watch.js';
 import type { Reply } from './support/fuzz-wire.js';
 

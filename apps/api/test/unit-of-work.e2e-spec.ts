@@ -100,6 +100,33 @@ describe('UnitOfWork.around', () => {
   });
 });
 
+describe('UnitOfWork.part', () => {
+  it('around parts of which one has failed undoes all of them', async () => {
+    await uow.around(async () => {
+      const whole = uow.part(async () => {
+        await uow.part(() => uow.run((tx) => mark(tx, 'a')));
+        await uow.part(() => uow.run((tx) => mark(tx, 'a'))).catch(() => undefined);
+        await uow.part(() => uow.run((tx) => mark(tx, 'b')));
+        throw new Error('none of them');
+      });
+      await expect(whole).rejects.toThrow('none of them');
+      await uow.run((tx) => mark(tx, 'c'));
+    });
+    expect(await marks()).toEqual(['c']);
+  });
+
+  it('tells what went wrong first, also where nothing can be undone any more', async () => {
+    const cut = uow.around((tx) =>
+      uow.part(() => tx.query({ name: 'test_end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' })),
+    );
+    await expect(cut).rejects.toMatchObject({ code: '57P01' });
+  });
+
+  it('can not be discarded inside another transaction', async () => {
+    await expect(uow.around(async () => uow.around(async () => undefined, 'discard'))).rejects.toThrow('can not lie');
+  });
+});
+
 describe('two that wait for each other', () => {
   it('both end: PostgreSQL stops one, which is run again', async () => {
     await uow.run(async (tx) => {

@@ -50,6 +50,12 @@ export function batchResultOf<T extends z.ZodType>(view: T, id: string) {
     .meta({ id });
 }
 
+/** Whether an answer is of a batch of which nothing was written: it is a refusal of all, and may turn out otherwise the next time. */
+export function isRefusedBatch(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null || !('results' in answer) || !('created' in answer)) return false;
+  return answer.created === 0;
+}
+
 export interface BatchResult<View> {
   results: { index: number; status: number; record?: View; problem?: ProblemView }[];
   created: number;

@@ -12,13 +12,19 @@ export const EXPANSIONS = {
 } as const satisfies Record<string, Permission>;
 export type ExpansionName = keyof typeof EXPANSIONS;
 
+export const isExpansion = (name: string): name is ExpansionName => Object.hasOwn(EXPANSIONS, name);
+
 /** How many records an expansion holds at most. A record can have any number of payments, and a page a hundred records. */
 export const EXPANDED_MOST = 100;
 
-/** `client,payments` or `expand=client&expand=payments`, each name once. Of what is not known one is left, for one fault and not a thousand. */
+/** What `expand=client,payments` or `expand=client&expand=payments` names. */
+export const namesToExpand = (given: unknown): unknown[] =>
+  [given ?? []].flat().flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]));
+
+/** Each name once. Of what is not known one is left, for one fault and not a thousand. */
 function namesIn(given: unknown, known: readonly unknown[]): unknown {
   if (given === undefined) return undefined;
-  const names = [given].flat().flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]));
+  const names = namesToExpand(given);
   const unknown = names.find((name) => !known.includes(name));
   return unknown === undefined ? [...new Set(names)] : [unknown];
 }

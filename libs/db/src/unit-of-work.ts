@@ -74,10 +74,12 @@ export class UnitOfWork {
 
   /**
    * Lays one transaction around all units of work, and all reads, that the work begins: they are committed together, or not at all.
-   * @param ending `discard` undoes everything at the end, and still answers what the work did
+   * @param ending `discard` undoes everything at the end, and still answers what the work did; it can not lie inside another one
    */
   around<T>(work: (tx: Tx) => Promise<T>, ending: Ending = 'commit'): Promise<T> {
     const outer = surroundingOf(this.source);
+    if (outer && ending === 'discard')
+      throw new Error('what is to be discarded can not lie inside another transaction');
     if (outer) return work(outer);
     return this.attempt((tx, effects) => surrounding.run({ source: this.source, tx, effects }, () => work(tx)), ending);
   }
@@ -88,14 +90,20 @@ export class UnitOfWork {
     if (open?.source !== this.source) throw new Error('a part needs a transaction around it');
     const { tx, effects } = open;
     const before = effects.length;
+    const end = () => tx.query({ name: 'part_end', text: 'RELEASE SAVEPOINT part' });
     await tx.query({ name: 'part_begin', text: 'SAVEPOINT part' });
     try {
       const result = await work();
-      await tx.query({ name: 'part_end', text: 'RELEASE SAVEPOINT part' });
+      await end();
       return result;
     } catch (error) {
       effects.length = before;
-      await tx.query({ name: 'part_undo', text: 'ROLLBACK TO SAVEPOINT part' });
+      // Undone, it is still there: a part around this one, of the same name, would go back only to here. And the first error is the one
+      // to tell: on a connection that is lost there is nothing to undo.
+      await tx
+        .query({ name: 'part_undo', text: 'ROLLBACK TO SAVEPOINT part' })
+        .then(end)
+        .catch(() => undefined);
       throw error;
     }
   }

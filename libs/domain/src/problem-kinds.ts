@@ -5,6 +5,7 @@ export type ProblemKind =
   | 'forbidden'
   | 'not_found'
   | 'method'
+  | 'timeout'
   | 'conflict'
   | 'stale'
   | 'too_large'
@@ -23,6 +24,7 @@ export const HTTP_STATUS: Readonly<Record<ProblemKind, { readonly code: number; 
   forbidden: { code: 403, phrase: 'Forbidden' },
   not_found: { code: 404, phrase: 'Not Found' },
   method: { code: 405, phrase: 'Method Not Allowed' },
+  timeout: { code: 408, phrase: 'Request Timeout' },
   conflict: { code: 409, phrase: 'Conflict' },
   stale: { code: 412, phrase: 'Precondition Failed' },
   too_large: { code: 413, phrase: 'Content Too Large' },

@@ -152,6 +152,11 @@ export const PROBLEMS_OF_REQUESTS = {
     'Mend the items that were refused and send the batch again, or send it with the mode perItem.',
   ),
 
+  request_timeout: row(
+    'timeout',
+    'The request did not arrive in time',
+    'A request has 30 seconds to arrive. Send it again, in smaller parts if the line is slow.',
+  ),
   headers_too_large: row(
     'headers_too_large',
     'The headers are too large',

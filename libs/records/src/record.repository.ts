@@ -80,7 +80,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
    * @throws Problem not_found, version_mismatch when it is not the version that the caller has seen
    */
   async lock(tx: Tx, companyId: number, target: Target): Promise<Row> {
-    await this.wait(tx, 'lock', 'FOR NO KEY UPDATE', companyId, target.id);
+    await this.wait(tx, companyId, target.id);
     const row = await this.one(tx, 'get', companyId, target.id);
     requireVersion(row, target);
     return row;
@@ -151,10 +151,10 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
    * Takes the lock by a statement of its own. A statement that waits for a lock reads the locked row anew, but not what its subqueries
    * read before (the lines): only the next one sees all of what the other transaction wrote.
    */
-  protected async wait(tx: Tx, verb: string, strength: string, companyId: number, id: number): Promise<void> {
+  private async wait(tx: Tx, companyId: number, id: number): Promise<void> {
     await tx.query({
-      name: `${this.shape.resource}_${verb}`,
-      text: `SELECT FROM ${this.shape.table} WHERE company_id = $1 AND id = $2 ${strength}`,
+      name: `${this.shape.resource}_lock`,
+      text: `SELECT FROM ${this.shape.table} WHERE company_id = $1 AND id = $2 FOR NO KEY UPDATE`,
       values: [companyId, id],
     });
   }

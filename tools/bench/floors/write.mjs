@@ -52,8 +52,7 @@ async function write(client, key, { clientId }) {
       [...request, new Date(0)],
     );
   }
-  await run('keep', 'SELECT FROM clients WHERE company_id = $1 AND id = $2 FOR SHARE', [company, clientId]);
-  await run('client', 'SELECT * FROM clients WHERE company_id = $1 AND id = $2', [company, clientId]);
+  await run('client', 'SELECT * FROM clients WHERE company_id = $1 AND id = $2 FOR SHARE', [company, clientId]);
   const [{ id }] = await run('invoice', invoice.text, [JSON.stringify(invoice.rows)]);
   await run('lines', lines.text, [JSON.stringify(lines.rows.map((line) => ({ ...line, invoice_id: id })))]);
   const message = `msg_${randomBytes(12).toString('hex')}`;

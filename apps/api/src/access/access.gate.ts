@@ -9,6 +9,7 @@ import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from './origin.js';
 import { requirePermission } from './permission-rule.js';
 import type { AnyPrincipal, DocumentPrincipal, KeyPrincipal, MemberPrincipal, PortalPrincipal } from './principal.js';
+import { permissionsNeeded } from './requires.decorator.js';
 import { refuseCrossSite } from './same-site.js';
 import { surfaceOfRequest, type Surface } from './surface.js';
 
@@ -17,7 +18,7 @@ export const PORTAL_COOKIE = 'billhook_portal';
 
 /**
  * Who may come in. Runs when the headers are there and before anything else of a request is looked at: a stranger gets 401 before
- * he learns whether a route, a method or a body would do. Absence is refused: a route without an access rule answers 403.
+ * he learns whether a route, a record or a body would do. Absence is refused: a route without an access rule answers 403.
  */
 @Injectable()
 export class AccessGate {
@@ -38,9 +39,10 @@ export class AccessGate {
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const surface = surfaceOfRequest(request);
     if (surface === 'settings' || surface === 'portal') refuseCrossSite(request);
-    const rule = request.routeOptions.config.access;
+    const { config } = request.routeOptions;
+    const rule = config.access;
     if (request.method === 'OPTIONS') return;
-    if (rule === 'public') return surface === 'api' ? this.limits.admitAnybody(request, reply) : undefined;
+    if (rule === 'public') return surface === 'api' ? this.admitAnybody(request, reply) : undefined;
     if (surface === 'open') {
       // Pages ask nothing of anybody. What does ask for something must lie where somebody can be known.
       if (rule !== undefined) throw new Problem('access_undeclared');
@@ -53,7 +55,22 @@ export class AccessGate {
     // An unknown path is for the router to tell, now that the caller is known.
     if (request.is404) return;
     if (rule === undefined) throw new Problem('access_undeclared');
-    if (rule !== 'authenticated') requirePermission(principal, rule);
+    requirePermission(principal, ...permissionsNeeded(config, expandOf(request)));
+  }
+
+  /** What is open to everybody asks for no credential. But whoever sends a good one is not counted with others at the same address. */
+  private async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const key = await this.keyIfAny(request, reply);
+    if (!key) return this.limits.admitAnybody(request, reply);
+    request.principal = { ...key, origin: originOf(request) };
+    await this.limits.admit(key, reply);
+  }
+
+  private async keyIfAny(request: FastifyRequest, reply: FastifyReply): Promise<KeyPrincipal | undefined> {
+    if (request.headers.authorization === undefined) return undefined;
+    return this.bearer(request, reply).catch((error: unknown) =>
+      error instanceof Problem ? undefined : this.limits.refuse(error, request, reply),
+    );
   }
 
   private authenticate(
@@ -112,4 +129,9 @@ export class AccessGate {
       run(request, reply, done);
     });
   }
+}
+
+/** What is asked to be expanded; the query is an object of what the client wrote. */
+function expandOf({ query }: FastifyRequest): unknown {
+  return typeof query === 'object' && query !== null ? Reflect.get(query, 'expand') : undefined;
 }

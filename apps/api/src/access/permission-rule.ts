@@ -51,10 +51,10 @@ function suspensionOf({ creatorActive, creatorPermissions, company }: KeyPrincip
   };
 }
 
-function keyCause(principal: KeyPrincipal, permission: Permission): Cause | undefined {
+/** Why the first of the permissions that do not work does not, and what mends all of them where one thing does. */
+function keyCause(principal: KeyPrincipal, permission: Permission, missing: readonly Permission[]): Cause {
   const suspension = suspensionOf(principal);
   if (suspension) return suspension;
-  if (principal.permissions.includes(permission)) return undefined;
   const { scopes } = principal.key;
   if (!PERMISSIONS[permission].grantable) {
     return {
@@ -75,24 +75,23 @@ function keyCause(principal: KeyPrincipal, permission: Permission): Cause | unde
     };
   }
   // A new key takes only what its creator holds: the box is there for him, or for somebody who holds it.
-  const creatorCan = [permission, 'api_key.create' as const].every((each) =>
+  const toGrant = missing.filter((each) => PERMISSIONS[each].grantable);
+  const creatorCan = [...toGrant, 'api_key.create' as const].every((each) =>
     principal.creatorPermissions.includes(each),
   );
   return {
     code: 'insufficient_scope',
     cause: 'scope_missing',
     whoCanFix: creatorCan ? 'key_owner' : 'administrator',
-    fixUrl: createKey([...scopes, permission]),
+    fixUrl: createKey([...new Set([...scopes, ...toGrant])]),
     because: creatorCan
       ? 'The key does not carry it: create one that does.'
       : 'The key does not carry it, and the member who created the key can not create one that does.',
   };
 }
 
-/** Why the principal may not use the permission now, or undefined when it may. */
-function causeOf(principal: Principal, permission: Permission): Cause | undefined {
-  if (principal.kind === 'key') return keyCause(principal, permission);
-  if (principal.permissions.includes(permission)) return undefined;
+function causeOf(principal: Principal, permission: Permission, missing: readonly Permission[]): Cause {
+  if (principal.kind === 'key') return keyCause(principal, permission, missing);
   return {
     code: 'permission_missing',
     cause: 'member_lacks',
@@ -104,23 +103,24 @@ function causeOf(principal: Principal, permission: Permission): Cause | undefine
 
 /** What the principal may do now. Of a key whose creator is deactivated, or whose company is on the Free plan, that is nothing. */
 export function workingPermissions(principal: Principal): Permission[] {
-  return principal.permissions.filter((permission) => !causeOf(principal, permission));
+  const isSuspended = principal.kind === 'key' && suspensionOf(principal) !== undefined;
+  return isSuspended ? [] : [...principal.permissions];
 }
 
 /** What keeps the principal from what needs these permissions, or undefined when it holds them all. */
 export function refusalOf(principal: Principal, needed: readonly Permission[]): Refusal | undefined {
-  const missing = needed.filter((permission) => causeOf(principal, permission));
+  const held = workingPermissions(principal);
+  const missing = needed.filter((permission) => !held.includes(permission));
   const [first] = missing;
-  const found = first && causeOf(principal, first);
-  if (!found) return undefined;
-  const { because, ...cause } = found;
+  if (first === undefined) return undefined;
+  const { because, ...cause } = causeOf(principal, first, missing);
   const named = missing.map((permission) => `${permission} (${PERMISSIONS[permission].summary.toLowerCase()})`);
   return {
     ...cause,
     detail: `This needs ${named.join(' and ')}. ${because}`,
     requiredPermissions: needed,
     missing,
-    held: workingPermissions(principal),
+    held,
   };
 }
 

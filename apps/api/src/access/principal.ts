@@ -69,7 +69,7 @@ export type CompanyPrincipal = Exclude<Principal, { readonly kind: 'document' }>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the access gate; absent on public routes. */
+    /** Set by the access gate; absent on public routes, but for a good key that came along. */
     principal?: Principal;
   }
 }

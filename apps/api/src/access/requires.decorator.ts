@@ -1,7 +1,9 @@
-import type { Permission } from '@billhook/domain/permissions';
+import { EXPANSIONS, isExpansion, namesToExpand, type ExpansionName } from '@billhook/contract/expand';
+import { isPermission, type Permission } from '@billhook/domain/permissions';
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension } from '@nestjs/swagger';
+import type { FastifyContextConfig } from 'fastify';
 
 /**
  * What a route asks of its caller. Kept in the route's own configuration, so that the gate can refuse before the body is read,
@@ -12,17 +14,36 @@ export type AccessRule = 'public' | 'authenticated' | Permission;
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessRule;
+    /** What its answer can be expanded by. */
+    expansions?: readonly ExpansionName[];
   }
 }
 
-const access = (rule: AccessRule): MethodDecorator =>
-  applyDecorators(RouteConfig({ access: rule }), ApiExtension('x-permission', rule));
+const access = (rule: AccessRule, expansions: readonly ExpansionName[] = []): MethodDecorator =>
+  applyDecorators(RouteConfig({ access: rule, expansions }), ApiExtension('x-permission', rule));
 
-/** The permission that the caller must hold now. */
-export const Requires = (permission: Permission): MethodDecorator => access(permission);
+/**
+ * The permission that the caller must hold now.
+ * @param expansions what the answer can be expanded by, by its name: what is asked of it needs permissions of its own
+ */
+export const Requires = (
+  permission: Permission,
+  expansions: Readonly<Partial<Record<ExpansionName, unknown>>> = {},
+): MethodDecorator => access(permission, Object.keys(expansions).filter(isExpansion));
 
 /** Any caller with a valid credential of the surface. */
 export const Authenticated = (): MethodDecorator => access('authenticated');
 
 /** Open to everybody. */
 export const Public = (): MethodDecorator => access('public');
+
+/**
+ * All permissions that a call needs: the route's own, and those of what it asks to be expanded by. What the route does not declare is
+ * left out; its query is refused for it.
+ * @param expand the values of the parameter, as the query holds them
+ */
+export function permissionsNeeded({ access: rule = 'public', expansions = [] }: FastifyContextConfig, expand: unknown): Permission[] {
+  const asked = namesToExpand(expand);
+  const expanded = expansions.filter((name) => asked.includes(name)).map((name) => EXPANSIONS[name]);
+  return [...new Set([rule, ...expanded])].filter(isPermission);
+}

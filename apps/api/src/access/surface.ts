@@ -23,8 +23,11 @@ export function surfaceOf(url: string): Surface {
  * does not take is told after the credential was looked at, however the path is written.
  */
 export function surfaceOfRequest(request: Pick<FastifyRequest, 'url' | 'routeOptions'>): Surface {
-  return surfaceOf(request.routeOptions.url ?? asRouted(request.url));
+  return request.routeOptions.url === undefined ? surfaceOfUrl(request.url) : surfaceOf(request.routeOptions.url);
 }
+
+/** The surface of an address as a client writes it, before there is a route. */
+export const surfaceOfUrl = (url: string): Surface => surfaceOf(asRouted(url));
 
 /** An address as the router reads it. */
 function asRouted(url: string): string {

@@ -27,7 +27,7 @@ export class CreditNotesController {
   ) {}
 
   @Get()
-  @Requires('invoice.read')
+  @Requires('invoice.read', CREDIT_NOTE_EXPANSIONS)
   @Returns(CreditNoteList, {
     summary: 'List credit notes, newest first',
     description: UPDATED_SINCE_HINT,
@@ -71,7 +71,7 @@ export class CreditNotesController {
   }
 
   @Get(':id')
-  @Requires('invoice.read')
+  @Requires('invoice.read', CREDIT_NOTE_EXPANSIONS)
   @Returns(ExpandableCreditNote, { summary: 'Get a credit note', problems: ['not_found', 'invalid_query'] })
   get(
     @By() by: Principal,

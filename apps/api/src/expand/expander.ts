@@ -23,7 +23,10 @@ type Member<View, Values> = (view: View, expanded: Partial<Values>) => void;
 
 const isRecord = <View extends Versioned>(entry: View | Tombstone): entry is View => 'version' in entry;
 
-/** @throws Problem 403 that names what is missing of the expansions' permissions */
+/**
+ * The gate has asked for them where the route declares what it expands, as it should: a route that forgets to is no open door.
+ * @throws Problem 403
+ */
 function requireAll(by: Principal, asked: readonly ExpansionName[]): void {
   requirePermission(by, ...new Set(asked.map((name) => EXPANSIONS[name])));
 }

@@ -1,33 +1,42 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { problemDocument, statusOf } from '@billhook/contract/problem-document';
 import { Problem } from '@billhook/domain/problems';
 import { newId } from '@billhook/platform/ids';
+import type { Logger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { problemDocument, statusOf } from './problem-document.js';
+import { surfaceOfUrl } from '../access/surface.js';
 
 /** Answers what Fastify refuses before any hook: an address that can not be decoded. */
-export function answerBadUrl(publicUrl: string) {
+export function answerBadUrl(publicUrl: string, logger: Logger) {
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = new Problem('bad_request', 'The address can not be decoded.');
-    const instance = request.url.split('?', 1)[0] ?? '';
+    const [instance = ''] = request.url.split('?', 1);
+    logger.info({ requestId: request.id }, `${request.method} ${instance} ${statusOf(problem.code)}`);
+    if (surfaceOfUrl(instance) === 'api') void reply.header('Access-Control-Allow-Origin', '*');
     void reply
       .status(statusOf(problem.code))
-      .header('Request-Id', request.id)
+      .headers({ 'Request-Id': request.id, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
       .type('application/problem+json')
       .send(problemDocument(problem, { publicUrl, instance, requestId: request.id }));
   };
 }
 
-/** Answers what Node can not read as HTTP at all, on the bare socket. */
-export function answerBrokenHttp(publicUrl: string) {
+/** What Node could not read, by the code of its error. */
+function problemOf(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout');
+  return new Problem('bad_request', 'This is not an HTTP request that can be read.');
+}
+
+/** Answers what Node can not read as HTTP at all, or not in time, on the bare socket. */
+export function answerBrokenHttp(publicUrl: string, logger: Logger) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const problem =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? new Problem('headers_too_large')
-        : new Problem('bad_request', 'This is not an HTTP request that can be read.');
+    const problem = problemOf(error.code);
     const requestId = newId('req');
     const status = statusOf(problem.code);
+    logger.info({ requestId, code: error.code }, `no request ${status}`);
     const body = JSON.stringify(problemDocument(problem, { publicUrl, instance: '', requestId }));
     socket.end(
       [
@@ -41,4 +50,9 @@ export function answerBrokenHttp(publicUrl: string) {
       ].join('\r\n'),
     );
   };
+}
+
+/** Takes no notice of expectations other than 100-continue, as a server may (RFC 9110, 10.1.1): Node would refuse them without a word. */
+export function ignoreExpectations(server: Server): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

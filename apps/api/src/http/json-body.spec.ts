@@ -40,13 +40,17 @@ describe('acceptJsonOnly', () => {
     expect(await post(text, 'application/json')).toEqual({ body: JSON.parse(text) });
   });
 
+  it('passes over a byte order mark, as a reader may (RFC 8259, 8.1)', async () => {
+    expect(await post('\u{feff}{"a":1}', 'application/json')).toEqual({ body: { a: 1 } });
+  });
+
   it('takes no bytes for no body, with a type and without', async () => {
     expect(await post('', 'application/json')).toEqual({ body: 'none' });
     expect(await post(undefined, 'application/json')).toEqual({ body: 'none' });
     expect(await post(undefined)).toMatchObject({ body: expect.anything() });
   });
 
-  it.each(['{"name": ', '{"a":1,}', "{'a':1}", '{"a":NaN}', '\u{feff}{}', ' ', '{}{}', '{"a":"\n"}'])(
+  it.each(['{"name": ', '{"a":1,}', "{'a':1}", '{"a":NaN}', ' ', '{}{}', '{"a":"\n"}'])(
     'refuses broken JSON and says where: %j',
     async (text) => {
       const answer = await post(text, 'application/json');

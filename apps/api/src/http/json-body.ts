@@ -1,11 +1,18 @@
 import { Problem } from '@billhook/domain/problems';
 import type { FastifyInstance } from 'fastify';
+import { pointer } from './validation.pipe.js';
 
 /** What bodies come as: JSON, and for a patch also under the name of what it is (RFC 7396). */
 const MEDIA_TYPES = ['application/json', 'application/merge-patch+json'];
 
 /** JSON is UTF-8 (RFC 8259, 8.1). Broken text is refused: to replace what can not be read would change what was meant. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Deeper than any body that means something: what goes through a body by calling itself must come back. */
+const MOST_DEPTH = 32;
+
+/** Members that are no data to JavaScript. Nothing of ours is called so, and to pass over them in silence would hide a mistake. */
+const NO_MEMBERS = ['__proto__', 'constructor', 'prototype'];
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
@@ -25,11 +32,29 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
       return done(new Problem('unsupported_media_type', 'Send the body as UTF-8.'));
     if (body.length === 0) return done(null, undefined);
     try {
-      done(null, JSON.parse(UTF8.decode(Buffer.from(body))));
+      const value: unknown = JSON.parse(UTF8.decode(Buffer.from(body)));
+      checkMembers(value, []);
+      done(null, value);
     } catch (error) {
+      if (error instanceof Problem) return done(error);
       done(
         new Problem('malformed_json', error instanceof SyntaxError ? `${error.message}.` : 'The body is not UTF-8.'),
       );
     }
   });
+}
+
+/** @throws Problem malformed_json for what is nested too deep, invalid_body for a member that nothing can be called */
+function checkMembers(value: unknown, path: string[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= MOST_DEPTH) throw new Problem('malformed_json', `It is nested more than ${MOST_DEPTH} deep.`);
+  for (const [name, inner] of Object.entries(value)) {
+    path.push(name);
+    if (NO_MEMBERS.includes(name)) {
+      const fault = { pointer: pointer(path), code: 'unknown_property', message: 'is not known here' };
+      throw new Problem('invalid_body', undefined, { errors: [fault] });
+    }
+    checkMembers(inner, path);
+    path.pop();
+  }
 }

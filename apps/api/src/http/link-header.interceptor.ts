@@ -1,6 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
+import { routedPath } from './routed-path.js';
 
 /** The cursors of a page, where an answer is one. */
 interface Cursors {
@@ -43,11 +44,14 @@ export class LinkHeaderInterceptor implements NestInterceptor {
     return next.handle().pipe(
       tap((answer: unknown) => {
         const cursors = cursorsOf(answer);
-        if (cursors) void reply.header('Link', pageLinks(this.publicUrl, request.originalUrl, cursors));
+        if (cursors)
+          void reply.header('Link', pageLinks(this.publicUrl, `${routedPath(request)}?${queryOf(request)}`, cursors));
       }),
     );
   }
 }
+
+const queryOf = ({ originalUrl }: FastifyRequest): string => originalUrl.split(/\?(.*)/s)[1] ?? '';
 
 function cursorsOf(answer: unknown): Cursors | undefined {
   if (typeof answer !== 'object' || answer === null || !('page' in answer)) return undefined;

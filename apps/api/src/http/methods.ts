@@ -30,7 +30,7 @@ export function answerPlainOptions(fastify: FastifyInstance): void {
   });
 }
 
-/** After the gate, so that a stranger does not learn which methods a path takes. */
+/** After the gate: whoever may not come in is told so first, whatever else is wrong (OPTIONS tells anybody; the document is public). */
 export function refuseOtherMethods(fastify: FastifyInstance, routes: RouteTable): void {
   fastify.addHook('onRequest', async (request) => {
     if (!request.is404) return;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isRefusedBatch } from '@billhook/contract/batch';
 import { IdempotentAnswers, type Claim } from '@billhook/db/idempotency';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { readIdempotencyKey } from '@billhook/domain/idempotency';
@@ -10,6 +11,7 @@ import { stringify } from 'safe-stable-stringify';
 import type { Principal } from '../access/principal.js';
 import { CLOCK } from '../platform/tokens.js';
 import { prefersDryRun } from './prefer.js';
+import { routedPath } from './routed-path.js';
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -51,7 +53,7 @@ export class OnceInterceptor implements NestInterceptor {
           return stored.body;
         }
         const body = await handle();
-        await this.answers.keep(tx, claim, { body });
+        if (!isRefusedBatch(body)) await this.answers.keep(tx, claim, { body });
         return body;
       },
       dry ? 'discard' : 'commit',
@@ -59,12 +61,12 @@ export class OnceInterceptor implements NestInterceptor {
   }
 
   private claimOf(request: FastifyRequest, { company, key: { id } }: Principal & { kind: 'key' }, key: string): Claim {
-    const { method, url, query, body } = request;
+    const { method, query, body } = request;
     return {
       companyId: company.id,
       integration: `key:${id}`,
       method,
-      path: url.split('?', 1)[0] ?? '',
+      path: routedPath(request),
       key,
       // In a stable order of members: the same content is the same request.
       digest: createHash('sha256')

@@ -1,3 +1,4 @@
+import { Problem } from '@billhook/domain/problems';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Where a client may say its own id of a request; the first that is there counts. */
@@ -24,5 +25,8 @@ export function nameRequests(fastify: FastifyInstance): void {
     void reply.header('Request-Id', request.id);
     request.clientRequestId = clientRequestIdOf(request);
     if (request.clientRequestId !== undefined) void reply.header('Client-Request-Id', request.clientRequestId);
+    // HTTP/1.1 asks for it (RFC 9112, 3.2).
+    if (!request.headers.host && request.raw.httpVersion === '1.1')
+      throw new Problem('bad_request', 'The header Host is missing.');
   });
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 
-/** As long as an id in a path may be: longer ones find no route, and would be told as unknown paths instead of unknown records. */
-export const MAX_PARAM_LENGTH = 2_000;
+/** As long as all headers together may be: an id that no record can have is an unknown record, and no address that can not be read. */
+export const MAX_PARAM_LENGTH = 16_384;
 
 /** In the order of an Allow header. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethod[];
@@ -32,14 +32,15 @@ export class RouteTable {
   /** @param path without its query, as it stands in the request line */
   find(method: string, path: string): FoundRoute | undefined {
     const known = METHODS.find((one) => one === method);
-    const found = known && this.router.find(known, path);
-    if (!found) return undefined;
+    const found = known && path.startsWith('/') ? this.router.find(known, path) : null;
+    // The router of the server does not take an empty parameter either: `/v1/clients/` is no client.
+    if (!found || Object.entries(found.params).some(([name, value]) => name !== '*' && value === '')) return undefined;
     return { route: (found.store as { route: RouteOptions }).route, params: found.params };
   }
 
   /** The methods that a path takes, OPTIONS included; none when the path is unknown. */
   methods(path: string): string[] {
-    const taken = METHODS.filter((method) => this.router.find(method, path) !== null);
+    const taken = METHODS.filter((method) => this.find(method, path) !== undefined);
     return taken.length > 0 ? [...taken, 'OPTIONS'] : [];
   }
 }

@@ -42,9 +42,13 @@ function places(issue: Issue): { path: string[]; code: string; message: string }
   ];
 }
 
+/** As many faults are told; an answer must not be ten times as large as what was sent. */
+const MOST_FAULTS = 100;
+
 /** The faults of a body, each with its pointer. */
 export function bodyFaults(issues: readonly StandardSchemaV1.Issue[]): Fault[] {
-  return issues.flatMap(places).map(({ path, code, message }) => ({ pointer: pointer(path), code, message }));
+  const faults = issues.flatMap(places).slice(0, MOST_FAULTS);
+  return faults.map(({ path, code, message }) => ({ pointer: pointer(path), code, message }));
 }
 
 function queryFaults(issues: readonly StandardSchemaV1.Issue[]): Fault[] {
@@ -62,7 +66,6 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
   override async transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
     const { schema, type } = metadata;
     if (!schema || !this.toValidate(metadata)) return value;
-    this.stripProtoKeys(value);
     const result = await this.validate<T>(value ?? (type === 'body' ? {} : value), schema);
     if (!result.issues) return result.value;
     if (type === 'param') throw new Problem('not_found', 'There is no such record: ids are positive whole numbers.');

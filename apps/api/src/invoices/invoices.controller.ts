@@ -36,7 +36,7 @@ export class InvoicesController {
   ) {}
 
   @Get()
-  @Requires('invoice.read')
+  @Requires('invoice.read', INVOICE_EXPANSIONS)
   @Returns(InvoiceList, {
     summary: 'List invoices, newest first',
     description: UPDATED_SINCE_HINT,
@@ -79,7 +79,7 @@ export class InvoicesController {
   }
 
   @Get(':id')
-  @Requires('invoice.read')
+  @Requires('invoice.read', INVOICE_EXPANSIONS)
   @Returns(ExpandableInvoice, { summary: 'Get an invoice', problems: ['not_found', 'invalid_query'] })
   get(
     @By() by: Principal,
@@ -142,10 +142,10 @@ export class InvoicesController {
   @Returns(ValidationView, {
     summary: 'Ask what a send would refuse',
     description: 'Every fault at once, each with its pointer. Nothing is written.',
-    problems: ['not_found', 'action_not_allowed', 'client_archived'],
+    problems: ['not_found', 'action_not_allowed', 'client_archived', 'version_mismatch'],
   })
-  validate(@By() by: Principal, @Id() id: number): Promise<ValidationView> {
-    return this.invoices.validate(by, id);
+  validate(@By() by: Principal, @Target() target: RecordTarget): Promise<ValidationView> {
+    return this.invoices.validate(by, target);
   }
 
   @Get(':id/calculation')

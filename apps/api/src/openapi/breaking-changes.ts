@@ -1,27 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { isPermission } from '@billhook/domain/permissions';
-import {
-  isReference,
-  operationsOf,
-  type Answer,
-  type Components,
-  type Described,
-  type Operation,
-  type Parameter,
-  type Reference,
-} from './openapi-operations.js';
+import { accessBreaks, schemeBreaks, serverBreaks } from './access-breaks.js';
+import { answerBreaks } from './answer-breaks.js';
+import { contentBreaks, lookUp, type Pair, type Side } from './compared-operations.js';
+import { operationsOf, type Described, type Parameter } from './openapi-operations.js';
 import { SchemaBreaks, type Break, type Flow } from './schema-breaks.js';
-
-interface Side {
-  readonly components: Components;
-  readonly operation: Operation;
-}
-
-interface Pair {
-  readonly where: string;
-  readonly before: Side;
-  readonly after: Side;
-}
 
 /**
  * What in a later document breaks programs that were written for an earlier one: callers of its operations, receivers of its webhooks, and
@@ -37,11 +19,13 @@ export function breakingChanges(before: OpenAPIObject, after: OpenAPIObject): st
       if (!same) return [{ where, what: 'is gone' }];
       return compare({
         where,
-        before: { components: earlier, operation },
-        after: { components: later, operation: same.operation },
+        before: { document: before, components: earlier, operation },
+        after: { document: after, components: later, operation: same.operation },
       });
     });
   const found = [
+    ...serverBreaks('the document', before, after),
+    ...schemeBreaks(earlier, later),
     ...breaks(operationsOf(before), operationsOf(after), (pair) => operationBreaks(pair, schemas)),
     ...breaks(webhooksOf(before), webhooksOf(after), (pair) => webhookBreaks(pair, schemas)),
   ];
@@ -70,12 +54,6 @@ function webhookBreaks(pair: Pair, schemas: SchemaBreaks): Break[] {
 function nameBreaks({ where, before, after }: Pair): Break[] {
   const [was, is] = [before.operation.operationId, after.operation.operationId];
   return was === is ? [] : [{ where, what: `operationId was ${was}, is ${is} now` }];
-}
-
-function accessBreaks({ where, before, after }: Pair): Break[] {
-  const [was = 'public', is = 'public'] = [before.operation['x-permission'], after.operation['x-permission']];
-  const more = is !== was && (isPermission(is) || was === 'public');
-  return more ? [{ where, what: `needed ${was}, needs ${is} now` }] : [];
 }
 
 function parameterBreaks({ where, before, after }: Pair, flow: Flow, schemas: SchemaBreaks): Break[] {
@@ -116,46 +94,4 @@ function bodyBreaks({ where, before, after }: Pair, flow: Flow, schemas: SchemaB
     ...(flow === 'taken' && has.required && !had.required ? [{ where: place, what: 'is required now' }] : []),
     ...contentBreaks(had.content, has.content, flow, place, schemas),
   ];
-}
-
-function answerBreaks({ where, before, after }: Pair, schemas: SchemaBreaks): Break[] {
-  return Object.keys(before.operation.responses).flatMap((status) => {
-    const place = `${where} ${status}`;
-    const [had, has] = [answerOf(before, status), answerOf(after, status)];
-    if (!had) return [];
-    // A refusal that is none any more hurts nobody.
-    if (!has) return /^[123]/.test(status) ? [{ where: place, what: 'is not answered any more' }] : [];
-    const headers = Object.keys(had.headers ?? {}).filter((name) => !(name in (has.headers ?? {})));
-    return [
-      ...headers.map((name) => ({ where: `${place} ${name}`, what: 'is gone' })),
-      ...contentBreaks(had.content ?? {}, has.content ?? {}, 'given', place, schemas),
-    ];
-  });
-}
-
-const answerOf = ({ operation, components }: Side, status: string): Answer | undefined =>
-  lookUp(components.responses, operation.responses[status]);
-
-function contentBreaks(
-  had: NonNullable<Answer['content']>,
-  has: NonNullable<Answer['content']>,
-  flow: Flow,
-  place: string,
-  schemas: SchemaBreaks,
-): Break[] {
-  return Object.entries(had).flatMap(([type, { schema }]): readonly Break[] => {
-    const later = has[type];
-    if (!later) return [{ where: `${place} ${type}`, what: 'is gone' }];
-    return schemas.find(schema, later.schema, flow, place);
-  });
-}
-
-/** What stands there, or what the reference there names. */
-function lookUp<T extends object>(
-  named: Record<string, T | Reference> = {},
-  slot: T | Reference | undefined,
-): T | undefined {
-  if (!slot || !isReference(slot)) return slot;
-  const target = named[slot.$ref.split('/').at(-1) ?? ''];
-  return target && !isReference(target) ? target : undefined;
 }

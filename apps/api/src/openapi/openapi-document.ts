@@ -1,6 +1,7 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { surfaceOf } from '../access/surface.js';
+import { sayDefaults } from './default-words.js';
 import { API_KEY, addAccess } from './openapi-access.js';
 import { addBodies } from './openapi-bodies.js';
 import { addHeaders } from './openapi-headers.js';
@@ -50,6 +51,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   addHeaders(document);
   addParameters(document);
   addBodies(document);
+  sayDefaults(document);
   addWebhooks(document);
   completeSchemas(document);
   addExamples(document);

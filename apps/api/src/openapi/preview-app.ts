@@ -17,7 +17,7 @@ export async function previewApp(): Promise<NestFastifyApplication> {
   const platform = { env, clock: systemClock, logger: createLogger('openapi', env) };
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(platform, () => undefined),
-    createAdapter(env),
+    createAdapter(platform),
     { preview: true, logger: false },
   );
   return app.init();

@@ -7,6 +7,12 @@ export type Plain = Readonly<Record<string, unknown>> & { readonly [NAME]?: stri
 export const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The name of what a reference refers to; undefined for what is none. */
+export function nameOf(slot: unknown): string | undefined {
+  const ref = isPlain(slot) ? slot['$ref'] : undefined;
+  return typeof ref === 'string' ? ref.split('/').at(-1) : undefined;
+}
+
 const ANNOTATIONS = new Set([
   ...['title', 'description', 'example', 'examples', '$comment', 'deprecated', 'readOnly', 'writeOnly'],
 ]);

@@ -1,5 +1,6 @@
 import { stringify } from 'safe-stable-stringify';
-import { annotationsAside, branchesOf, isPlain, NAME, type Plain } from './schema-branches.js';
+import { defaultOf } from './default-words.js';
+import { annotationsAside, branchesOf, isPlain, NAME, nameOf, type Plain } from './schema-branches.js';
 
 /** Where values go: `taken` from the caller (bodies, parameters) or `given` to him (answers, messages). */
 export type Flow = 'taken' | 'given';
@@ -72,9 +73,7 @@ export class SchemaBreaks {
       ...Object.keys(annotationsAside(outer))
         .filter((keyword) => !HANDLED.has(keyword) && !same(inner[keyword], outer[keyword]))
         .map((keyword) => changed(where, keyword, before, after)),
-      ...(flow === 'taken' && 'default' in before && !same(before['default'], after['default'])
-        ? [changed(where, 'default', before, after)]
-        : []),
+      ...(flow === 'taken' ? defaultBreaks(before, after, where) : []),
       ...('items' in outer ? this.find(before['items'], after['items'], flow, `${where}[]`) : []),
       ...this.memberBreaks(before, after, flow, where),
       ...this.mapBreaks(before, after, flow, where),
@@ -122,13 +121,14 @@ function restOf({ additionalProperties: rest }: Plain): Plain | 'any' | 'none' {
   return isPlain(rest) && Object.keys(rest).length > 0 ? rest : 'any';
 }
 
-/** Whatever the order of members. */
-const same = (one: unknown, other: unknown): boolean => stringify(one) === stringify(other);
-
-function nameOf(schema: unknown): string | undefined {
-  const ref = isPlain(schema) ? schema['$ref'] : undefined;
-  return typeof ref === 'string' ? ref.split('/').at(-1) : undefined;
+/** A first default only says what held before. */
+function defaultBreaks(before: Plain, after: Plain, where: string): Break[] {
+  const [was, is] = [defaultOf(before), defaultOf(after)];
+  return was === undefined || was === is ? [] : [{ where, what: `default was ${was}, is ${is ?? 'open'} now` }];
 }
+
+/** Whatever the order of members. */
+export const same = (one: unknown, other: unknown): boolean => stringify(one) === stringify(other);
 
 function changed(where: string, keyword: string, before: Plain, after: Plain): Break {
   const said = (schema: Plain) => (schema[keyword] === undefined ? 'open' : JSON.stringify(schema[keyword]));

@@ -34,7 +34,7 @@ export class PaymentsController {
   ) {}
 
   @Get()
-  @Requires('payment.read')
+  @Requires('payment.read', PAYMENT_EXPANSIONS)
   @Returns(PaymentList, {
     summary: 'List payments, newest first',
     description: UPDATED_SINCE_HINT,
@@ -74,7 +74,7 @@ export class PaymentsController {
   }
 
   @Get(':id')
-  @Requires('payment.read')
+  @Requires('payment.read', PAYMENT_EXPANSIONS)
   @Returns(ExpandablePayment, { summary: 'Get a payment', problems: ['not_found', 'invalid_query'] })
   get(
     @By() by: Principal,

@@ -44,7 +44,7 @@ export class MeController {
   @Returns(PermissionCheckView, {
     summary: 'Check what this key may do, without doing it',
     description:
-      'For a pipeline before a deployment, or an agent before a plan: takes the calls that are to be made, permissions, or both, 1 to 100 together. Each is answered with what the 403 of the real call would say; a path or a method that there is not is told as such. Whether a record exists, or its state allows the call, is not looked at. Needs no permission and changes nothing.',
+      'For a pipeline before a deployment, or an agent before a plan: takes the calls that are to be made, permissions, or both, 1 to 100 together. Each is answered with what the 403 of the real call would say; a path or a method that there is not is told as such. Whether a record exists, or its state allows the call, is not looked at, and neither is the query, but for what the route can be asked to `expand`. Needs no permission and changes nothing.',
     problems: ['invalid_body'],
   })
   check(

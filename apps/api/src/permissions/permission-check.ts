@@ -1,12 +1,12 @@
-import { EXPANSIONS } from '@billhook/contract/expand';
 import type { CheckedPermission, CheckedRequest, CheckPermissions, PermissionCheckView } from '@billhook/contract/me';
 import { statusOf } from '@billhook/contract/problem-document';
-import { isPermission, type Permission } from '@billhook/domain/permissions';
+import type { Permission } from '@billhook/domain/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { refusalOf } from '../access/permission-rule.js';
 import type { KeyPrincipal, Principal } from '../access/principal.js';
+import { permissionsNeeded } from '../access/requires.decorator.js';
 import { RouteTable, type FoundRoute } from '../http/route-table.js';
 import { ENV } from '../platform/tokens.js';
 
@@ -48,7 +48,7 @@ export class PermissionCheck {
     const problem = this.routeProblem(found, address);
     const answer = problem
       ? { ...ALLOWED, allowed: false, code: problem.code, detail: problem.message }
-      : this.answer(by, neededBy(found, query));
+      : this.answer(by, permissionsNeeded(found?.route.config ?? {}, new URLSearchParams(query).getAll('expand')));
     const route = found ? found.route.url.replace(/:(\w+)/g, '{$1}') : null;
     return { method, path, route, status: answer.code && statusOf(answer.code), ...answer };
   }
@@ -77,12 +77,4 @@ export class PermissionCheck {
       fixUrl: this.env.PUBLIC_URL + fixUrl,
     };
   }
-}
-
-/** The permission of the route, and those of what is to be expanded. */
-function neededBy(found: FoundRoute | undefined, query: string): Permission[] {
-  const rule = found?.route.config?.access ?? '';
-  const expanded = new URLSearchParams(query).getAll('expand').flatMap((names) => names.split(','));
-  const needed = Object.entries(EXPANSIONS).filter(([name]) => expanded.includes(name));
-  return [...new Set([rule, ...needed.map(([, permission]) => permission)])].filter(isPermission);
 }

@@ -27,7 +27,7 @@ export class QuotesController {
   ) {}
 
   @Get()
-  @Requires('quote.read')
+  @Requires('quote.read', QUOTE_EXPANSIONS)
   @Returns(QuoteList, {
     summary: 'List quotes, newest first',
     description: UPDATED_SINCE_HINT,
@@ -55,7 +55,7 @@ export class QuotesController {
   }
 
   @Get(':id')
-  @Requires('quote.read')
+  @Requires('quote.read', QUOTE_EXPANSIONS)
   @Returns(ExpandableQuote, { summary: 'Get a quote', problems: ['not_found', 'invalid_query'] })
   get(@By() by: Principal, @Id() id: number, @Query({ schema: GetQuote }) query: GetQuote): Promise<ExpandableQuote> {
     return this.expander.record(by, QUOTE_EXPANSIONS, query.expand, async () =>

@@ -130,8 +130,6 @@ export class QuotesService {
     return this.quotes.insert(
       tx,
       {
-        ...columns,
-        ...NOT_HANDED_OVER,
         lines,
         today,
         invoices: [],
@@ -154,6 +152,9 @@ export class QuotesService {
         version: 1,
         createdAt: now,
         updatedAt: now,
+        // Last: see the drafts of invoices.
+        ...columns,
+        ...NOT_HANDED_OVER,
       },
       changeOf(action, 'quote.created', { by: by.label, at: now, details }),
     );

@@ -110,14 +110,14 @@ export class WebhookEndpointsController {
   @Returns(WebhookSecretView, {
     summary: 'Rotate the signing secret',
     description: 'Messages carry a signature of the old secret too until the overlap ends.',
-    problems: ['not_found', 'invalid_body'],
+    problems: ['not_found', 'invalid_body', 'version_mismatch'],
   })
   rotateSecret(
     @By() by: Principal,
-    @Id() id: number,
+    @Target() target: RecordTarget,
     @Body({ schema: RotateWebhookSecret }) body: RotateWebhookSecret,
   ): Promise<WebhookSecretView> {
-    return this.endpoints.rotateSecret(by, id, body);
+    return this.endpoints.rotateSecret(by, target, body);
   }
 
   @Post(':id/test')
@@ -126,13 +126,13 @@ export class WebhookEndpointsController {
     status: 202,
     summary: 'Send a test message',
     description: 'An example of the event type, sent once. It is no event and stands in no event list.',
-    problems: ['not_found', 'invalid_body', 'endpoint_disabled', 'webhooks_unavailable'],
+    problems: ['not_found', 'invalid_body', 'endpoint_disabled', 'webhooks_unavailable', 'version_mismatch'],
   })
   async test(
     @By() by: Principal,
-    @Id() id: number,
+    @Target() target: RecordTarget,
     @Body({ schema: TestWebhookEndpoint }) body: TestWebhookEndpoint,
   ): Promise<WebhookDeliveryView> {
-    return presentDelivery(await this.endpoints.test(by, id, body));
+    return presentDelivery(await this.endpoints.test(by, target, body));
   }
 }

@@ -116,10 +116,10 @@ export class WebhookEndpointsService {
   }
 
   /** A new secret; the old one signs beside it until the overlap ends, so that no receiver misses a message. */
-  rotateSecret(by: Principal, id: number, { overlapHours }: RotateWebhookSecret): Promise<WebhookSecretView> {
+  rotateSecret(by: Principal, target: Target, { overlapHours }: RotateWebhookSecret): Promise<WebhookSecretView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const endpoint = await this.endpoints.lock(tx, by.company.id, { id });
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
       const ends = new Date(now.getTime() + overlapHours * HOUR_MS).toISOString();
       const kept = liveSecrets(endpoint.secrets, now).map((old) => ({
         ...old,
@@ -128,17 +128,17 @@ export class WebhookEndpointsService {
       const secrets = [this.store(newSigningSecret(), now), ...liveSecrets(kept, now)];
       const version = endpoint.version + 1;
       const rotated = await this.endpoints.write(tx, { ...endpoint, secrets, version, updatedAt: now });
-      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_rotated', String(id), { overlapHours });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_rotated', String(endpoint.id), { overlapHours });
       return this.presentSecrets(rotated);
     });
   }
 
   /** Sends an example message to the endpoint, once. It is no event: it stands in no log but this delivery's. */
-  test(by: Principal, id: number, { eventType }: TestWebhookEndpoint): Promise<DeliveryRow> {
+  test(by: Principal, target: Target, { eventType }: TestWebhookEndpoint): Promise<DeliveryRow> {
     this.requireWebhooks();
     return this.uow.run(async (tx) => {
       const at = this.clock.now();
-      const endpoint = await this.endpoints.lock(tx, by.company.id, { id });
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
       // The engine would cancel it unsent.
       if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
       const type = eventType ?? endpoint.eventTypes[0] ?? 'invoice.paid';
@@ -146,7 +146,7 @@ export class WebhookEndpointsService {
       const message = newId('msg');
       const text = messageBody(message, type, at, data);
       const deliveryId = await createTestDelivery(tx, endpoint, { id: message, type, resourceId: data.id, text, at });
-      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.tested', String(id), { eventType: type });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.tested', String(endpoint.id), { eventType: type });
       tx.afterCommit(this.wake);
       return this.deliveries.find(by.company.id, deliveryId, tx);
     });

@@ -85,7 +85,7 @@ class ThingsModule {}
 /** The whole application, and the deprecated routes beside what it really has: pass it to `TestApi.start`. */
 export async function createAppWithThings(platform: Platform, wake: Wake): Promise<NestFastifyApplication> {
   const root = { module: ThingsModule, imports: [AppModule.with(platform, wake)] };
-  const app = await NestFactory.create<NestFastifyApplication>(root, createAdapter(platform.env), {
+  const app = await NestFactory.create<NestFastifyApplication>(root, createAdapter(platform), {
     logger: false,
     bodyParser: false,
   });

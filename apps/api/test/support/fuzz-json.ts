@@ -51,7 +51,7 @@ export type Resolve = (ref: Ref) => number | string;
 export function write(node: unknown, resolve: Resolve): string {
   if (node instanceof Raw) return node.text;
   if (node instanceof Ref) return JSON.stringify(resolve(node));
-  if (node instanceof Many) return `[${Array<string>(node.times).fill(write(node.item, resolve)).join(',')}]`;
+  if (node instanceof Many) return many(write(node.item, resolve), node.times);
   if (node instanceof Nested) return nested(node);
   if (node instanceof Entries) return object(node.entries, resolve);
   if (Array.isArray(node)) return `[${node.map((item) => write(item, resolve)).join(',')}]`;
@@ -61,6 +61,15 @@ export function write(node: unknown, resolve: Resolve): string {
 
 function object(entries: readonly (readonly [string, unknown])[], resolve: Resolve): string {
   return `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${write(value, resolve)}`).join(',')}}`;
+}
+
+/** Twice what the API takes, and no more: one of these may stand in another. */
+const ENOUGH = 2_200_000;
+
+function many(item: string, times: number): string {
+  return `[${Array<string>(Math.min(times, Math.ceil(ENOUGH / (item.length + 1))))
+    .fill(item)
+    .join(',')}]`;
 }
 
 function nested({ depth, kind }: Nested): string {

@@ -1,7 +1,8 @@
 import { ProblemView } from '@billhook/contract/problem';
 import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
 import { PROBLEMS } from '@billhook/domain/problems';
-import { STALE, type Piece, type RequestPlan } from './fuzz-request.js';
+import { STALE } from './fuzz-headers.js';
+import type { Piece, RequestPlan } from './fuzz-request.js';
 import type { RowChange } from './fuzz-watch.js';
 import type { NoReply, Reply, Wire } from './fuzz-wire.js';
 
@@ -73,7 +74,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'the document lists the status': ({ plan, wire, reply }) => {
     const { statuses, method, path } = plan.operation;
     // Another path or method may be another operation, or none.
-    const isItself = wire.method === method && plan.path.at(-1) === '' && plan.path.every(isExpected);
+    const isItself = wire.method === method && plan.path.at(-1) === '' && plan.path.slice(0, -1).every(isExpected);
     return isItself && statuses.length > 0 && ![...statuses, HEADERS_TOO_LARGE].includes(reply.status)
       ? `${method} ${path} answered ${reply.status}, which the document does not list: ${reply.text.slice(0, 200)}`
       : undefined;
@@ -93,10 +94,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     const { reply, changes, plan } = exchange;
     const said = reply.headers['preference-applied'] !== undefined;
     if (said && changes.length > 0) return named(changes);
-    const asked =
-      header(exchange, 'prefer') === 'dry-run' &&
-      plan.operation.surface === 'api' &&
-      plan.operation.headers.includes('prefer');
+    const { surface, headers, method } = plan.operation;
+    const isTaken = surface === 'api' && headers.includes('prefer') && exchange.wire.method === method;
+    const asked = isTaken && header(exchange, 'prefer') === 'dry-run';
     return asked && !said && isAccepted(exchange) ? 'a dry run was asked for and done in earnest' : undefined;
   },
 
@@ -178,11 +178,11 @@ export function judge(exchange: Exchange): Fault | undefined {
 }
 
 /** What holds for an answer to what is hardly a request. */
-export function judgeBroken(reply: Reply | NoReply | undefined): Fault | undefined {
+export function judgeBroken(reply: Reply | NoReply | undefined, bytes = ''): Fault | undefined {
   if (reply === undefined) return undefined;
   if ('failed' in reply) return { rule: 'an answer within 5 s', what: reply.reason };
   if (reply.status >= 500) return { rule: 'never a fault of the server', what: String(reply.status) };
-  if (reply.status < 400) return undefined;
+  if (reply.status < 400 || (bytes.startsWith('HEAD ') && reply.text === '')) return undefined;
   const what = reply.headers['content-type']?.startsWith('application/problem+json')
     ? faultOfProblem({ ...reply, text: reply.text.trim() })
     : `${reply.status} is answered as ${reply.headers['content-type']}`;

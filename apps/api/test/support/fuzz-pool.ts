@@ -15,7 +15,8 @@ export interface Side {
   readonly clientId: number;
   readonly cookie: string;
   readonly portalCookie: string;
-  readonly documentToken: string;
+  /** Of the links of an invoice and of a quote. */
+  readonly documentTokens: Readonly<Record<'invoice' | 'quote', string>>;
 }
 
 type Ids = ReadonlyMap<string, readonly number[]>;
@@ -201,6 +202,9 @@ async function furnish(api: TestApi, world: World): Promise<Side> {
 
   const linked = await records.draft(of);
   const document = await records.act<InvoiceView>(`/v1/invoices/${linked.id}/send`, { channel: 'Link' });
+  const offer = await records.act<QuoteView>(`/v1/quotes/${(await records.quote(quoteOf)).id}/send`, {
+    channel: 'Link',
+  });
   for (let n = 0; n < 3; n++)
     await records.act(`/v1/invoices/${(await records.draft(of)).id}/send`, { channel: 'Email' });
   await failMails(api, companyId);
@@ -209,7 +213,13 @@ async function furnish(api: TestApi, world: World): Promise<Side> {
     const endpoint = await records.act<{ id: number }>('/v1/webhook-endpoints', body);
     await records.act(`/v1/webhook-endpoints/${endpoint.id}/test`, {});
   }
-  return { key, member, clientId, documentToken: tokenOf(document), ...(await signIn(api, world, member)) };
+  return {
+    key,
+    member,
+    clientId,
+    documentTokens: { invoice: tokenOf(document), quote: tokenOf(offer) },
+    ...(await signIn(api, world, member)),
+  };
 }
 
 /** As if the mail server had refused all mails but the last: those can be sent again. */

@@ -39,6 +39,7 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   currency: [...Array<string>(12).fill('EUR'), 'USD', 'JPY', 'KWD', 'XXX', 'eur'],
   country: ['FR', 'DE', 'CH', 'US', 'ZZ'],
   amount: ['0.01', '1.00', '1.00', '5.00', '10.00', '80.00', '100.00', '540.00', '1080.00', '0.001'],
+  date: [...Array<string>(8).fill('2026-11-21'), '2026-11-20', '2025-01-01', '2026-11-22', '2026-02-30'],
   issueDate: [
     ...Array<string>(8).fill('2026-11-21'),
     '2026-11-01',

@@ -4,7 +4,8 @@ import type { Ask } from './fuzz-follow.js';
 import type { Exchange } from './fuzz-judge.js';
 import { Ref } from './fuzz-json.js';
 import type { Pool, Side } from './fuzz-pool.js';
-import { Known, type Piece, type RequestPlan } from './fuzz-request.js';
+import { Known } from './fuzz-headers.js';
+import type { Piece, RequestPlan } from './fuzz-request.js';
 import { send, type Reply, type Wire } from './fuzz-wire.js';
 import type { Watch } from './fuzz-watch.js';
 
@@ -88,7 +89,10 @@ function credentials({ operation, caller }: RequestPlan, side: Side): readonly s
     api: ['authorization', `Bearer ${side.key.secret}`],
     settings: ['cookie', side.cookie],
     portal: ['cookie', side.portalCookie],
-    document: ['authorization', `Bearer ${side.documentToken}`],
+    document: [
+      'authorization',
+      `Bearer ${side.documentTokens[/accept|decline/.test(operation.path) ? 'quote' : 'invoice']}`,
+    ],
     open: [],
   }[operation.surface];
   return caller === 'twice' ? [...own, ...own] : own;
@@ -99,5 +103,7 @@ function secretsOf(side: Side, { body }: Wire): string[] {
   const cookies = [side.cookie, side.portalCookie].map((cookie) => cookie.split('=')[1] ?? '');
   const text = body?.subarray(0, 20_000).toString('utf8') ?? '';
   const passwords = [...text.matchAll(/"password":"([^"\\]{6,})"/g)].map(([, password]) => password ?? '');
-  return [side.key.secret, side.documentToken, ...cookies, ...passwords].filter((secret) => secret.length > 5);
+  return [side.key.secret, ...Object.values(side.documentTokens), ...cookies, ...passwords].filter(
+    (secret) => secret.length > 5,
+  );
 }

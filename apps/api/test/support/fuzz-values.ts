@@ -207,9 +207,9 @@ export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.array(fc.constantFrom<unknown>(null, 1, 'a', [], {}), { maxLength: 4 }) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc
-      .tuple(fc.constantFrom(20, 1_000, 20_000), fc.constantFrom('array', 'object'))
+      .tuple(fc.constantFrom(100, 20_000, 100_000), fc.constantFrom('array', 'object'))
       .map(([depth, kind]) => new Nested(depth, kind)),
   },
   { weight: 1, arbitrary: fc.constantFrom(51, 1_001, 20_000, 400_000).map((times) => new Many(null, times)) },

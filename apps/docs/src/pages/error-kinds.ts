@@ -7,6 +7,7 @@ export const MEANING: Readonly<Record<ProblemKind, string>> = {
   forbidden: 'The credential is good, but it does not allow this.',
   not_found: 'There is nothing at this address for this company.',
   method: 'The path exists, but not with this method.',
+  timeout: 'The request did not arrive whole. Send it again.',
   conflict: 'The record is in a state that does not allow this.',
   stale: 'Somebody changed the record since you read it.',
   too_large: 'The body is larger than what is read.',

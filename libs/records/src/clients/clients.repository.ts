@@ -37,10 +37,11 @@ export class ClientsRepository extends RecordRepository<Client, ClientRow, ListC
    * @throws Problem not_found
    */
   async keep(tx: Tx, companyId: number, id: number, alone = false): Promise<Client> {
-    await this.wait(tx, alone ? 'keep_alone' : 'keep', alone ? 'FOR NO KEY UPDATE' : 'FOR SHARE', companyId, id);
+    // One statement, unlike `lock`: without subqueries, what it returns is the row as it is once the lock is held.
     const [client] = await tx.query<Client>({
-      name: 'client_plain',
-      text: `SELECT ${selectColumns(this.context.source, Client, 'r')} FROM clients r WHERE r.company_id = $1 AND r.id = $2`,
+      name: alone ? 'client_keep_alone' : 'client_keep',
+      text: `SELECT ${selectColumns(this.context.source, Client, 'r')} FROM clients r WHERE r.company_id = $1 AND r.id = $2
+        ${alone ? 'FOR NO KEY UPDATE' : 'FOR SHARE'}`,
       values: [companyId, id],
     });
     if (!client) throw new Problem('not_found', 'There is no such client.');

@@ -1,0 +1,92 @@
+import { contentBreaks, lookUp, type Pair, type Side } from './compared-operations.js';
+import type { Answer } from './openapi-operations.js';
+import { isPlain, nameOf } from './schema-branches.js';
+import type { Break, SchemaBreaks } from './schema-breaks.js';
+
+/** What a program that reads the answers of an operation no longer finds, and what it never expected. */
+export function answerBreaks(pair: Pair, schemas: SchemaBreaks): Break[] {
+  const { where, before, after } = pair;
+  const statuses = Object.keys(before.operation.responses);
+  return [
+    ...newSuccesses(pair),
+    ...codeBreaks(pair),
+    ...statuses.flatMap((status) => {
+      const place = `${where} ${status}`;
+      const [had, has] = [answerOf(before, status), answerOf(after, status)];
+      if (!had) return [];
+      // Of a refusal its codes are what programs test, and those are compared on their own.
+      if (!has) return /^[123]/.test(status) ? [{ where: place, what: 'is not answered any more' }] : [];
+      return [
+        ...headerBreaks(place, { had, has, before, after }, schemas),
+        ...contentBreaks(had.content ?? {}, has.content ?? {}, 'given', place, schemas),
+      ];
+    }),
+  ];
+}
+
+const answerOf = ({ operation, components }: Side, status: string): Answer | undefined =>
+  lookUp(components.responses, operation.responses[status]);
+
+/**
+ * A program made for one success takes another for it, or for a failure. 304 is answered to nobody who did not ask whether something
+ * is still the same.
+ */
+function newSuccesses({ where, before, after }: Pair): Break[] {
+  return Object.keys(after.operation.responses)
+    .filter((status) => /^[23]/.test(status) && status !== '304' && !(status in before.operation.responses))
+    .map((status) => ({ where: `${where} ${status}`, what: 'is answered now' }));
+}
+
+/** Every code that an operation refuses with keeps its status; new ones may come. */
+function codeBreaks({ where, before, after }: Pair): Break[] {
+  const [had, has] = [codesOf(before), codesOf(after)];
+  return [...had].flatMap(([status, codes]) =>
+    codes
+      .filter((code) => !has.get(status)?.includes(code))
+      .map((code) => {
+        const [moved] = [...has].find(([other, those]) => !had.get(other)?.includes(code) && those.includes(code)) ?? [];
+        const what = moved === undefined ? 'is not answered any more' : `is answered with ${moved} now`;
+        return { where: `${where} ${status} ${code}`, what };
+      }),
+  );
+}
+
+/** The codes of an operation's refusals by status, as its examples say them. */
+function codesOf(side: Side): Map<string, string[]> {
+  return new Map(
+    Object.keys(side.operation.responses).map((status) => {
+      const { examples = {} } = answerOf(side, status)?.content?.['application/problem+json'] ?? {};
+      return [status, Object.values(examples).flatMap((example) => codeIn(example, side))];
+    }),
+  );
+}
+
+function codeIn(slot: unknown, { components }: Side): string[] {
+  const name = nameOf(slot);
+  const example: unknown = name === undefined ? slot : components.examples?.[name];
+  const problem = isPlain(example) ? example['value'] : undefined;
+  const code = isPlain(problem) ? problem['code'] : undefined;
+  return typeof code === 'string' ? [code] : [];
+}
+
+interface Answers {
+  readonly had: Answer;
+  readonly has: Answer;
+  readonly before: Side;
+  readonly after: Side;
+}
+
+function headerBreaks(where: string, { had, has, before, after }: Answers, schemas: SchemaBreaks): Break[] {
+  return Object.entries(had.headers ?? {}).flatMap(([name, slot]): readonly Break[] => {
+    const other = has.headers?.[name];
+    const [earlier, later] = [lookUp(before.components.headers, slot), lookUp(after.components.headers, other)];
+    // What all answers share is said once.
+    const place = nameOf(slot) !== undefined ? `the header ${name}` : `${where} ${name}`;
+    if (!earlier) return [];
+    if (!later) return [{ where: `${where} ${name}`, what: 'is gone' }];
+    return [
+      ...(earlier.required && !later.required ? [{ where: place, what: 'may be missing now' }] : []),
+      ...schemas.find(earlier.schema, later.schema, 'given', place),
+    ];
+  });
+}

@@ -1,0 +1,43 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { isReference, type Answer, type Components, type Operation, type Reference } from './openapi-operations.js';
+import { nameOf } from './schema-branches.js';
+import type { Break, Flow, SchemaBreaks } from './schema-breaks.js';
+
+/** An operation in its document. */
+export interface Side {
+  readonly document: OpenAPIObject;
+  readonly components: Components;
+  readonly operation: Operation;
+}
+
+/** The same operation in the document of before and in the one of after. */
+export interface Pair {
+  readonly where: string;
+  readonly before: Side;
+  readonly after: Side;
+}
+
+/** @param where what the content belongs to, like `GET /v1/clients 200` */
+export function contentBreaks(
+  had: NonNullable<Answer['content']>,
+  has: NonNullable<Answer['content']>,
+  flow: Flow,
+  place: string,
+  schemas: SchemaBreaks,
+): Break[] {
+  return Object.entries(had).flatMap(([type, { schema }]): readonly Break[] => {
+    const later = has[type];
+    if (!later) return [{ where: `${place} ${type}`, what: 'is gone' }];
+    return schemas.find(schema, later.schema, flow, place);
+  });
+}
+
+/** What stands there, or what the reference there names. */
+export function lookUp<T extends object>(
+  named: Record<string, T | Reference> = {},
+  slot: T | Reference | undefined,
+): T | undefined {
+  if (!slot || !isReference(slot)) return slot;
+  const target = named[nameOf(slot) ?? ''];
+  return target && !isReference(target) ? target : undefined;
+}
