@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { EXPANSIONS, isExpansion } from '@billhook/contract/expand';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
+import { isReference } from '../src/openapi/openapi-operations.js';
 import type { Answer, Call } from './support/api.js';
 import { expectMarked, expectProblem } from './support/conformance-answers.js';
 import { DRY, forEvery, send, type Case } from './support/conformance-cases.js';
@@ -118,6 +120,40 @@ describe('403', () => {
       },
       1,
     );
+  });
+});
+
+describe('403 of what is to be expanded', () => {
+  /** What the document says that an operation can be expanded by. */
+  const expansionsOf = ({ operation }: Case): string[] =>
+    (operation.parameters ?? []).flatMap((parameter) => {
+      if (isReference(parameter) || parameter.name !== 'expand') return [];
+      const { schema } = parameter;
+      const items = schema && !isReference(schema) ? schema.items : undefined;
+      return items && !isReference(items) ? (items.enum ?? []).map(String) : [];
+    });
+
+  it('names what each expansion needs beside the operation, as permissions/check does', async () => {
+    const { world } = walk;
+    const expandable = permitted().filter((one) => expansionsOf(one).length > 0);
+    expect(expandable.length).toBeGreaterThan(5);
+    await forEvery(expandable, async (one) => {
+      const by = await world.keyWith(one.permission === undefined ? [] : [one.permission]);
+      for (const name of expansionsOf(one)) {
+        const path = `${one.at}?expand=${name}`;
+        const needed = isExpansion(name) ? EXPANSIONS[name] : undefined;
+        const answer = await by.call(one.verb, path);
+        expect([path, answer.status]).toEqual([path, needed === one.permission ? 200 : 403]);
+        const { body } = await by.call('POST', '/v1/me/permissions/check', {
+          body: { requests: [{ method: one.verb, path }] },
+        });
+        const requiredPermissions = [...new Set([one.permission, needed])];
+        expect(body).toMatchObject({ allowed: answer.status === 200, requests: [{ requiredPermissions }] });
+        if (answer.status === 200) continue;
+        expect(answer.body).toMatchObject({ requiredPermissions, missing: [needed] });
+        expect(answer.headers.get('x-required-permissions')).toBe(requiredPermissions.join(', '));
+      }
+    });
   });
 });
 

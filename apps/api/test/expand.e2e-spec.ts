@@ -13,7 +13,7 @@ import type { RecordListOf } from '@billhook/contract/list-query';
 import type { PaymentView } from '@billhook/contract/payment';
 import type { ProblemView } from '@billhook/contract/problem';
 import type { QuoteView } from '@billhook/contract/quote';
-import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
+import { GRANTABLE_PERMISSIONS, isPermission } from '@billhook/domain/permissions';
 import { TestApi } from './support/api.js';
 import { line } from './support/bodies.js';
 import { itRefuses } from './support/lists.js';
@@ -218,10 +218,25 @@ describe('a record that is expanded', () => {
     const path = `/v1/invoices/${story.invoice.id}?expand=client,payments,creditNotes,quote`;
     const answer = await short.call<ProblemView>('GET', path);
     expect([answer.status, answer.body.code]).toEqual([403, 'insufficient_scope']);
-    expect(answer.body).toMatchObject({ missing: ['client.read', 'payment.read'] });
+    expect(answer.body).toMatchObject({
+      requiredPermissions: ['invoice.read', 'client.read', 'quote.read', 'payment.read'],
+      missing: ['client.read', 'payment.read'],
+      fixUrl: expect.stringMatching(/\?create=1&scopes=invoice\.read,quote\.read,client\.read,payment\.read$/),
+    });
+    expect(answer.headers.get('x-required-permissions')).toBe('invoice.read, client.read, quote.read, payment.read');
     await world.change(member, { permissions: ['invoice.read'] });
     const lost = await short.call<ProblemView>('GET', `/v1/invoices/${story.invoice.id}?expand=quote`);
     expect([lost.status, lost.body.code]).toEqual([403, 'creator_permission_lost']);
+  });
+
+  it('403 of the route itself names what the expansions lack as well: what mends it mends all', async () => {
+    const member = await world.member(key.companyId);
+    const path = `/v1/invoices/${story.invoice.id}?expand=client,payments`;
+    const refused = await (await world.key({ member, scopes: ['quote.read'] })).call<ProblemView>('GET', path);
+    const { missing, fixUrl } = refused.body as ProblemView & { missing: string[]; fixUrl: string };
+    expect([refused.status, missing]).toEqual([403, ['invoice.read', 'client.read', 'payment.read']]);
+    const scopes = new URL(fixUrl).searchParams.get('scopes')?.split(',').filter(isPermission) ?? [];
+    expect((await (await world.key({ member, scopes })).call('GET', path)).status).toBe(200);
   });
 
   it('is the same behind a session', async () => {

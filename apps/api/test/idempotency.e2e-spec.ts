@@ -180,6 +180,15 @@ describe('Prefer: dry-run', () => {
     expect((await records.send(draft)).number).toBe(sent.body['number']);
   });
 
+  it.each(['dry_run', 'dryrun', '"dry-run"', 'handling=strict, DRY RUN', 'dry-run=false', 'dry-running'])(
+    '400 for %j, which was meant to be one',
+    async (Prefer) => {
+      const answer = await key.call<ProblemView>('POST', '/v1/clients', { body: clientBody, headers: { Prefer } });
+      expect([answer.status, answer.body.code]).toEqual([400, 'bad_request']);
+      expect(await clients()).toBe(0);
+    },
+  );
+
   it('does not use up an Idempotency-Key', async () => {
     const headers = { ...dry, ...once('try') };
     await key.call('POST', '/v1/clients', { body: clientBody, headers });
@@ -189,7 +198,7 @@ describe('Prefer: dry-run', () => {
   });
 
   it('is not applied to what does not ask for it, nor to reads', async () => {
-    for (const Prefer of ['dry-running', 'handling=strict', 'return=minimal']) {
+    for (const Prefer of ['handling=strict', 'return=minimal', 'wait=10, respond-async']) {
       const made = await key.call('POST', '/v1/clients', { body: clientBody, headers: { Prefer } });
       expect([made.status, made.headers.has('preference-applied')]).toEqual([201, false]);
     }

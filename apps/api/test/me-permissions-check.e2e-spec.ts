@@ -114,6 +114,25 @@ describe('POST /v1/me/permissions/check', () => {
     expect(await one('GET', '/v1/invoices/7?expand=client')).toMatchObject(ALLOWED);
   });
 
+  it('200: of a query, looks at nothing but what the route can be asked to expand', async () => {
+    const [reads, writes] = [['invoice.read'], ['payment.write']];
+    for (const query of ['expand=bogus', 'expand=invoices', 'limit=0', 'colour=red', 'expand=']) {
+      expect(await one('GET', `/v1/invoices/7?${query}`)).toMatchObject({ requiredPermissions: reads, ...ALLOWED });
+    }
+    expect(await one('GET', '/v1/clients/7?expand=quote')).toMatchObject({ requiredPermissions: ['client.read'] });
+    expect(await one('POST', '/v1/payments?expand=quote')).toMatchObject({ requiredPermissions: writes, ...ALLOWED });
+    expect(await one('GET', '/v1/invoices/7/timeline?expand=payments')).toMatchObject(ALLOWED);
+  });
+
+  it.each(['/v1/clients/', '/v1/clients//', '/v1/', '/v1/webhook-endpoints//secret'])(
+    '200: %s is no path, as the call itself would say',
+    async (path) => {
+      const real = await key.call<ProblemView>('GET', path);
+      expect([real.status, real.body.code]).toEqual([404, 'route_not_found']);
+      expect(await one('GET', path)).toMatchObject({ allowed: false, route: null, status: 404, code: real.body.code });
+    },
+  );
+
   it('200: permissions by their names, also those that no key carries', async () => {
     const { allowed, permissions } = await check(key, { permissions: ['client.read', 'quote.read', 'audit.read'] });
     expect(allowed).toBe(false);

@@ -31,8 +31,9 @@ function sortBy<const Member extends string>(members: readonly Member[]) {
     })
     .optional()
     .meta({
-      description: `One of ${members.map((member) => `\`${member}\``).join(', ')}; \`-\` before it for descending. Records that are alike in it follow by their ids. What is empty comes last. Default: \`-id\``,
+      description: `One of ${members.map((member) => `\`${member}\``).join(', ')}; \`-\` before it for descending. Records that are alike in it follow by their ids. What is empty comes last. Beside \`updatedSince\` leave it out, or say \`updatedAt,id\``,
       example: '-id',
+      default: '-id',
     });
 }
 

@@ -9,6 +9,7 @@ import { ModelLimitStore } from '../../test/support/model-limit-store.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { AccessGate } from './access.gate.js';
 import { BearerStrategy } from './bearer.strategy.js';
+import type { ExpansionName } from '@billhook/contract/expand';
 import type { KeyPrincipal } from './principal.js';
 import type { AccessRule } from './requires.decorator.js';
 
@@ -44,19 +45,23 @@ interface Route {
   readonly url: string;
   readonly rule?: AccessRule;
   readonly known?: boolean;
+  readonly authorization?: string | undefined;
+  readonly expansions?: readonly ExpansionName[];
+  readonly expand?: unknown;
 }
 
 /** As much of a request as the gate looks at. */
-function request({ method = 'GET', url, rule, known = true }: Route): FastifyRequest {
-  const headers = known ? { authorization: `Bearer ${secret}` } : {};
-  const headersDistinct = known ? { authorization: [headers.authorization] } : {};
-  const routeOptions = { url, config: { access: rule } };
+function request({ method = 'GET', url, rule, known = true, expansions, expand, ...route }: Route): FastifyRequest {
+  const { authorization = known ? `Bearer ${secret}` : undefined } = route;
+  const headers = { authorization };
+  const headersDistinct = { authorization: authorization === undefined ? undefined : [authorization] };
+  const routeOptions = { url, config: { access: rule, expansions } };
   const made = {
     method,
     url,
     headers,
     raw: { headersDistinct },
-    query: {},
+    query: { expand },
     cookies: {},
     routeOptions,
     ip: '::1',
@@ -112,11 +117,51 @@ describe('AccessGate', () => {
     for (const code of ['credential_missing', 'credential_missing', 'too_many_attempts']) {
       await expect(admit(stranger, by)).rejects.toMatchObject({ code });
     }
-    await expect(admit({ url: '/v1/openapi.json', rule: 'public' }, by)).rejects.toMatchObject({
-      code: 'rate_limited',
-    });
     await expect(admit({ method: 'OPTIONS', url: '/v1/x', known: false }, by)).resolves.toBeUndefined();
     await expect(admit({ url: '/health/live', rule: 'public' }, by)).resolves.toBeUndefined();
+  });
+
+  it('counts on what is public by the key as well, if a good one comes along, and else by the address', async () => {
+    const [by, open] = [gate(), { url: '/v1/openapi.json', rule: 'public' } as const];
+    const others = ['Bearer bhk_nonsense', 'Basic x', ''].map((authorization) => ({ ...open, authorization }));
+    await expect(admit({ ...open, known: false }, by)).resolves.toBeUndefined();
+    for (const [n, other] of others.entries()) {
+      const made = request(other);
+      if (n === 0) await expect(by.admit(made, reply)).resolves.toBeUndefined();
+      else await expect(by.admit(made, reply)).rejects.toMatchObject({ code: 'rate_limited' });
+      expect(made.principal).toBeUndefined();
+    }
+    for (let n = 0; n < 3; n++) {
+      const made = request(open);
+      await expect(by.admit(made, reply)).resolves.toBeUndefined();
+      expect(made.principal).toMatchObject({ label: 'known', origin: { ip: '::1' } });
+    }
+    await expect(admit(open, by)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('does not take a look-up that fails for a bad key', async () => {
+    const nobody = { find: async () => undefined };
+    const broken = { find: () => Promise.reject(new Error('the database is gone')) };
+    const by = new AccessGate(new BearerStrategy(broken), nobody, nobody, nobody, limits());
+    for (let n = 0; n < 3; n++) {
+      await expect(admit({ url: '/v1/openapi.json', rule: 'public' }, by)).rejects.toThrow('the database is gone');
+    }
+    await expect(admit({ url: '/v1/openapi.json', rule: 'public', known: false }, by)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['client,payments', ['payment.read']],
+    [
+      ['payments', 'quote,nobody'],
+      ['quote.read', 'payment.read'],
+    ],
+  ])('asks for the permissions of what expand=%s names, if the route declares it', async (expand, missing) => {
+    const route = { url: '/v1/invoices', rule: 'client.read', expand } as const;
+    await expect(admit({ ...route, expansions: ['client', 'quote', 'payments'] })).rejects.toMatchObject({
+      code: 'insufficient_scope',
+      options: { extensions: { requiredPermissions: ['client.read', ...missing], missing } },
+    });
+    await expect(admit({ ...route, expansions: ['client'] })).resolves.toBeUndefined();
   });
 
   it('asks its own look-up, also beside another gate in the process', async () => {

@@ -156,7 +156,21 @@ describe('requirePermission', () => {
       requiredPermissions: needed,
       missing: ['payment.read', 'quote.read'],
       held: ['client.read'],
+      whoCanFix: 'key_owner',
+      fixUrl: '/settings/api-keys?create=1&scopes=client.read,payment.read,quote.read',
     });
+  });
+
+  it('links to a form that mends all of what is missing, as far as keys can carry it', () => {
+    const creatorPermissions = ['client.read', 'payment.read', 'api_key.create'] as const;
+    const caller = key({ scopes: ['client.read', 'invoice.read'], permissions: ['client.read'], creatorPermissions });
+    expect(refusalOf(caller, ['payment.read', 'invoice.read', 'audit.read'])).toMatchObject({
+      code: 'insufficient_scope',
+      missing: ['payment.read', 'invoice.read', 'audit.read'],
+      whoCanFix: 'administrator',
+      fixUrl: '/settings/api-keys?create=1&scopes=client.read,invoice.read,payment.read',
+    });
+    expect(refusalOf(caller, ['payment.read'])).toMatchObject({ whoCanFix: 'key_owner' });
   });
 
   it.each<[ProblemCode, Principal]>([

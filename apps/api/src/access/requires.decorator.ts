@@ -42,7 +42,10 @@ export const Public = (): MethodDecorator => access('public');
  * left out; its query is refused for it.
  * @param expand the values of the parameter, as the query holds them
  */
-export function permissionsNeeded({ access: rule = 'public', expansions = [] }: FastifyContextConfig, expand: unknown): Permission[] {
+export function permissionsNeeded(
+  { access: rule = 'public', expansions = [] }: FastifyContextConfig,
+  expand: unknown,
+): Permission[] {
   const asked = namesToExpand(expand);
   const expanded = expansions.filter((name) => asked.includes(name)).map((name) => EXPANSIONS[name]);
   return [...new Set([rule, ...expanded])].filter(isPermission);

@@ -1,4 +1,5 @@
 import type { Batch, BatchResult } from '@billhook/contract/batch';
+import { problemDocument, statusOf } from '@billhook/contract/problem-document';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
 import type { Env } from '@billhook/platform/env';
@@ -6,7 +7,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Principal } from '../access/principal.js';
 import { ENV } from '../platform/tokens.js';
-import { problemDocument, statusOf } from './problem-document.js';
 import { bodyFaults } from './validation.pipe.js';
 
 /** What is made of each item, and where. */

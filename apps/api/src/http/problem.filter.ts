@@ -1,9 +1,9 @@
+import { challenge, problemDocument, statusOf } from '@billhook/contract/problem-document';
 import { Problem } from '@billhook/domain/problems';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
 import { surfaceOfRequest, type Surface } from '../access/surface.js';
-import { challenge, problemDocument, statusOf } from './problem-document.js';
 
 /** Where a 401 must challenge (RFC 9110, 15.5.2): the others take cookies, for which there is no challenge. */
 const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'document']);

@@ -70,7 +70,14 @@ function requirementsOf({ operation, document }: Side): Requirements {
 }
 
 const meets = (given: Requirement, asked: Requirement): boolean =>
-  Object.entries(asked).every(([scheme, scopes]) => scopes.every((scope) => given[scheme]?.includes(scope)) && scheme in given);
+  Object.entries(asked).every(
+    ([scheme, scopes]) => scopes.every((scope) => given[scheme]?.includes(scope)) && scheme in given,
+  );
 
 const named = (requirements: Requirements): string =>
-  requirements.map((one) => Object.keys(one).join(' and ') || 'none').join(' or ');
+  requirements
+    .map((one) => {
+      const parts = Object.entries(one).map(([scheme, scopes]) => [scheme, ...scopes].join(' '));
+      return parts.join(' and ') || 'none';
+    })
+    .join(' or ');

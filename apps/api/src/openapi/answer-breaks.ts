@@ -44,7 +44,8 @@ function codeBreaks({ where, before, after }: Pair): Break[] {
     codes
       .filter((code) => !has.get(status)?.includes(code))
       .map((code) => {
-        const [moved] = [...has].find(([other, those]) => !had.get(other)?.includes(code) && those.includes(code)) ?? [];
+        const [moved] =
+          [...has].find(([other, those]) => !had.get(other)?.includes(code) && those.includes(code)) ?? [];
         const what = moved === undefined ? 'is not answered any more' : `is answered with ${moved} now`;
         return { where: `${where} ${status} ${code}`, what };
       }),

@@ -7,21 +7,35 @@ import { isPlain } from './schema-branches.js';
 const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } });
 const text = { type: 'string' };
 
+const CODES = ['bad_request', 'number_taken', 'client_archived', 'invalid_body'] as const;
+const refusal = (...codes: readonly (typeof CODES)[number][]) => ({
+  'application/problem+json': {
+    schema: { $ref: '#/components/schemas/Problem' },
+    examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+  },
+});
+
 /** A document with one of everything; each case alters a copy of it. */
 const sample = () => ({
   openapi: '3.1.0',
   info: { title: 'Sample', version: '1' },
+  servers: [{ url: '/' }, { url: '/second' }],
   paths: {
     '/v1/clients': {
       get: {
         operationId: 'Clients.list',
         'x-permission': 'client.read',
+        security: [{ apiKey: [] }],
         parameters: [
-          { name: 'limit', in: 'query', required: false, schema: { type: 'integer', maximum: 100 } },
+          { name: 'limit', in: 'query', required: false, schema: { type: 'integer', maximum: 100, default: 25 } },
           { $ref: '#/components/parameters/ClientRequestId' },
         ],
         responses: {
-          200: { description: 'OK', headers: { ETag: { schema: text } }, content: json('Client') },
+          200: {
+            description: 'OK',
+            headers: { ETag: { schema: text }, RequestId: { $ref: '#/components/headers/RequestId' } },
+            content: json('Client'),
+          },
           400: { $ref: '#/components/responses/BadRequest' },
         },
       },
@@ -31,12 +45,18 @@ const sample = () => ({
         requestBody: { required: false, content: json('CreateClient') },
         responses: {
           201: { description: 'Created', content: json('Client') },
-          422: { description: 'No', content: json('Problem') },
+          409: { description: 'No', content: refusal('number_taken', 'client_archived') },
+          422: { description: 'No', content: refusal('invalid_body') },
         },
       },
     },
     '/v1/openapi.json': {
-      get: { operationId: 'OpenApi.get', 'x-permission': 'public', responses: { 200: { description: 'OK' } } },
+      get: {
+        operationId: 'OpenApi.get',
+        'x-permission': 'public',
+        security: [],
+        responses: { 200: { description: 'OK' } },
+      },
     },
   },
   webhooks: {
@@ -51,7 +71,10 @@ const sample = () => ({
   },
   components: {
     parameters: { ClientRequestId: { name: 'Client-Request-Id', in: 'header', required: false, schema: text } },
-    responses: { BadRequest: { description: 'Bad', content: json('Problem') } },
+    responses: { BadRequest: { description: 'Bad', content: refusal('bad_request') } },
+    headers: { RequestId: { required: true, schema: text } },
+    examples: Object.fromEntries(CODES.map((code) => [code, { value: { code } }])),
+    securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key' } },
     schemas: {
       Client: {
         type: 'object',
@@ -62,7 +85,7 @@ const sample = () => ({
         type: 'object',
         additionalProperties: false,
         required: [],
-        properties: { name: text, kind: { ...text, enum: ['A', 'B'] } },
+        properties: { name: text, kind: { ...text, enum: ['A', 'B'], description: 'Which. Default: `"A"`' } },
       },
       Message: {
         type: 'object',
@@ -100,7 +123,10 @@ function told(...changes: readonly Change[]): string[] {
 const LIST = 'paths /v1/clients get';
 const CREATE = 'paths /v1/clients post';
 const HOOK = 'webhooks client.created';
+const OPEN = 'paths /v1/openapi.json get';
+const CONFLICT = `${CREATE} responses 409 content`;
 const SCHEMAS = 'components schemas';
+const SCHEME = 'components securitySchemes apiKey';
 
 const BREAKS: readonly (readonly [name: string, change: Change, sentence: string])[] = [
   ['a path goes', ['paths /v1/clients'], 'GET /v1/clients: is gone'],
@@ -126,6 +152,40 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
     'GET /v1/openapi.json: needed public, needs client.read now',
   ],
 
+  ['the server moves', ['servers 0 url', '/api'], 'the document: the first server was /, is /api now'],
+  ['there is no server any more', ['servers', []], 'the document: the server /second is gone'],
+  [
+    'an operation moves to a server of its own',
+    [`${LIST} servers`, [{ url: '/lists' }]],
+    'GET /v1/clients: the first server was /, is /lists now',
+  ],
+  [
+    'the key is sent otherwise',
+    [SCHEME, { type: 'apiKey', in: 'header', name: 'X-Api-Key' }],
+    'the security scheme apiKey: was {"type":"http","scheme":"bearer"}, is {"type":"apiKey","in":"header","name":"X-Api-Key"} now',
+  ],
+  ['a security scheme goes', [SCHEME], 'the security scheme apiKey: is gone'],
+  [
+    'what was open needs a credential',
+    [`${OPEN} security`, [{ apiKey: [] }]],
+    'GET /v1/openapi.json: security was none, is apiKey now',
+  ],
+  [
+    'everything needs a credential',
+    ['security', [{ apiKey: [] }]],
+    'POST /v1/clients: security was none, is apiKey now',
+  ],
+  [
+    'a second credential is needed',
+    [`${LIST} security`, [{ apiKey: [], session: [] }]],
+    'GET /v1/clients: security was apiKey, is apiKey and session now',
+  ],
+  [
+    'a scope is needed',
+    [`${LIST} security`, [{ apiKey: ['read'] }]],
+    'GET /v1/clients: security was apiKey, is apiKey now',
+  ],
+
   ['a parameter goes', [`${LIST} parameters 0`], 'GET /v1/clients limit: is not taken any more'],
   ['a shared parameter goes', [`${LIST} parameters 1`], 'GET /v1/clients Client-Request-Id: is not taken any more'],
   ['a parameter is needed', [`${LIST} parameters 0 required`, true], 'GET /v1/clients limit: is required now'],
@@ -143,6 +203,11 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
     'a parameter takes less',
     [`${LIST} parameters 0 schema maximum`, 50],
     'GET /v1/clients limit: maximum was 100, is 50 now',
+  ],
+  [
+    'a parameter has another default',
+    [`${LIST} parameters 0 schema default`, 50],
+    'GET /v1/clients limit: default was 25, is 50 now',
   ],
   [
     'a parameter moves to the headers',
@@ -175,6 +240,11 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
     'CreateClient.kind: does not take "B" any more',
   ],
   [
+    'the default of a property is another, in words',
+    [`${SCHEMAS} CreateClient properties kind description`, 'Which. Default: `"B"`'],
+    'CreateClient.kind: default was "A", is "B" now',
+  ],
+  [
     'a property is of another type',
     [`${SCHEMAS} CreateClient properties name type`, 'number'],
     'CreateClient.name: type was "string", is "number" now',
@@ -188,6 +258,44 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
   ],
   ['answers have no body', [`${CREATE} responses 201 content`], 'POST /v1/clients 201 application/json: is gone'],
   ['a header of an answer goes', [`${LIST} responses 200 headers ETag`], 'GET /v1/clients 200 ETag: is gone'],
+  ['a shared header goes', [`${LIST} responses 200 headers RequestId`], 'GET /v1/clients 200 RequestId: is gone'],
+  [
+    'a header is of another type',
+    [`${LIST} responses 200 headers ETag schema type`, 'number'],
+    'GET /v1/clients 200 ETag: type was "string", is "number" now',
+  ],
+  [
+    'a shared header is of another type',
+    ['components headers RequestId schema type', 'integer'],
+    'the header RequestId: type was "string", is "integer" now',
+  ],
+  [
+    'a header may be missing',
+    ['components headers RequestId required', false],
+    'the header RequestId: may be missing now',
+  ],
+  [
+    'a second success comes',
+    [`${CREATE} responses 202`, { description: 'Accepted' }],
+    'POST /v1/clients 202: is answered now',
+  ],
+  ['a redirect comes', [`${CREATE} responses 303`, { description: 'There' }], 'POST /v1/clients 303: is answered now'],
+  [
+    'a code goes',
+    [CONFLICT, refusal('client_archived')],
+    'POST /v1/clients 409 number_taken: is not answered any more',
+  ],
+  [
+    'a code is named anew',
+    ['components examples number_taken value code', 'number_used'],
+    'POST /v1/clients 409 number_taken: is not answered any more',
+  ],
+  [
+    'a shared code is named anew',
+    ['components examples bad_request value code', 'wrong_request'],
+    'GET /v1/clients 400 bad_request: is not answered any more',
+  ],
+  ['a refusal goes', [`${CREATE} responses 422`], 'POST /v1/clients 422 invalid_body: is not answered any more'],
   ['an answer is something else', [`${CREATE} responses 201 content`, json('Problem')], 'Problem.name: is gone'],
   ['a member goes', [`${SCHEMAS} Client properties status`], 'Client.status: is gone'],
   ['a member may be missing', [`${SCHEMAS} Client required`, []], 'Client.name: may be missing now'],
@@ -226,6 +334,12 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
   ],
 ];
 
+const renamed = {
+  'application/problem+json': {
+    schema: { $ref: '#/components/schemas/Problem' },
+    examples: { one: { value: { code: 'number_taken' } }, two: { value: { code: 'client_archived' } } },
+  },
+};
 const operation = { operationId: 'New', 'x-permission': 'client.read', responses: {} };
 const parameter = { name: 'q', in: 'query', schema: text };
 
@@ -242,9 +356,17 @@ const HARMLESS: readonly (readonly [name: string, change: Change])[] = [
   ['a media type of bodies comes', [`${CREATE} requestBody content text/csv`, {}]],
   ['a property comes', [`${SCHEMAS} CreateClient properties vat`, text]],
   ['a property takes a value more', [`${SCHEMAS} CreateClient properties kind enum`, ['A', 'B', 'C']]],
-  ['a success comes', [`${CREATE} responses 202`, { description: 'Accepted' }]],
   ['a refusal comes', [`${CREATE} responses 409`, { description: 'No' }]],
-  ['a refusal goes', [`${CREATE} responses 422`]],
+  ['a code comes', [CONFLICT, refusal('client_archived', 'bad_request', 'number_taken')]],
+  ['a code is called otherwise in the document', [CONFLICT, renamed]],
+  ['something may be the same still', [`${LIST} responses 304`, { description: 'The same' }]],
+  ['a server comes', ['servers 2', { url: '/third' }]],
+  ['another credential will do', [`${LIST} security`, [{ session: [] }, { apiKey: [] }]]],
+  ['no credential is needed', [`${LIST} security`, []]],
+  ['a credential is described otherwise', [`${SCHEME} description`, 'Your key']],
+  ['a security scheme comes', ['components securitySchemes session', { type: 'http', scheme: 'basic' }]],
+  ['a shared header is written out', [`${LIST} responses 200 headers RequestId`, { required: true, schema: text }]],
+  ['a default is told by its keyword', [`${SCHEMAS} CreateClient properties kind default`, 'A']],
   ['a header of an answer comes', [`${LIST} responses 200 headers Link`, { schema: text }]],
   ['a member comes', [`${SCHEMAS} Client properties vat`, text]],
   ['a member has a new value', [`${SCHEMAS} Client properties status enum`, ['Active', 'Archived', 'Merged']]],
@@ -262,6 +384,14 @@ const HARMLESS: readonly (readonly [name: string, change: Change])[] = [
 
 describe('a document that breaks the one before', () => {
   it.each(BREAKS)('is told when %s', (_, change, sentence) => expect(told(change)).toContain(sentence));
+
+  it('is told of a code that moves to another status', () => {
+    const sentences = told(
+      [CONFLICT, refusal('client_archived')],
+      [`${CREATE} responses 422 content`, refusal('invalid_body', 'number_taken')],
+    );
+    expect(sentences).toEqual(['POST /v1/clients 409 number_taken: is answered with 422 now']);
+  });
 
   it('is told of all, each once', () => {
     expect(told([`${SCHEMAS} Client properties status`], [HOOK])).toEqual([

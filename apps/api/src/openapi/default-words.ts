@@ -49,10 +49,10 @@ function innerOf(schema: SchemaOrReference, schemas: Schemas): SchemaOrReference
     const target = schemas[nameOf(schema) ?? ''];
     return target ? [target] : [];
   }
-  const { properties = {}, items = [], additionalProperties: rest, anyOf = [], oneOf = [], allOf = [] } = schema;
+  const { properties = {}, items, additionalProperties: rest, anyOf = [], oneOf = [], allOf = [] } = schema;
   return [
     ...Object.values(properties),
-    ...(Array.isArray(items) ? items : [items]),
+    ...(items ? [items] : []),
     ...(typeof rest === 'object' ? [rest] : []),
     ...anyOf,
     ...oneOf,

@@ -1,7 +1,7 @@
+import { statusOf } from '@billhook/contract/problem-document';
 import { exampleProblem } from '@billhook/contract/problem-examples';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { statusOf } from '../http/problem-document.js';
 import { headers, ON_EVERY_ANSWER, type HeaderName } from './openapi-headers.js';
 import { operationsOf, shared, type Answer, type Described, type Reference } from './openapi-operations.js';
 

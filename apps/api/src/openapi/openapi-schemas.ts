@@ -22,10 +22,14 @@ export function schemaConverter(): StandardSchemaConverter {
     } = z.toJSONSchema(schema, {
       target: 'draft-2020-12',
       io: schemaType,
-      override: ({ zodSchema: { _zod: zod }, jsonSchema }) => {
-        if (schemaType === 'output' && zod.def.type === 'object' && !('catchall' in zod.def)) {
+      override: ({ zodSchema, jsonSchema }) => {
+        const { def } = zodSchema._zod;
+        if (schemaType === 'output' && def.type === 'object' && !('catchall' in def)) {
           delete jsonSchema.additionalProperties;
         }
+        // Of what it makes from text zod keeps the default to itself: a caller sends text, and the default is a number.
+        const { default: otherwise } = z.globalRegistry.get(zodSchema) ?? {};
+        if (schemaType === 'input' && otherwise !== undefined) jsonSchema.default = otherwise;
       },
     });
     for (const [name, definition] of Object.entries($defs)) {

@@ -38,6 +38,13 @@ const TAKEN: readonly Case[] = [
   ['another format', { ...text, format: 'uri' }, { ...text, format: 'email' }, 'x format was "uri", is "email" now'],
   ['a rule that is not known here', text, { ...text, not: { const: 'A' } }, 'x not was open, is {"const":"A"} now'],
   ['another default', { ...number, default: 25 }, { ...number, default: 50 }, 'x default was 25, is 50 now'],
+  [
+    'another default in words',
+    { ...text, description: 'Default: `"A"`' },
+    { ...text, default: 'B' },
+    'x default was "A", is "B" now',
+  ],
+  ['no default in words', { ...text, description: 'A. Default: `"A"`' }, text, 'x default was "A", is open now'],
   ['no default', { ...number, default: 25 }, number, 'x default was 25, is open now'],
   ['a property that is needed', object({ a: text }), object({ a: text }, ['a']), 'x.a is required now'],
   ['a needed property that comes', object({}), object({ a: text }, ['a']), 'x.a is required now'],

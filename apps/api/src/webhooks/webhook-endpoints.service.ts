@@ -128,7 +128,9 @@ export class WebhookEndpointsService {
       const secrets = [this.store(newSigningSecret(), now), ...liveSecrets(kept, now)];
       const version = endpoint.version + 1;
       const rotated = await this.endpoints.write(tx, { ...endpoint, secrets, version, updatedAt: now });
-      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_rotated', String(endpoint.id), { overlapHours });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_rotated', String(endpoint.id), {
+        overlapHours,
+      });
       return this.presentSecrets(rotated);
     });
   }

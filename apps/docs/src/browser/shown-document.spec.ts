@@ -11,6 +11,7 @@ const shown = shownDocument({
           { in: 'path', required: true, example: 42 },
           { in: 'query', example: 'client', schema: { example: 'crm-1029' } },
           { in: 'query', required: true, schema: { example: 'Entered twice' } },
+          { in: 'query', description: 'Records a page', schema: { default: 25 } },
         ],
         responses: {
           200: { headers: { 'Request-Id': {}, RateLimit: {}, ETag: {} }, content: { 'application/json': {} } },
@@ -31,6 +32,11 @@ const operations = shown.paths['/v1/clients/{id}'];
 describe('what the reference types into its fields', () => {
   it('is no filter that nobody asked for', () => {
     expect(operations?.['get']?.parameters?.[1]).toEqual({ in: 'query', schema: {} });
+  });
+
+  it('is no default, which is told in words', () => {
+    const described = { in: 'query', description: 'Records a page. Default: `25`', schema: {} };
+    expect(operations?.['get']?.parameters?.[3]).toEqual(described);
   });
 
   it('is what must be given', () => {

@@ -1,8 +1,9 @@
 interface Parameter {
   readonly in?: string;
   readonly required?: boolean;
+  readonly description?: string;
   readonly example?: unknown;
-  readonly schema?: { readonly example?: unknown };
+  readonly schema?: { readonly example?: unknown; readonly default?: unknown };
 }
 
 interface Answer {
@@ -30,7 +31,7 @@ export function isOpenApi(document: unknown): document is OpenApi {
 const EVERYWHERE = new Set(['Request-Id', 'Client-Request-Id', 'RateLimit-Policy', 'RateLimit']);
 
 /**
- * The document as a person reads it, and fills in its fields. Swagger UI types the example of a parameter into its field: a filter would
+ * The document as a person reads it, and fills in its fields. Swagger UI types the example or the default of a parameter into its field: a filter would
  * be set that nobody asked for, and a write would be aimed at a record that nobody chose, so of those the fields begin empty. Of a refusal
  * it would show a table of headers and an example each time, a dozen an operation: its codes lead to pages that have both.
  */
@@ -57,8 +58,10 @@ function emptied(parameter: Parameter, method: string): Parameter {
   if (parameter.required && (method === 'get' || parameter.in !== 'path')) return parameter;
   const { example: _, ...bare } = parameter;
   if (!bare.schema) return bare;
-  const { example: __, ...schema } = bare.schema;
-  return { ...bare, schema };
+  const { example: __, default: otherwise, ...schema } = bare.schema;
+  if (otherwise === undefined) return { ...bare, schema };
+  const words = [bare.description, `Default: \`${JSON.stringify(otherwise)}\``].filter(Boolean).join('. ');
+  return { ...bare, description: words, schema };
 }
 
 function shownAnswer(answer: Answer): Answer {
