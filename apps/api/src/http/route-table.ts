@@ -33,7 +33,7 @@ export class RouteTable {
   find(method: string, path: string): FoundRoute | undefined {
     const known = METHODS.find((one) => one === method);
     const found = known && path.startsWith('/') ? this.router.find(known, path) : null;
-    // The router of the server does not take an empty parameter either: `/v1/clients/` is no client.
+    // An empty parameter is none, to Nest neither: `/v1/clients/` is no client.
     if (!found || Object.entries(found.params).some(([name, value]) => name !== '*' && value === '')) return undefined;
     return { route: (found.store as { route: RouteOptions }).route, params: found.params };
   }

@@ -46,7 +46,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
     if (verdict.violated.length > 0) throw refusal('rate_limited', verdict);
   }
 
-  /** Counts a request to what is open to everybody. @throws Problem 429 rate_limited */
+  /** Counts a request to what is open to everybody, without a valid key. @throws Problem 429 rate_limited */
   async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const verdict = await this.countAddress(request, reply);
     if (verdict.violated.length > 0) throw refusal('rate_limited', verdict);

@@ -44,6 +44,8 @@ export class FollowUps {
   }
 
   private async repeated(wire: Wire, first: Reply, ask: Ask): Promise<Fault | undefined> {
+    // A batch of which nothing was taken is a refusal, and those are not kept.
+    if (/"created":0,"refused":\d+\}$/.test(first.text)) return undefined;
     const { reply, changes } = await ask(wire);
     const rule = 'a request with an Idempotency-Key is done once';
     if ('failed' in reply) return { rule, what: reply.reason };
@@ -52,7 +54,7 @@ export class FollowUps {
     if (isAlike && reply.headers['idempotent-replayed'] === 'true') return undefined;
     return {
       rule,
-      what: `first ${first.status} ${first.text.slice(0, 200)}, then ${reply.status} ${reply.text.slice(0, 200)}`,
+      what: `first ${first.status} ${first.text.slice(0, 600)}, then ${reply.status} ${reply.text.slice(0, 600)}`,
     };
   }
 

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { LIST, OPEN, SCHEME, told, type Change } from '../../test/support/sample-document.js';
+
+const BREAKS: readonly (readonly [name: string, change: Change, sentence: string])[] = [
+  [
+    'another permission is needed',
+    [`${LIST} x-permission`, 'invoice.read'],
+    'GET /v1/clients: needed client.read, needs invoice.read now',
+  ],
+  [
+    'what was open needs a key',
+    ['paths /v1/openapi.json get x-permission', 'authenticated'],
+    'GET /v1/openapi.json: needed public, needs authenticated now',
+  ],
+  [
+    'what was open needs a permission',
+    ['paths /v1/openapi.json get x-permission', 'client.read'],
+    'GET /v1/openapi.json: needed public, needs client.read now',
+  ],
+
+  ['the server moves', ['servers 0 url', '/api'], 'the document: the first server was /, is /api now'],
+  ['there is no server any more', ['servers', []], 'the document: the server /second is gone'],
+  [
+    'an operation moves to a server of its own',
+    [`${LIST} servers`, [{ url: '/lists' }]],
+    'GET /v1/clients: the first server was /, is /lists now',
+  ],
+  [
+    'the key is sent otherwise',
+    [SCHEME, { type: 'apiKey', in: 'header', name: 'X-Api-Key' }],
+    'the security scheme apiKey: was {"type":"http","scheme":"bearer"}, is {"type":"apiKey","in":"header","name":"X-Api-Key"} now',
+  ],
+  ['a security scheme goes', [SCHEME], 'the security scheme apiKey: is gone'],
+  [
+    'what was open needs a credential',
+    [`${OPEN} security`, [{ apiKey: [] }]],
+    'GET /v1/openapi.json: security was none, is apiKey now',
+  ],
+  [
+    'everything needs a credential',
+    ['security', [{ apiKey: [] }]],
+    'POST /v1/clients: security was none, is apiKey now',
+  ],
+  [
+    'a second credential is needed',
+    [`${LIST} security`, [{ apiKey: [], session: [] }]],
+    'GET /v1/clients: security was apiKey, is apiKey and session now',
+  ],
+  [
+    'a scope is needed',
+    [`${LIST} security`, [{ apiKey: ['read'] }]],
+    'GET /v1/clients: security was apiKey, is apiKey read now',
+  ],
+];
+
+const HARMLESS: readonly (readonly [name: string, change: Change])[] = [
+  ['any key will do', [`${LIST} x-permission`, 'authenticated']],
+  ['no key is needed', [`${LIST} x-permission`, 'public']],
+  ['a server comes', ['servers 2', { url: '/third' }]],
+  ['another credential will do', [`${LIST} security`, [{ session: [] }, { apiKey: [] }]]],
+  ['no credential is needed', [`${LIST} security`, []]],
+  ['a credential is described otherwise', [`${SCHEME} description`, 'Your key']],
+  ['a security scheme comes', ['components securitySchemes session', { type: 'http', scheme: 'basic' }]],
+];
+
+describe('the way to an operation', () => {
+  it.each(BREAKS)('breaks when %s', (_, change, sentence) => expect(told(change)).toContain(sentence));
+
+  it.each(HARMLESS)('stays open when %s', (_, change) => expect(told(change)).toEqual([]));
+});

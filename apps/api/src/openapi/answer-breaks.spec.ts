@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  CONFLICT,
+  CREATE,
+  LIST,
+  SCHEMAS,
+  json,
+  refusal,
+  text,
+  told,
+  type Change,
+} from '../../test/support/sample-document.js';
+
+const renamed = {
+  'application/problem+json': {
+    schema: { $ref: '#/components/schemas/Problem' },
+    examples: { one: { value: { code: 'number_taken' } }, two: { value: { code: 'client_archived' } } },
+  },
+};
+
+const BREAKS: readonly (readonly [name: string, change: Change, sentence: string])[] = [
+  ['a success goes', [`${CREATE} responses 201`], 'POST /v1/clients 201: is not answered any more'],
+  [
+    'a media type of answers goes',
+    [`${CREATE} responses 201 content`, { 'text/csv': {} }],
+    'POST /v1/clients 201 application/json: is gone',
+  ],
+  ['answers have no body', [`${CREATE} responses 201 content`], 'POST /v1/clients 201 application/json: is gone'],
+  ['a header of an answer goes', [`${LIST} responses 200 headers ETag`], 'GET /v1/clients 200 ETag: is gone'],
+  ['a shared header goes', [`${LIST} responses 200 headers RequestId`], 'GET /v1/clients 200 RequestId: is gone'],
+  [
+    'a header is of another type',
+    [`${LIST} responses 200 headers ETag schema type`, 'number'],
+    'GET /v1/clients 200 ETag: type was "string", is "number" now',
+  ],
+  [
+    'a shared header is of another type',
+    ['components headers RequestId schema type', 'integer'],
+    'the header RequestId: type was "string", is "integer" now',
+  ],
+  [
+    'a header may be missing',
+    ['components headers RequestId required', false],
+    'the header RequestId: may be missing now',
+  ],
+  [
+    'a second success comes',
+    [`${CREATE} responses 202`, { description: 'Accepted' }],
+    'POST /v1/clients 202: is answered now',
+  ],
+  ['a redirect comes', [`${CREATE} responses 303`, { description: 'There' }], 'POST /v1/clients 303: is answered now'],
+  [
+    'a code goes',
+    [CONFLICT, refusal('client_archived')],
+    'POST /v1/clients 409 number_taken: is not answered any more',
+  ],
+  [
+    'a code is named anew',
+    ['components examples number_taken value code', 'number_used'],
+    'POST /v1/clients 409 number_taken: is not answered any more',
+  ],
+  [
+    'a shared code is named anew',
+    ['components examples bad_request value code', 'wrong_request'],
+    'GET /v1/clients 400 bad_request: is not answered any more',
+  ],
+  ['a refusal goes', [`${CREATE} responses 422`], 'POST /v1/clients 422 invalid_body: is not answered any more'],
+  ['an answer is something else', [`${CREATE} responses 201 content`, json('Problem')], 'Problem.name: is gone'],
+  ['a member goes', [`${SCHEMAS} Client properties status`], 'Client.status: is gone'],
+  ['a member may be missing', [`${SCHEMAS} Client required`, []], 'Client.name: may be missing now'],
+  [
+    'a member may be null',
+    [`${SCHEMAS} Client properties name type`, ['string', 'null']],
+    'Client.name: may be null now',
+  ],
+  ['a member of problems goes', [`${SCHEMAS} Problem properties code`], 'Problem.code: is gone'],
+];
+
+const HARMLESS: readonly (readonly [name: string, change: Change])[] = [
+  ['a refusal comes', [`${CREATE} responses 412`, { description: 'No' }]],
+  ['a code comes', [CONFLICT, refusal('client_archived', 'bad_request', 'number_taken')]],
+  ['a code is called otherwise in the document', [CONFLICT, renamed]],
+  ['something may be the same still', [`${LIST} responses 304`, { description: 'The same' }]],
+  ['a shared header is written out', [`${LIST} responses 200 headers RequestId`, { required: true, schema: text }]],
+  ['a header of an answer comes', [`${LIST} responses 200 headers Link`, { schema: text }]],
+  ['a member comes', [`${SCHEMAS} Client properties vat`, text]],
+  ['a member has a new value', [`${SCHEMAS} Client properties status enum`, ['Active', 'Archived', 'Merged']]],
+  ['a member has a value less', [`${SCHEMAS} Client properties status enum`, ['Archived']]],
+];
+
+describe('what is answered', () => {
+  it.each(BREAKS)('breaks when %s', (_, change, sentence) => expect(told(change)).toContain(sentence));
+
+  it('is told of a code that moves to another status', () => {
+    const sentences = told(
+      [CONFLICT, refusal('client_archived')],
+      [`${CREATE} responses 422 content`, refusal('invalid_body', 'number_taken')],
+    );
+    expect(sentences).toEqual(['POST /v1/clients 409 number_taken: is answered with 422 now']);
+  });
+
+  it.each(HARMLESS)('only grows when %s', (_, change) => expect(told(change)).toEqual([]));
+});
