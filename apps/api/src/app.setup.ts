@@ -122,7 +122,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
     new OnceInterceptor(app.get(UnitOfWork), new IdempotentAnswers(app.get(AppSecrets)), app.get<Clock>(CLOCK)),
     new StandardSchemaSerializerInterceptor(app.get(Reflector)),
   );
-  app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger));
+  app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger, routes));
   await servePages(fastify);
   app.get(OpenApiDocument).of(app);
   return app;

@@ -83,7 +83,7 @@ describe('POST /app/api-keys', () => {
     ['a name of 81 characters', { name: 'x'.repeat(81) }, '/name', 'too_big'],
     ['a control character in the name', { name: 'a\u0007b' }, '/name', 'invalid_value'],
     ['half a surrogate pair in the name', { name: 'a\ud800' }, '/name', 'invalid_value'],
-    ['no expiry', { expiry: undefined }, '/expiry', 'invalid_value'],
+    ['no expiry', { expiry: undefined }, '/expiry', 'required'],
     ['an expiry that is no choice', { expiry: '30d' }, '/expiry', 'invalid_value'],
     ['a date as expiry', { expiry: '2030-01-01' }, '/expiry', 'invalid_value'],
     ['no scopes', { scopes: [] }, '/scopes', 'too_small'],
@@ -108,8 +108,8 @@ describe('POST /app/api-keys', () => {
       {
         status: 422,
         errors: [
-          { pointer: '/scopes/1', code: 'not_held', message: 'you do not hold client.write' },
-          { pointer: '/scopes/2', code: 'not_held', message: 'you do not hold invoice.read' },
+          { pointer: '/scopes/1', code: 'not_held', message: 'names a permission that you do not hold' },
+          { pointer: '/scopes/2', code: 'not_held', message: 'names a permission that you do not hold' },
         ],
       },
     );

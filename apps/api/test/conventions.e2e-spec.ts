@@ -183,7 +183,23 @@ describe('what is sent', () => {
       });
       expect([path, answer.status, answer.body.code]).toEqual([path, 400, 'invalid_query']);
       expect(answer.body.errors).toEqual([expect.objectContaining({ parameter: 'colour', code: 'unknown_parameter' })]);
+      expect(answer.body.detail).toBe('colour is not known here: the route takes no query parameters.');
     }
+  });
+
+  it('400 and 422 begin with the first fault, and with the name that was probably meant', async () => {
+    const detailOf = async (...call: Parameters<typeof key.call>) => (await key.call<ProblemView>(...call)).body.detail;
+    expect(await detailOf('GET', '/v1/invoices?stauts=Paid&limit=0')).toMatch(
+      /^(stauts is not known here; did you mean status\?|limit takes 1 to 100) \(and 1 more\)\.$/,
+    );
+    expect(await detailOf('GET', '/v1/clients/1?expnd=x')).toMatch(/^expnd is not known here/);
+    expect(await detailOf('GET', '/v1/invoices?colour=red')).toMatch(
+      /^colour is not known here: the route takes limit, cursor, .*\d more\.$/,
+    );
+    const { name, ...nameless } = clientBody;
+    expect(await detailOf('POST', '/v1/clients', { body: { ...nameless, Name: name } })).toBe(
+      'name is required (and 1 more).',
+    );
   });
 
   it.each<[string, Record<string, string>]>([
@@ -209,8 +225,8 @@ describe('what is sent', () => {
 
   it('400 for what is nested deeper than anything means, 422 for members that are none to JavaScript', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-    for (const headers of [{ Accept: '*/*' }, { Accept: '*/*', 'Idempotency-Key': 'deep' }]) {
-      const answer = await key.call<ProblemView>('POST', '/v1/clients', { raw: deep, headers });
+    for (const name of ['Accept', 'Idempotency-Key']) {
+      const answer = await key.call<ProblemView>('POST', '/v1/clients', { raw: deep, headers: { [name]: 'deep' } });
       expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
     }
     for (const name of ['__proto__', 'constructor']) {

@@ -34,8 +34,8 @@ describe('POST /v1/quotes/{id}/convert', () => {
   itHides({ method: 'POST', path: '/v1/quotes', rest: '/convert', body: WHOLE, make: (own) => own.accepted() }, suite);
 
   it.each<[string, object | undefined, string, string]>([
-    ['no body', undefined, '/mode', 'invalid_union'],
-    ['an unknown mode', { mode: 'Half' }, '/mode', 'invalid_union'],
+    ['no body', undefined, '/mode', 'required'],
+    ['an unknown mode', { mode: 'Half' }, '/mode', 'invalid_value'],
     ['a percentage of nothing', { mode: 'Percent', percent: '0' }, '/percent', 'too_small'],
     ['a percentage that rounds to nothing', { mode: 'Percent', percent: '0.0001' }, '/percent', 'too_small'],
     ['an amount of nothing', { mode: 'Amount', amount: '0.00' }, '/amount', 'invalid_decimal'],

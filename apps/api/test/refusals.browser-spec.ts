@@ -35,8 +35,8 @@ const page = (): Page => seen.page;
 
 /** The port of the tests is not known before they run: the address is that of the same path here. */
 const here = (address: unknown): string => {
-  const { pathname, search } = new URL(String(address));
-  return api.url + pathname + search;
+  const { pathname, search, hash } = new URL(String(address));
+  return api.url + pathname + search + hash;
 };
 
 async function refusal(key: KeyCaller, method = 'GET', path = '/v1/invoices'): Promise<ProblemView> {
@@ -80,7 +80,7 @@ describe('the address in `fixUrl`', () => {
   });
 
   it.each(['creator_permission_lost', 'creator_inactive'])(
-    '%s: shows an administrator the key and its creator',
+    '%s: shows an administrator the very key, its creator and what to do',
     async (code) => {
       const member = await world.member(owner.companyId);
       const key = await world.key({ member, scopes: ['invoice.read'] });
@@ -90,10 +90,14 @@ describe('the address in `fixUrl`', () => {
       expect(problem).toMatchObject({ code, whoCanFix: 'administrator' });
       await openFix(problem, owner);
       await page().getByRole('heading', { level: 1, name: 'Company keys' }).waitFor();
+      await page().locator(`#key-${key.id}:focus`).waitFor();
+      const row = page().getByRole('row', { name: new RegExp(key.secret.slice(0, 12)) });
+      await row.getByText(member.email).waitFor();
+      await row.getByText(code === 'creator_inactive' ? 'The owner is deactivated:' : 'The owner lost it:').waitFor();
       await page()
-        .getByRole('row', { name: new RegExp(key.secret.slice(0, 12)) })
-        .getByText(member.email)
-        .waitFor();
+        .getByRole('radio', { name: `Suspended (${code === 'creator_inactive' ? 1 : 0})` })
+        .waitFor({ state: 'attached' });
+      expect(await seen.faults(TWO_LOOKS)).toEqual([]);
     },
   );
 });

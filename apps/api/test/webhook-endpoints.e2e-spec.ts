@@ -163,7 +163,9 @@ describe('PATCH /v1/webhook-endpoints/{id}', () => {
       eventTypes: endpointBody.eventTypes,
       status: 'Disabled',
       version: 2,
+      deliveries: { waiting: 0 },
     });
+    expect((await hooks.key.call('GET', `${ENDPOINTS}/${endpoint.id}`)).body).toEqual(answer.body);
     const after = await hooks.key.call<WebhookDeliveryView>('GET', `${DELIVERIES}/${delivery.id}`);
     expect(after.body).toMatchObject({ status: 'Cancelled', nextAttemptAt: null });
     expect(await hooks.audited(endpoint.id)).toEqual(['webhook_endpoint.created', 'webhook_endpoint.updated']);

@@ -143,7 +143,7 @@ export const SchemeValue = z.strictObject({ scheme: text(20), value: text(80) })
 /** From one day to another, both included. */
 export const Period = z
   .strictObject({ start: CalendarDate, end: CalendarDate })
-  .refine((p) => p.start <= p.end, 'start must not lie after end');
+  .refine((p) => p.start <= p.end, 'must not end before it starts');
 
 export const Iban = z
   .string()

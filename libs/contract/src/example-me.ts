@@ -22,7 +22,7 @@ const lost = {
   code: 'creator_permission_lost',
   cause: 'creator_lacks',
   whoCanFix: 'administrator',
-  fixUrl: 'https://billing.example/settings/company-keys',
+  fixUrl: `https://billing.example/settings/company-keys#key-${EXAMPLE_IDS.key}`,
 } as const;
 
 /** The key of somebody who may no longer write invoices. */

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@billhook/domain/problems';
 import type { TaxBreakdownRow } from '@billhook/domain/totals';
+import { EXAMPLE_IDS } from './example-ids.js';
 
 /** A member that the problems of a code have beside those of every problem. */
 export interface ProblemMember {
@@ -46,6 +47,9 @@ const VAT_GROUP: TaxBreakdownRow = {
 };
 const remaining: ProblemMembers = { remaining: member('what is left of each VAT category and rate', [VAT_GROUP]) };
 
+/** Opens the row of the very key. */
+const COMPANY_KEY = `/settings/company-keys#key-${EXAMPLE_IDS.key}`;
+
 /** The further members of each code that has any. The error catalogue shows them, with the values of its examples. */
 export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers } = {
   insufficient_scope: lacking(
@@ -54,8 +58,8 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
     'key_owner',
     '/settings/api-keys?create=1&scopes=client.read,invoice.read,invoice.write',
   ),
-  creator_permission_lost: lacking('creator_lacks', ['invoice.read'], 'administrator', '/settings/company-keys'),
-  creator_inactive: lacking('creator_inactive', [], 'administrator', '/settings/company-keys?status=suspended'),
+  creator_permission_lost: lacking('creator_lacks', ['invoice.read'], 'administrator', COMPANY_KEY),
+  creator_inactive: lacking('creator_inactive', [], 'administrator', COMPANY_KEY),
   plan_required: lacking('plan', [], 'key_owner', '/settings/api-keys?create=1'),
   permission_missing: lacking('member_lacks', ['invoice.read'], 'administrator', '/settings/'),
   not_grantable: lacking('scope_missing', ['invoice.read'], 'administrator', '/settings/'),

@@ -5,7 +5,7 @@ export const PROBLEMS_OF_REQUESTS = {
   malformed_json: row(
     'malformed',
     'The body is not valid JSON',
-    'Send one JSON document; the detail names the position.',
+    'Send one JSON document; the detail says what was unexpected.',
   ),
   invalid_query: row(
     'malformed',
@@ -38,7 +38,7 @@ export const PROBLEMS_OF_REQUESTS = {
   credential_in_query: row(
     'unauthenticated',
     'A credential was sent in the URL',
-    'Send it in the Authorization header, and revoke it: URLs end up in logs.',
+    'Revoke this key, create another, and send that one in the header Authorization: URLs end up in logs.',
   ),
   key_prefix_missing: row('unauthenticated', 'The prefix of the key was left out', 'Copy the whole key, from bhk_ on.'),
   key_truncated: row(

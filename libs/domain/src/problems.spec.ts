@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { Problem, PROBLEMS, type ProblemCode } from './problems.js';
+import { Problem, PROBLEMS, type Fault, type ProblemCode } from './problems.js';
 
+const fault = (more: Partial<Fault> = { pointer: '/a' }): Fault => ({
+  ...(more.parameter === undefined && { pointer: '/a' }),
+  code: 'x',
+  message: 'takes 1 to 100',
+  ...more,
+});
 const codes = Object.keys(PROBLEMS) as ProblemCode[];
 
 describe('the table of problems', () => {
@@ -21,6 +27,24 @@ describe('Problem', () => {
   it('falls back on the advice of the table where no detail is given', () => {
     expect(new Problem('not_found').message).toBe(PROBLEMS.not_found.advice);
     expect(new Problem('not_found', 'There is no such invoice.').message).toBe('There is no such invoice.');
+  });
+
+  it.each<[string, readonly Fault[], string]>([
+    ['a place', [fault({ pointer: '/lines/0/quantity' })], 'lines/0/quantity takes 1 to 100.'],
+    [
+      'a parameter, and how many more',
+      [fault({ parameter: 'limit' }), fault(), fault()],
+      'limit takes 1 to 100 (and 2 more).',
+    ],
+    ['the whole body', [fault({ pointer: '' })], 'The body takes 1 to 100.'],
+    ['a sentence of its own', [fault({ message: 'Category S says more.' })], 'a: Category S says more.'],
+    ['a question', [fault({ message: 'is not known here; did you mean b?' })], 'a is not known here; did you mean b?'],
+    ['long names, shortened', [fault({ pointer: `/${'x'.repeat(500)}` })], `${'x'.repeat(79)}… takes 1 to 100.`],
+  ])('begins with what is wrong: %s', (_, errors, detail) => {
+    expect(new Problem('invalid_body', undefined, { errors }).message).toBe(detail);
+    expect(new Problem('invalid_query', undefined, { errors }).message).toBe(detail);
+    expect(new Problem('invalid_query', 'As told.', { errors }).message).toBe('As told.');
+    expect(new Problem('cursor_mismatch', undefined, { errors }).message).toBe(PROBLEMS.cursor_mismatch.advice);
   });
 
   it('carries faults and further members along', () => {

@@ -17,6 +17,23 @@ export interface Fault {
   readonly message: string;
 }
 
+/** Those that are about the input alone: their detail begins with what is wrong in it. */
+const OF_INPUT: ReadonlySet<ProblemCode> = new Set(['invalid_body', 'invalid_query']);
+
+const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** The first fault as a sentence, and how many more there are; undefined where none is given. */
+function firstFault([first, ...others]: readonly Fault[]): string | undefined {
+  if (!first) return undefined;
+  const place = first.parameter ?? first.pointer?.slice(1);
+  // Names are as long as whoever sends them likes, and some lists of what is taken are long as well.
+  const where = place ? shortened(place, 80) : 'The body';
+  const isSentence = /^[A-Z]/.test(first.message);
+  const what = shortened(first.message, 300).replace(/\.$/, '');
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return `${where}${isSentence ? ':' : ''} ${what}${more}${/\?$/.test(what) && more === '' ? '' : '.'}`;
+}
+
 /**
  * An expected refusal. Thrown by services and domain rules; the problem filter of the API is the one place that turns it into
  * an answer. `extensions` become members of the problem document.
@@ -30,7 +47,7 @@ export class Problem extends Error {
       readonly extensions?: Readonly<Record<string, unknown>>;
     } = {},
   ) {
-    super(detail ?? PROBLEMS[code].advice);
+    super(detail ?? (OF_INPUT.has(code) ? firstFault(options.errors ?? []) : undefined) ?? PROBLEMS[code].advice);
     this.name = 'Problem';
   }
 }

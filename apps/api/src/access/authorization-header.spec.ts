@@ -59,6 +59,8 @@ describe('readBearer', () => {
     ['', 'The Authorization header is empty: is the variable set that should fill it?'],
     [`Bearer Bearer ${secret}`, 'The word Bearer stands there twice.'],
     [`Bearer "${secret}"`, 'The key stands in quotes: send it without them.'],
+    [`Bearer <${secret}>`, 'The key stands in brackets: leave out the < >.'],
+    [`Bearer {{${secret}}}`, 'The key stands in brackets: leave out the {{ }}.'],
     [`Bearer  ${secret}`, 'Between the word Bearer and the key stands one space, and nothing else.'],
     [`Bearer ${secret}\n`, 'There is white space in the key or after it.'],
     [`Bearer \u00ef\u00bb\u00bf${secret}`, 'There is a character that no key has: copy the key alone.'],
@@ -83,6 +85,17 @@ describe('readBearer', () => {
     });
   });
 
+  it.each([
+    ['sk_test_51HxXyZ', 'This is a key of another service'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'This is a JSON Web Token'],
+    ['12345', 'This is none'],
+    [`<<<${secret}>>>`, 'placeholder'],
+  ])('says of %s what it is, and how keys begin', (token, what) => {
+    const told = refusal([`Bearer ${token}`]);
+    expect(told).toMatchObject({ code: 'key_unknown', message: expect.stringContaining(what) });
+    if (what !== 'placeholder') expect(told?.message).toContain('API keys begin with bhk_.');
+  });
+
   it.each<[string, IncomingHttpHeaders, string]>([
     ['X-Api-Key', { 'x-api-key': secret }, 'The header x-api-key is not looked at'],
     ['X-Api-Key, whatever is in it', { 'x-api-key': '12345' }, 'The header x-api-key is not looked at'],
@@ -103,6 +116,7 @@ describe('readBearer', () => {
     ['by its looks', { q: secret }],
     ['by its looks within a text', { q: `key: ${secret}` }],
     ['among several values', { q: ['a', secret] }],
+    ['as the name of a parameter', { [secret]: '' }],
     ['of another kind', { q: mintSecret(randomText, 'bhp_').secret }],
   ])('refuses a credential in the query, known %s, whatever the header', (_, query) => {
     for (const header of [[], [`Bearer ${secret}`], ['Basic x']])

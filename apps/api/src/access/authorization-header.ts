@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { diagnoseKey } from '@billhook/domain/api-key';
+import { diagnoseKey, KEY_PATTERN, KEY_PREFIX } from '@billhook/domain/api-key';
 import { Problem } from '@billhook/domain/problems';
 
 /** The parts of a request that may hold a credential. The body is none of them: nobody has read it yet. */
@@ -21,6 +21,12 @@ const OTHER_SCHEMES = ['Basic', 'Token', 'ApiKey', 'Api-Key', 'Key', 'JWT', 'Dig
 
 /** What a template leaves where nobody filled in the key. */
 const PLACEHOLDER = /^(undefined|null|none|nil|[$<{[%].*|your[-_]?.*|api[-_]?key|x{3,}|\*{3,})$/i;
+
+/** Credentials that are none of ours, by their looks. */
+const OTHER_KINDS: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/^eyJ[\w-]*\.[\w-]*\./, 'This is a JSON Web Token'],
+  [/^[a-z]{2,4}_(test|live)_/, 'This is a key of another service'],
+];
 
 /** What can be seen to be wrong after the word Bearer, the first that fits. */
 const MALFORMED: readonly (readonly [pattern: RegExp, detail: string])[] = [
@@ -67,7 +73,7 @@ export function bearerOf(authorization: readonly string[]): string | undefined {
 function isCredentialInQuery(query: unknown): boolean {
   if (typeof query !== 'object' || query === null) return false;
   return Object.entries(query).some(
-    ([name, value]) => QUERY_NAMES.includes(name.toLowerCase()) || KEY_LIKE.test(String(value)),
+    ([name, value]) => QUERY_NAMES.includes(name.toLowerCase()) || KEY_LIKE.test(name) || KEY_LIKE.test(String(value)),
   );
 }
 
@@ -89,6 +95,10 @@ function aboutScheme(scheme: string): string | undefined {
 }
 
 function unknownKey(token: string): Problem {
+  const [, open, inner = '', close] = /^([<{[(]{1,2})(\w+)([>}\])]{1,2})$/.exec(token) ?? [];
+  if (KEY_PATTERN.test(inner)) {
+    return new Problem('credential_malformed', `The key stands in brackets: leave out the ${open} ${close}.`);
+  }
   if (PLACEHOLDER.test(token)) {
     return new Problem('key_unknown', 'This is a placeholder: nobody put the key in its place.');
   }
@@ -96,5 +106,9 @@ function unknownKey(token: string): Problem {
   if (/[^\x21-\x7e]/.test(token)) {
     return new Problem('credential_malformed', 'There is a character that no key has: copy the key alone.');
   }
-  return new Problem('key_unknown');
+  const other = OTHER_KINDS.find(([pattern]) => pattern.test(token))?.[1] ?? 'This is none';
+  return new Problem(
+    'key_unknown',
+    `${other}: API keys begin with ${KEY_PREFIX}. Copy the whole key, as it was shown.`,
+  );
 }

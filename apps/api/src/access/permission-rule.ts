@@ -22,21 +22,21 @@ export interface Refusal extends Omit<Cause, 'because'> {
   readonly held: readonly Permission[];
 }
 
-/** Administrators find the key and its creator there. */
-const COMPANY_KEYS = '/settings/company-keys';
+/** Administrators find the key there, its creator and what to do about it. */
+const companyKey = (id: number): string => `/settings/company-keys#key-${id}`;
 
 /** Opens the form for a new key with these permissions ticked; on the Free plan it opens what tells of the paid one. */
 const createKey = (scopes: readonly Permission[]): string =>
   `/settings/api-keys?create=1${scopes.length > 0 ? `&scopes=${scopes.join(',')}` : ''}`;
 
 /** What keeps the whole key from working, whatever it carries. The deepest cause comes first. */
-function suspensionOf({ creatorActive, creatorPermissions, company }: KeyPrincipal): Cause | undefined {
+function suspensionOf({ key, creatorActive, creatorPermissions, company }: KeyPrincipal): Cause | undefined {
   if (!creatorActive) {
     return {
       code: 'creator_inactive',
       cause: 'creator_inactive',
       whoCanFix: 'administrator',
-      fixUrl: `${COMPANY_KEYS}?status=suspended`,
+      fixUrl: companyKey(key.id),
       because: 'The member who created the key is deactivated.',
     };
   }
@@ -55,7 +55,7 @@ function suspensionOf({ creatorActive, creatorPermissions, company }: KeyPrincip
 function keyCause(principal: KeyPrincipal, permission: Permission, missing: readonly Permission[]): Cause {
   const suspension = suspensionOf(principal);
   if (suspension) return suspension;
-  const { scopes } = principal.key;
+  const { id, scopes } = principal.key;
   if (!PERMISSIONS[permission].grantable) {
     return {
       code: 'not_grantable',
@@ -70,7 +70,7 @@ function keyCause(principal: KeyPrincipal, permission: Permission, missing: read
       code: 'creator_permission_lost',
       cause: 'creator_lacks',
       whoCanFix: 'administrator',
-      fixUrl: COMPANY_KEYS,
+      fixUrl: companyKey(id),
       because: 'The key carries it, but the member who created the key no longer holds it.',
     };
   }

@@ -31,7 +31,7 @@ function problemOf(code: string | undefined): Problem {
 
 /** Answers what Node can not read as HTTP at all, or not in time, on the bare socket. */
 export function answerBrokenHttp(publicUrl: string, logger: Logger) {
-  return (error: Error & { code?: string }, socket: Socket): void => {
+  return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const problem = problemOf(error.code);
     const requestId = newId('req');
@@ -46,11 +46,15 @@ export function answerBrokenHttp(publicUrl: string, logger: Logger) {
         `Request-Id: ${requestId}`,
         'Connection: close',
         '',
-        body,
+        // The answer to HEAD has no body, whatever became of the request.
+        isHead(error.rawPacket) ? '' : body,
       ].join('\r\n'),
     );
   };
 }
+
+/** @param packet the bytes as they came; Fastify's types do not know of them */
+const isHead = (packet: unknown): boolean => packet instanceof Buffer && packet.toString('latin1', 0, 5) === 'HEAD ';
 
 /** Takes no notice of expectations other than 100-continue, as a server may (RFC 9110, 10.1.1): Node would refuse them without a word. */
 export function ignoreExpectations(server: Server): void {

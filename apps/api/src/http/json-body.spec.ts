@@ -59,6 +59,13 @@ describe('acceptJsonOnly', () => {
     },
   );
 
+  it('repeats nothing of what it could not read', async () => {
+    const answer = await post('{"password":hunter2secret}', 'application/json');
+    expect(answer['code']).toBe('malformed_json');
+    expect(answer['message']).not.toMatch(/hunter|secret|password/);
+    expect(answer['message']).toMatch(/^Unexpected token/);
+  });
+
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',

@@ -14,6 +14,9 @@ const MOST_DEPTH = 32;
 /** Members that are no data to JavaScript. Nothing of ours is called so, and to pass over them in silence would hide a mistake. */
 const NO_MEMBERS = ['__proto__', 'constructor', 'prototype'];
 
+/** What V8 shows of the text where it gives up: it may be the middle of a password. */
+const EXCERPT = /, (?:\.{3})?".*"(?:\.{3})? is not valid JSON$/s;
+
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
 /**
@@ -38,7 +41,12 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
     } catch (error) {
       if (error instanceof Problem) return done(error);
       done(
-        new Problem('malformed_json', error instanceof SyntaxError ? `${error.message}.` : 'The body is not UTF-8.'),
+        new Problem(
+          'malformed_json',
+          error instanceof SyntaxError
+            ? `${error.message.replace(EXCERPT, ', which is not valid JSON')}.`
+            : 'The body is not UTF-8.',
+        ),
       );
     }
   });

@@ -4,6 +4,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injecta
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
 import { surfaceOfRequest, type Surface } from '../access/surface.js';
+import type { RouteTable } from './route-table.js';
 
 /** Where a 401 must challenge (RFC 9110, 15.5.2): the others take cookies, for which there is no challenge. */
 const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'document']);
@@ -56,12 +57,13 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly publicUrl: string,
     private readonly logger: Logger,
+    private readonly routes: RouteTable,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    let problem = translate(error);
+    let problem = this.placed(translate(error), pathOf(request));
     if (problem?.code === 'not_ready')
       this.logger.error({ err: error, requestId: request.id }, 'the database does not answer');
     if (!problem) {
@@ -79,7 +81,16 @@ export class ProblemFilter implements ExceptionFilter {
       .status(statusOf(problem.code))
       .type('application/problem+json')
       .header('Cache-Control', 'no-store')
+      // The hook that names every answer does not run for a target that is no path: `OPTIONS *`.
+      .header('Request-Id', request.id)
       .send(problemDocument(problem, { publicUrl: this.publicUrl, instance: pathOf(request), requestId: request.id }));
+  }
+
+  /** The usual slip in a path, told where the path without it exists. */
+  private placed(problem: Problem | undefined, path: string): Problem | undefined {
+    if (problem?.code !== 'route_not_found' || !path.endsWith('/')) return problem;
+    const isThere = this.routes.methods(path.slice(0, -1)).length > 0;
+    return isThere ? new Problem('route_not_found', 'The path is right without the slash at the end.') : problem;
   }
 }
 

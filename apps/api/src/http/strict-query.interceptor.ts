@@ -4,6 +4,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
+import { unknownParameters } from './validation.pipe.js';
 
 /** Handlers that declare their query have it checked by its schema; every other takes none, and says so. */
 @Injectable()
@@ -14,8 +15,7 @@ export class StrictQueryInterceptor implements NestInterceptor {
     const { query } = context.switchToHttp().getRequest<FastifyRequest>();
     const names = Object.keys(query ?? {});
     if (names.length > 0 && !this.declaresQuery(context)) {
-      const errors = names.map((parameter) => ({ parameter, code: 'unknown_parameter', message: 'is not known here' }));
-      throw new Problem('invalid_query', undefined, { errors });
+      throw new Problem('invalid_query', undefined, { errors: unknownParameters(names, []) });
     }
     return next.handle();
   }

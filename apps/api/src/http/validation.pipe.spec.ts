@@ -3,6 +3,7 @@ import { IdText, pageQuery, text } from '@billhook/contract/common';
 import { Problem } from '@billhook/domain/problems';
 import type { ArgumentMetadata } from '@nestjs/common';
 import { z } from 'zod';
+import { nearName } from './known-names.js';
 import { ValidationPipe, pointer } from './validation.pipe.js';
 
 const pipe = new ValidationPipe();
@@ -43,8 +44,20 @@ describe('a body', () => {
     ['a missing property', {}, [{ pointer: '/name', code: 'required', message: 'is required' }]],
     ['no body', undefined, [{ pointer: '/name', code: 'required', message: 'is required' }]],
     ['null', null, [{ pointer: '/name', code: 'required', message: 'is required' }]],
-    ['an array', [], [expect.objectContaining({ pointer: '', code: 'invalid_type' })]],
-    ['a text', 'x', [expect.objectContaining({ pointer: '', code: 'invalid_type' })]],
+    ['an array', [], [{ pointer: '', code: 'invalid_type', message: 'takes an object' }]],
+    ['a text', 'x', [{ pointer: '', code: 'invalid_type', message: 'takes an object' }]],
+    [
+      'names that are nearly right',
+      { Name: 'a', name: 'a', lines: [{ quantity: '1', quantitty: 1 }] },
+      [
+        {
+          pointer: '/lines/0/quantitty',
+          code: 'unknown_property',
+          message: 'is not known here; did you mean quantity?',
+        },
+        { pointer: '/Name', code: 'unknown_property', message: 'is not known here; did you mean name?' },
+      ],
+    ],
     [
       'unknown properties, each named',
       { name: 'a', 'x/y': 1, z: 2 },
@@ -58,7 +71,7 @@ describe('a body', () => {
       { name: 'too long', lines: [{ quantity: '1' }, { quantity: 2, price: 1 }] },
       [
         { pointer: '/name', code: 'too_big', message: 'takes at most 5 characters' },
-        expect.objectContaining({ pointer: '/lines/1/quantity', code: 'invalid_type' }),
+        { pointer: '/lines/1/quantity', code: 'invalid_type', message: 'takes text' },
         { pointer: '/lines/1/price', code: 'unknown_property', message: 'is not known here' },
       ],
     ],
@@ -66,6 +79,41 @@ describe('a body', () => {
     const problem = await refusal(Body, value);
     expect(problem.code).toBe('invalid_body');
     expect(problem.options.errors).toEqual(errors);
+  });
+
+  it('says of what is needed that it is, whatever words its schema has', async () => {
+    const Chosen = z.strictObject({
+      kind: z.enum(['A', 'B'], 'takes a kind'),
+      amount: text(5),
+      price: z.string('takes a decimal as text'),
+      literal: z.literal('x'),
+      list: z.array(z.string()),
+      how: z.discriminatedUnion('mode', [
+        z.strictObject({ mode: z.literal('Whole') }),
+        z.strictObject({ mode: z.literal('Part'), part: z.string() }),
+      ]),
+    });
+    const required = (pointer: string) => ({ pointer, code: 'required', message: 'is required' });
+    expect((await refusal(Chosen, { how: {} })).options.errors).toEqual(
+      ['/kind', '/amount', '/price', '/literal', '/list', '/how/mode'].map(required),
+    );
+    const wrong = { kind: 'C', amount: 'a', price: 1, literal: null, list: {}, how: { mode: 'None' } };
+    expect((await refusal(Chosen, wrong)).options.errors).toEqual([
+      { pointer: '/kind', code: 'invalid_value', message: 'takes a kind' },
+      { pointer: '/price', code: 'invalid_type', message: 'takes a decimal as text' },
+      { pointer: '/literal', code: 'invalid_value', message: 'takes x' },
+      { pointer: '/list', code: 'invalid_type', message: 'takes a list' },
+      { pointer: '/how/mode', code: 'invalid_value', message: 'takes Whole, Part' },
+    ]);
+    const near = {
+      kind: 'A',
+      amount: 'a',
+      price: '1',
+      literal: 'x',
+      list: [],
+      how: { mode: 'Part', part: '', parts: 1 },
+    };
+    expect((await refusal(Chosen, near)).message).toBe('how/parts is not known here; did you mean part?');
   });
 
   it('keeps what only looks unusual', async () => {
@@ -97,6 +145,53 @@ describe('a query', () => {
     const problem = await refusal(Query, value, 'query');
     expect(problem.code).toBe('invalid_query');
     expect(problem.options.errors).toEqual([{ parameter, code, message: expect.any(String) }]);
+  });
+});
+
+describe('a query parameter that is not known', () => {
+  const Query = z.strictObject({ ...pageQuery, status: z.string().optional(), q: z.string().optional() });
+
+  it('is told which is near, and once what there is', async () => {
+    const problem = await refusal(Query, { stauts: 'Paid', colour: 'red', shape: 'round', Limit: '1' }, 'query');
+    expect(problem.options.errors?.map(({ message }) => message)).toEqual([
+      'is not known here; did you mean status?',
+      'is not known here: the route takes limit, cursor, status, q',
+      'is not known here',
+      'is not known here; did you mean limit?',
+    ]);
+    expect(problem.message).toBe('stauts is not known here; did you mean status? (and 3 more).');
+  });
+
+  it('is told no more than twenty of what there is, and no more than a hundred faults', async () => {
+    const names = Array.from({ length: 23 }, (_, n) => [`n${n}`, z.string().optional()] as const);
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`colour${n}`, '']));
+    const { errors } = (await refusal(z.strictObject(Object.fromEntries(names)), many, 'query')).options;
+    expect(errors?.length).toBe(100);
+    expect(errors?.[0]?.message).toMatch(/^is not known here: the route takes n0, n1, .*, n19 and 3 more$/);
+  });
+});
+
+describe('nearName', () => {
+  const known = ['id', 'q', 'status', 'issueDate', 'clientId', 'limit'];
+
+  it.each([
+    ['stauts', 'status'],
+    ['statu', 'status'],
+    ['stats', 'status'],
+    ['STATUS', 'status'],
+    ['issue_date', 'issueDate'],
+    ['dateIssue', 'issueDate'],
+    ['client-id', 'clientId'],
+    ['limt', 'limit'],
+    ['lmit', 'limit'],
+    ['__proto__', undefined],
+    ['s', undefined],
+    ['', undefined],
+    ['colour', undefined],
+    ['it', undefined],
+    ['status'.repeat(1000), undefined],
+  ])('of %j is %j', (name, near) => {
+    expect(nearName(name, known)).toBe(near);
   });
 });
 

@@ -1,63 +1,93 @@
+import { faultWords, REQUIRED } from '@billhook/contract/fault-words';
 import { Problem, type Fault } from '@billhook/domain/problems';
 import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
-import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { z } from 'zod';
+import { NOT_KNOWN, unknownName, whatIsTaken } from './known-names.js';
 
-/** What zod says beyond the standard: the kind of the issue, unknown properties, the values that are taken, and a rule's own code. */
-type Issue = StandardSchemaV1.Issue & {
-  readonly code?: string;
-  readonly keys?: readonly string[];
-  readonly values?: readonly unknown[];
-  readonly params?: { readonly code?: string };
-};
+type Issue = z.core.$ZodIssue;
 
-const segmentsOf = (issue: Issue): string[] =>
-  (issue.path ?? []).map((segment) => String(typeof segment === 'object' ? segment.key : segment));
+/** The names that an object takes, by the list of those that it does not: an issue keeps that very list, and nothing of its schema. */
+const TAKEN = new WeakMap<readonly string[], readonly string[]>();
+
+// For the whole process: the items of a batch are checked by their schemas outside of the pipe.
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) {
+      TAKEN.set(issue.keys, Object.keys(issue.inst.shape));
+    }
+    return faultWords(issue);
+  },
+});
+
+const takenInsteadOf = (keys: readonly string[]): readonly string[] => TAKEN.get(keys) ?? [];
 
 /** RFC 6901. */
 export function pointer(segments: readonly string[]): string {
   return segments.map((s) => `/${s.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** A rule of ours says its own code; what it leaves unsaid is a value that is not taken. */
-function codeOf({ code, params }: Issue): string {
-  return code === 'custom' ? (params?.code ?? 'invalid_value') : (code ?? 'invalid_value');
+/** A schema's own message hides that nothing was sent; the input tells, where it is reported. */
+function isAbsent(issue: Issue): boolean {
+  if (issue.code === 'custom') return false;
+  if (issue.code === 'invalid_union' && issue.inclusive !== false && issue.discriminator !== undefined) {
+    // Its place is that of the discriminator, its input the object around it.
+    const around: object = Object(issue.input);
+    return 'input' in issue && Reflect.get(around, issue.discriminator) === undefined;
+  }
+  return issue.message === REQUIRED || ('input' in issue && issue.input === undefined);
 }
 
-/** Where each issue lies; a strict object names every unknown property on its own. */
-function places(issue: Issue): { path: string[]; code: string; message: string }[] {
-  const path = segmentsOf(issue);
-  if (issue.code === 'unrecognized_keys' && issue.keys) {
-    return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown_property', message: 'is not known here' }));
-  }
-  const required = /received undefined/.test(issue.message);
-  if (!required && issue.values) {
-    return [{ path, code: 'invalid_value', message: `takes ${issue.values.join(', ')}` }];
-  }
-  return [
-    {
-      path,
-      code: required ? 'required' : codeOf(issue),
-      message: required ? 'is required' : issue.message,
-    },
-  ];
+/** A rule of ours says its own code; what it leaves unsaid is a value that is not taken. */
+function codeOf(issue: Issue): string {
+  if (issue.code === 'custom') return String(issue.params?.['code'] ?? 'invalid_value');
+  return issue.code === 'invalid_union' && 'discriminator' in issue ? 'invalid_value' : issue.code;
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly code: string;
+  readonly message: string;
 }
 
 /** As many faults are told; an answer must not be ten times as large as what was sent. */
 const MOST_FAULTS = 100;
 
+/** Where each issue lies; a strict object names every unknown property on its own. */
+function places(issue: Issue): Place[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    const taken = takenInsteadOf(issue.keys);
+    return issue.keys
+      .slice(0, MOST_FAULTS)
+      .map((key) => ({ path: [...path, key], code: 'unknown_property', message: unknownName(key, taken) }));
+  }
+  if (isAbsent(issue)) return [{ path, code: 'required', message: REQUIRED }];
+  return [{ path, code: codeOf(issue), message: issue.message }];
+}
+
 /** The faults of a body, each with its pointer. */
-export function bodyFaults(issues: readonly StandardSchemaV1.Issue[]): Fault[] {
+export function bodyFaults(issues: readonly Issue[]): Fault[] {
   const faults = issues.flatMap(places).slice(0, MOST_FAULTS);
   return faults.map(({ path, code, message }) => ({ pointer: pointer(path), code, message }));
 }
 
-function queryFaults(issues: readonly StandardSchemaV1.Issue[]): Fault[] {
-  return issues.flatMap(places).map(({ path, code, message }) => ({
+/** The faults of query parameters that a route does not take, given all that it takes. What it takes is said once. */
+export function unknownParameters(names: readonly string[], taken: readonly string[]): Fault[] {
+  let said = false;
+  return names.slice(0, MOST_FAULTS).map((parameter) => {
+    const message = unknownName(parameter, taken);
+    const faraway = message === NOT_KNOWN && !said;
+    said ||= faraway;
+    return { parameter, code: 'unknown_parameter', message: faraway ? `${message}: ${whatIsTaken(taken)}` : message };
+  });
+}
+
+function queryFaults(issues: readonly Issue[]): Fault[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') return unknownParameters(issue.keys, takenInsteadOf(issue.keys));
     // `status=Sent&status=Lost` lies at status/1; the caller knows it as status.
-    parameter: path[0] ?? '',
-    code: code === 'unknown_property' ? 'unknown_parameter' : code,
-    message,
-  }));
+    return places(issue).map(({ path: [parameter = ''], code, message }) => ({ parameter, code, message }));
+  });
 }
 
 /** Checks bodies, queries and path parameters against their schemas, and refuses with where and why. */
@@ -66,10 +96,16 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
   override async transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
     const { schema, type } = metadata;
     if (!schema || !this.toValidate(metadata)) return value;
-    const result = await this.validate<T>(value ?? (type === 'body' ? {} : value), schema);
-    if (!result.issues) return result.value;
+    if (!isOurs<T>(schema)) throw new Error('a schema that is none of zod');
+    const given: unknown = value ?? (type === 'body' ? {} : value);
+    const result = await schema.safeParseAsync(given, { reportInput: true });
+    if (result.success) return result.data;
+    const { issues } = result.error;
     if (type === 'param') throw new Problem('not_found', 'There is no such record: ids are positive whole numbers.');
-    if (type === 'query') throw new Problem('invalid_query', undefined, { errors: queryFaults(result.issues) });
-    throw new Problem('invalid_body', undefined, { errors: bodyFaults(result.issues) });
+    if (type === 'query') throw new Problem('invalid_query', undefined, { errors: queryFaults(issues) });
+    throw new Problem('invalid_body', undefined, { errors: bodyFaults(issues) });
   }
 }
+
+/** Whether it is a schema of zod, which says more of an issue than the standard does. */
+const isOurs = <T>(schema: object): schema is z.ZodType<T> => schema instanceof z.ZodType;

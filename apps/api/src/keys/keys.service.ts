@@ -124,11 +124,11 @@ function checkScopes(scopes: readonly Permission[], held: readonly Permission[])
   const faults = scopes.flatMap((scope, n): Fault[] => {
     const pointer = `/scopes/${n}`;
     if (!PERMISSIONS[scope].grantable)
-      return [{ pointer, code: 'not_grantable', message: `${scope} can not be given to a key` }];
-    if (!held.includes(scope)) return [{ pointer, code: 'not_held', message: `you do not hold ${scope}` }];
+      return [{ pointer, code: 'not_grantable', message: 'names a permission that no key can carry' }];
+    if (!held.includes(scope)) return [{ pointer, code: 'not_held', message: 'names a permission that you do not hold' }];
     return [];
   });
   if (scopes.length === 0)
-    faults.push({ pointer: '/scopes', code: 'scopes_missing', message: 'you hold no permission to give' });
+    faults.push({ pointer: '/scopes', code: 'scopes_missing', message: 'takes permissions that you hold, and you hold none' });
   if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
 }

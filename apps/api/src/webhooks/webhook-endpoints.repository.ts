@@ -40,8 +40,8 @@ export class WebhookEndpointsRepository {
   }
 
   /** @throws Problem not_found, also for another company's endpoint and for a deleted one */
-  find(companyId: number, id: number): Promise<EndpointRow> {
-    return this.one(this.db, 'endpoint_get', '', companyId, id);
+  find(companyId: number, id: number, runner: Runner = this.db): Promise<EndpointRow> {
+    return this.one(runner, 'endpoint_get', '', companyId, id);
   }
 
   /** @throws Problem not_found; version_mismatch when it is not the version that the caller has seen */

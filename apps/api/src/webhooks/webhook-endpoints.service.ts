@@ -91,7 +91,9 @@ export class WebhookEndpointsService {
       const next: EndpointRow = { ...endpoint, ...body, version: endpoint.version + 1, updatedAt: this.clock.now() };
       if (next.status === 'Disabled') await cancelWaiting(tx, id);
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), { ...body });
-      return this.endpoints.write(tx, next);
+      await this.endpoints.write(tx, next);
+      // Read again: what waited may have been cancelled just now, and others deliver meanwhile.
+      return this.endpoints.find(by.company.id, id, tx);
     });
   }
 

@@ -10,11 +10,23 @@ const STORE = 'billhook-docs-key';
 
 let status: KeyStatus = { kind: 'none' };
 const listeners = new Set<() => void>();
+/** The key itself; only while it is good. */
+let good: string | undefined;
+
+/** The key that was given, once the API has taken it. */
+export const currentKey = (): string | undefined => good;
+
+/** Calls the listener whenever another key is given or one is taken away. @returns what ends that */
+export function onKeyChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 /** Counts the keys given, so that a slow answer about an earlier key is not shown for a later one. */
 let generation = 0;
 
-function setStatus(next: KeyStatus): void {
+function setStatus(next: KeyStatus, key?: string): void {
   status = next;
+  good = next.kind === 'good' ? key : undefined;
   for (const listener of listeners) listener();
 }
 
@@ -23,7 +35,7 @@ async function keyGiven(scheme: string, key: string): Promise<void> {
   sessionStorage.setItem(STORE, JSON.stringify({ scheme, key }));
   setStatus({ kind: 'checking' });
   const answer = await askWhoseKey(key);
-  if (mine === generation) setStatus(answer);
+  if (mine === generation) setStatus(answer, key);
 }
 
 function keyTaken(): void {
@@ -41,8 +53,7 @@ function statusLine({ React }: SwaggerSystem) {
     React.useEffect(() => {
       const follow = () => show(status);
       follow();
-      listeners.add(follow);
-      return () => void listeners.delete(follow);
+      return onKeyChange(follow);
     }, []);
     const text = 'text' in shown ? `${WORDS[shown.kind]} ${shown.text}` : WORDS[shown.kind];
     const title = shown.kind === 'good' ? shown.permissions.join(', ') : undefined;

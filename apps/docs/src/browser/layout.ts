@@ -1,8 +1,22 @@
-import type { SwaggerPlugin } from './swagger-ui.js';
+import type { SwaggerPlugin, SwaggerReact } from './swagger-ui.js';
 
 interface LayoutProps {
   readonly getComponent?: (name: string, connected?: boolean) => unknown;
   readonly specSelectors?: { isOAS31(): boolean };
+  readonly getConfigs?: () => { readonly tryItOutEnabled: boolean };
+}
+
+/** Beside Authorize: what Execute will do, and with which record. */
+function tryNote(React: SwaggerReact) {
+  return React.createElement(
+    'p',
+    { className: 'try-note' },
+    'Ids are examples: take one from a list. Once there is a key, the field of an id is filled from its list. ',
+    React.createElement('strong', null, 'Writes are tried as dry runs'),
+    ', which change nothing, until you clear their field ',
+    React.createElement('code', null, 'Prefer'),
+    '.',
+  );
 }
 
 /**
@@ -12,15 +26,21 @@ interface LayoutProps {
 export const layout: SwaggerPlugin = {
   wrapComponents: {
     BaseLayout: (_, { React }) =>
-      function Layout({ getComponent = () => 'div', specSelectors }: LayoutProps) {
+      function Layout({ getComponent = () => 'div', specSelectors, getConfigs }: LayoutProps) {
         const part = (name: string) => React.createElement(getComponent(name, true), null);
         return React.createElement(
           'div',
           { className: 'swagger-ui' },
           React.createElement(getComponent('SvgAssets'), null),
           part('InfoContainer'),
-          React.createElement('div', { className: 'scheme-container' }, part('AuthorizeBtnContainer')),
+          React.createElement(
+            'div',
+            { className: 'scheme-container' },
+            part('AuthorizeBtnContainer'),
+            getConfigs?.().tryItOutEnabled ? tryNote(React) : null,
+          ),
           part('errors'),
+          part('FilterContainer'),
           part('operations'),
           specSelectors?.isOAS31() ? part('Webhooks') : null,
           part('Models'),

@@ -1,6 +1,9 @@
 import { mendAccessibility, plainDeepLinks } from './accessibility.js';
+import { finder } from './finder.js';
 import { layout } from './layout.js';
 import { keyBox, restoreKey } from './key-box.js';
+import { plainReading } from './plain-reading.js';
+import { recordIds } from './record-ids.js';
 import { isOpenApi, shownDocument, type OpenApi } from './shown-document.js';
 import { snippetTabs } from './snippet-tabs.js';
 
@@ -10,7 +13,7 @@ const LIVE = '/v1/openapi.json';
 const COPY = '/docs/openapi.json';
 
 interface Reading {
-  readonly spec: object;
+  readonly spec: OpenApi;
   readonly live: boolean;
 }
 
@@ -45,11 +48,12 @@ async function start(): Promise<void> {
     : 'No API answers here: this is the description that came with the documentation.';
   const domNode = document.createElement('div');
   place.append(domNode);
+  const tags = reading.spec.tags?.map(({ name }) => name) ?? [];
   const ui = window.SwaggerUIBundle({
     domNode,
     spec: reading.spec,
     deepLinking: true,
-    docExpansion: 'list',
+    docExpansion: 'none',
     defaultModelsExpandDepth: 0,
     displayRequestDuration: true,
     persistAuthorization: false,
@@ -58,7 +62,7 @@ async function start(): Promise<void> {
     // Swagger's validator badge would ask another host.
     validatorUrl: null,
     requestSnippetsEnabled: true,
-    plugins: [layout, keyBox, plainDeepLinks, snippetTabs],
+    plugins: [plainReading, layout, keyBox, recordIds, finder(tags), plainDeepLinks, snippetTabs],
   });
   restoreKey(ui);
   mendAccessibility(domNode);

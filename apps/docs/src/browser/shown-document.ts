@@ -1,4 +1,5 @@
 interface Parameter {
+  readonly name?: string;
   readonly in?: string;
   readonly required?: boolean;
   readonly description?: string;
@@ -19,7 +20,12 @@ interface Operation {
 /** What this page reads of an OpenAPI document; everything else passes through. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components?: { readonly responses?: Readonly<Record<string, Answer>> };
+  readonly servers?: readonly { readonly url: string }[];
+  readonly tags?: readonly { readonly name: string }[];
+  readonly components?: {
+    readonly responses?: Readonly<Record<string, Answer>>;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
+  };
 }
 
 /** Whether what was read is an OpenAPI document at all. */
@@ -30,32 +36,59 @@ export function isOpenApi(document: unknown): document is OpenApi {
 /** What every answer carries: said once, above the operations. */
 const EVERYWHERE = new Set(['Request-Id', 'Client-Request-Id', 'RateLimit-Policy', 'RateLimit']);
 
+/** The order of the methods of a path; whatever else stands there stays behind them. */
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
 /**
  * The document as a person reads it, and fills in its fields. Swagger UI types the example or the default of a parameter into its field: a filter would
- * be set that nobody asked for, and a write would be aimed at a record that nobody chose, so of those the fields begin empty. Of a refusal
- * it would show a table of headers and an example each time, a dozen an operation: its codes lead to pages that have both.
+ * be set that nobody asked for, so of what need not be given the fields begin empty. That of a dry run alone is filled: whoever tries a write out should
+ * have to ask for it to be done. Of a refusal it would show a table of headers and an example each time, a dozen an operation: its codes lead to pages
+ * that have both. A resource begins with its list, its creation and its records; actions follow.
  */
 export function shownDocument(document: OpenApi): OpenApi {
   const { paths, components = {} } = document;
-  const { responses } = components;
+  const { responses, parameters } = components;
   return {
     ...document,
-    paths: mapped(paths, (operations) => mapped(operations, shownOperation)),
-    components: { ...components, ...(responses && { responses: mapped(responses, shownAnswer) }) },
+    paths: mapped(inOrder(paths), (operations) => mapped(byMethod(operations), shownOperation)),
+    components: {
+      ...components,
+      ...(responses && { responses: mapped(responses, shownAnswer) }),
+      ...(parameters && { parameters: mapped(parameters, shownParameter) }),
+    },
   };
 }
 
-function shownOperation(operation: Operation, method: string): Operation {
+/** Paths under their resource, `/v1/invoices`; resources in the order in which they first come. */
+function inOrder<T>(paths: Readonly<Record<string, T>>): Record<string, T> {
+  const resourceOf = (path: string) => path.split('/').slice(0, 3).join('/');
+  const resources = [...new Set(Object.keys(paths).map(resourceOf))];
+  // A record, in braces, before what has a name.
+  const rank = (path: string) => path.replaceAll('{', ' ');
+  const sorted = Object.entries(paths).sort(
+    ([a], [b]) =>
+      resources.indexOf(resourceOf(a)) - resources.indexOf(resourceOf(b)) || (rank(a) < rank(b) ? -1 : 1),
+  );
+  return Object.fromEntries(sorted);
+}
+
+function byMethod<T>(operations: Readonly<Record<string, T>>): Record<string, T> {
+  const rank = (name: string) => (METHODS.includes(name) ? METHODS.indexOf(name) : METHODS.length);
+  return Object.fromEntries(Object.entries(operations).sort(([a], [b]) => rank(a) - rank(b)));
+}
+
+function shownOperation(operation: Operation): Operation {
   const { parameters, responses } = operation;
   return {
     ...operation,
-    ...(parameters && { parameters: parameters.map((parameter) => emptied(parameter, method)) }),
+    ...(parameters && { parameters: parameters.map(shownParameter) }),
     ...(responses && { responses: mapped(responses, shownAnswer) }),
   };
 }
 
-function emptied(parameter: Parameter, method: string): Parameter {
-  if (parameter.required && (method === 'get' || parameter.in !== 'path')) return parameter;
+function shownParameter(parameter: Parameter): Parameter {
+  if (parameter.in === 'header' && parameter.name === 'Prefer') return { ...parameter, example: 'dry-run' };
+  if (parameter.required) return parameter;
   const { example: _, ...bare } = parameter;
   if (!bare.schema) return bare;
   const { example: __, default: otherwise, ...schema } = bare.schema;

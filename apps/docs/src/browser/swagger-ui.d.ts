@@ -17,6 +17,35 @@ export interface RequestMap {
   get(name: 'body'): unknown;
 }
 
+/** An Immutable.js map of a parameter, with the value of its field. */
+export interface ParameterMap {
+  get(name: 'name' | 'in' | 'example' | 'value'): unknown;
+}
+
+/** An operation as Swagger UI lists it. */
+export interface OperationMap {
+  get(name: 'path' | 'method'): string;
+  get(name: 'operation'): { get(name: 'summary' | 'operationId'): string | undefined };
+}
+
+interface Operations {
+  readonly size: number;
+  filter(holds: (operation: OperationMap) => boolean): Operations;
+}
+
+interface Group {
+  get(name: 'operations'): Operations;
+  set(name: 'operations', operations: Operations): Group;
+}
+
+/** The groups of operations by their tags, an Immutable.js map in their order. */
+export interface TaggedOperations {
+  map(change: (group: Group, tag: string) => Group): TaggedOperations;
+  filter(holds: (group: Group) => boolean): TaggedOperations;
+  keySeq(): { toArray(): string[] };
+  valueSeq(): { reduce<T>(sum: (before: T, group: Group) => T, first: T): T };
+}
+
 export type AuthorizePayload = Readonly<
   Record<string, { readonly name: string; readonly schema: object; readonly value: unknown }>
 >;
@@ -24,14 +53,26 @@ export type AuthorizePayload = Readonly<
 type Action<Payload> = (payload: Payload) => unknown;
 
 export interface SwaggerPlugin {
+  readonly fn?: {
+    readonly opsFilter?: (groups: TaggedOperations, text: string) => TaggedOperations;
+    readonly resolveSubtree?: (document: unknown, path: readonly string[]) => { spec: unknown; errors: readonly [] };
+  };
   readonly wrapComponents?: Readonly<
     Record<string, (original: unknown, system: SwaggerSystem) => (props: object) => unknown>
   >;
   readonly statePlugins?: {
-    readonly auth: {
+    readonly auth?: {
       readonly wrapActions: {
         readonly authorize: (original: Action<AuthorizePayload>) => Action<AuthorizePayload>;
         readonly logout: (original: Action<readonly string[]>) => Action<readonly string[]>;
+      };
+    };
+    readonly spec?: {
+      readonly wrapActions: {
+        readonly parseToJson: (
+          original: Action<string>,
+          system: { readonly specActions: { updateJsonSpec(document: unknown): unknown } },
+        ) => Action<string>;
       };
     };
   };

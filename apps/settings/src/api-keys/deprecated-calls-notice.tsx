@@ -1,11 +1,9 @@
 import type { DeprecatedRouteView } from '@billhook/contract/deprecation';
-import type { KeyStatus } from '@billhook/domain/api-key';
 import { useFormat } from '@billhook/ui/use-format';
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useDeprecatedCallsTexts } from '../texts/deprecated-calls.js';
-import { KeySeeker } from './key-seeker.js';
 import type { KeyOwner } from './queries.js';
 
 const Table = lazy(() =>
@@ -14,19 +12,15 @@ const Table = lazy(() =>
 
 interface NoticeProps {
   readonly owner: KeyOwner;
-  readonly status: KeyStatus | undefined;
   readonly routes: readonly DeprecatedRouteView[];
+  readonly onKey: (id: number) => void;
 }
 
-/** The key that the address leads to, as the links of the table write it. */
-const keyInAddress = () => Number(/^#key-(\d+)$/.exec(location.hash)?.[1]) || undefined;
-
 /** How many keys call routes that will be removed, and on demand which. */
-export function DeprecatedCallsNotice({ owner, status, routes }: NoticeProps) {
+export function DeprecatedCallsNotice({ owner, routes, onKey }: NoticeProps) {
   const { t } = useDeprecatedCallsTexts();
   const format = useFormat();
   const [open, setOpen] = useState(false);
-  const [sought, setSought] = useState(keyInAddress);
   const keys = new Set(routes.flatMap((route) => route.keys.map(({ id }) => id)));
   const [first = ''] = routes.map(({ sunset }) => sunset).toSorted();
   return (
@@ -47,11 +41,8 @@ export function DeprecatedCallsNotice({ owner, status, routes }: NoticeProps) {
       </Alert>
       {open && (
         <Suspense>
-          <Table owner={owner} routes={routes} onKey={setSought} />
+          <Table owner={owner} routes={routes} onKey={onKey} />
         </Suspense>
-      )}
-      {sought !== undefined && status === undefined && (
-        <KeySeeker owner={owner} id={sought} onDone={() => setSought(undefined)} />
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import type { KeyStatus } from '@billhook/domain/api-key';
 import { lazy, Suspense } from 'react';
 import { useDeprecatedCalls, type KeyOwner } from './queries.js';
 
@@ -8,8 +7,8 @@ const Notice = lazy(() =>
 
 interface DeprecatedCallsProps {
   readonly owner: KeyOwner;
-  /** By which the list of keys below is filtered. */
-  readonly status: KeyStatus | undefined;
+  /** Told the id of the key whose row is asked for. */
+  readonly onKey: (id: number) => void;
 }
 
 /** Which of the keys below call routes that will be removed. Nothing, and nothing more to fetch, where none does. */

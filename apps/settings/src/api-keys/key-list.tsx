@@ -7,12 +7,16 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeprecatedCalls } from './deprecated-calls.js';
+import { KeySeeker } from './key-seeker.js';
 import { KeyTable } from './key-table.js';
 import { useApiKeys, type KeyOwner } from './queries.js';
 
 const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
 
-const SEGMENTS = ['active', 'expiring', 'expired', 'revoked', 'all'] as const;
+const SEGMENTS = ['active', 'expiring', 'suspended', 'expired', 'revoked', 'all'] as const;
+
+/** The key that the address leads to, as links to a row and the `fixUrl` of refusals write it. */
+const keyInAddress = () => Number(/^#key-(\d+)$/.exec(location.hash)?.[1]) || undefined;
 
 interface KeyListProps {
   readonly owner: KeyOwner;
@@ -27,6 +31,7 @@ export function KeyList({ owner, status, onStatus, empty }: KeyListProps) {
   const { t } = useTranslation('settings');
   const keys = useApiKeys(owner, status);
   const [revoking, setRevoking] = useState<ApiKeyView>();
+  const [sought, setSought] = useState(keyInAddress);
   const rows = keys.data?.pages.flatMap((page) => page.data) ?? [];
   const counts = keys.data?.pages[0]?.counts;
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -49,7 +54,7 @@ export function KeyList({ owner, status, onStatus, empty }: KeyListProps) {
 
   return (
     <>
-      <DeprecatedCalls owner={owner} status={status} />
+      <DeprecatedCalls owner={owner} onKey={setSought} />
       {total !== 0 && (
         <>
           <SegmentedControl {...filter} onChange={choose} visibleFrom="sm" />
@@ -65,6 +70,9 @@ export function KeyList({ owner, status, onStatus, empty }: KeyListProps) {
           <KeyTable owner={owner} keys={rows} onRevoke={setRevoking} />
         </PagedList>
       </div>
+      {sought !== undefined && status === undefined && (
+        <KeySeeker owner={owner} id={sought} onDone={() => setSought(undefined)} />
+      )}
       <Suspense>
         {revoking && <RevokeDialog owner={owner} apiKey={revoking} onClose={() => setRevoking(undefined)} />}
       </Suspense>

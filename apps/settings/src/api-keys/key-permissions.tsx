@@ -50,6 +50,9 @@ export function KeyPermissions({ apiKey }: { apiKey: ApiKeyView }) {
             <IconAlertTriangle size={14} aria-hidden="true" />
             {t('keys.lostSome', { count: lost.length })}
           </Group>
+          <Text size="xs" c="dimmed" maw={220}>
+            {t('keys.mendLost', { count: lost.length })}
+          </Text>
         </Text>
       )}
     </Stack>

@@ -1,0 +1,85 @@
+import { currentKey, onKeyChange } from './key-box.js';
+import type { ParameterMap, SwaggerPlugin } from './swagger-ui.js';
+
+/*
+ * The ids of examples are of no record here. Once a key is given, the field of an id takes one of the list of its resource:
+ * one whose state allows the operation, if there is one on the first page.
+ */
+
+interface Listed {
+  readonly id: string | number;
+  readonly availableActions?: readonly { readonly action: string; readonly allowed: boolean }[];
+}
+
+interface RowProps {
+  readonly rawParam?: ParameterMap;
+  readonly pathMethod?: readonly [path: string, method: string];
+  readonly onChange?: (parameter: ParameterMap, value: string, isXml: boolean) => void;
+  readonly specSelectors?: {
+    parameterWithMetaByIdentity(pathMethod: readonly string[], parameter: ParameterMap): ParameterMap | undefined;
+  };
+}
+
+/** What each list answered to each key: it is asked once. */
+const lists = new Map<string, Promise<readonly Listed[]>>();
+
+const hasId = (record: unknown): record is Listed => typeof record === 'object' && record !== null && 'id' in record;
+
+async function readList(path: string, key: string): Promise<readonly Listed[]> {
+  try {
+    const response = await fetch(path, { headers: { authorization: `Bearer ${key}` }, credentials: 'omit' });
+    const answer: unknown = response.ok ? await response.json() : undefined;
+    if (typeof answer !== 'object' || answer === null || !('data' in answer) || !Array.isArray(answer.data)) return [];
+    return answer.data.filter(hasId);
+  } catch {
+    // The example stays, as it does for a key that may not read the list.
+    return [];
+  }
+}
+
+function listed(path: string, key: string): Promise<readonly Listed[]> {
+  const name = `${key} ${path}`;
+  const known = lists.get(name) ?? readList(path, key);
+  lists.set(name, known);
+  return known;
+}
+
+const EDITS: Readonly<Record<string, string>> = { patch: 'update', delete: 'delete' };
+
+/** What `availableActions` calls the operation: `send` of `/v1/invoices/{id}/send`. */
+export function actionOf(path: string, method: string): string | undefined {
+  const [, rest = ''] = path.split('{id}');
+  return rest === '' ? EDITS[method] : rest.slice(1);
+}
+
+/** The record to try an operation with: one that allows it, else the first. */
+export function recordFor(records: readonly Listed[], action: string | undefined): Listed | undefined {
+  const allows = ({ availableActions = [] }: Listed) =>
+    availableActions.some(({ action: name, allowed }) => name === action && allowed);
+  return records.find(allows) ?? records[0];
+}
+
+async function fill({ rawParam, pathMethod, onChange, specSelectors }: RowProps): Promise<void> {
+  const key = currentKey();
+  if (key === undefined || !rawParam || !pathMethod || !onChange || !specSelectors) return;
+  if (rawParam.get('in') !== 'path' || rawParam.get('name') !== 'id') return;
+  const [path, method] = pathMethod;
+  const record = recordFor(await listed(path.split('/{')[0] ?? path, key), actionOf(path, method));
+  const value = specSelectors.parameterWithMetaByIdentity(pathMethod, rawParam)?.get('value');
+  // What was typed meanwhile is not replaced.
+  if (record && String(value) === String(rawParam.get('example'))) onChange(rawParam, String(record.id), false);
+}
+
+/** Fills the fields of ids with records that there are. */
+export const recordIds: SwaggerPlugin = {
+  wrapComponents: {
+    parameterRow: (original, { React }) =>
+      function ParameterRow(props: RowProps) {
+        React.useEffect(() => {
+          void fill(props);
+          return onKeyChange(() => void fill(props));
+        }, []);
+        return React.createElement(original, props);
+      },
+  },
+};
