@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, openSync, fdatasyncSync, writeSync, closeSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../lib/root.mjs';
 import { Fault, step } from '../lib/say.mjs';
@@ -147,5 +147,7 @@ function describeMachine(folder) {
   }
   const us = Math.round(((performance.now() - start) / 200) * 1000);
   closeSync(file);
-  return `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, 8 KiB write + fdatasync ${us} µs`;
+  const processors = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
+  // Others at work take from the API, which is one thread, more than from PostgreSQL: without the load a ratio means little.
+  return `${processors}, Node ${process.versions.node}, 8 KiB write + fdatasync ${us} µs, load ${loadavg()[0]?.toFixed(1)} at the start`;
 }

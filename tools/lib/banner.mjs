@@ -12,6 +12,8 @@ export function banner({ baseUrl, members, allowsLocalReceivers, database }) {
     '  Portal     opens from Settings > Webhooks by a link that works once',
     `  Database   ${database}`,
   ];
+  // Without an address of the operator's it is the database of this folder, whose password nobody chose.
+  if (!process.env.DATABASE_URL) lines.push('             its password is in .data/postgres/password');
   if (members.length > 0) lines.push('', 'Sign in as', ...table(members), '  (also in .data/demo.json)');
   if (allowsLocalReceivers) {
     lines.push(

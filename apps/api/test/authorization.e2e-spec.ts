@@ -80,6 +80,8 @@ describe('why a key is refused', () => {
     readonly fix: string;
   }
   const key = '/settings/api-keys?create=1';
+  /** And the id of the key behind it. */
+  const ofKey = '/settings/company-keys#key-';
   const cases: Readonly<Record<string, Case>> = {
     'the key lacks it': {
       scopes: ['client.write', 'quote.read'],

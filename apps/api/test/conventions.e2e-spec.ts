@@ -56,6 +56,18 @@ describe('methods', () => {
     }
   });
 
+  it('404 for a slash too many, saying so where the path is right without it', async () => {
+    for (const [path, detail] of [
+      ['/v1/clients/', 'The path is right without the slash at the end.'],
+      ['/v1/clients/7/?a=b', 'The path is right without the slash at the end.'],
+      ['/v1/clients//', 'Check the path against the reference.'],
+      ['/v1/nothing/', 'Check the path against the reference.'],
+    ] as const) {
+      const { body } = await key.call<ProblemView>('GET', path);
+      expect([path, body.code, body.detail]).toEqual([path, 'route_not_found', detail]);
+    }
+  });
+
   it('204 to OPTIONS, with Allow, to anybody', async () => {
     for (const path of ['/v1/clients', '/app/session', '/settings/', '/health/live']) {
       const answer = await api.call('OPTIONS', path);

@@ -41,7 +41,7 @@ function bodiesOf(markdown: string): { path: string; body: unknown }[] {
   const blocks = [...markdown.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block ?? '');
   return blocks.flatMap((block) => {
     const path = /\$BILLHOOK_URL(\/v1[^"?]*)/.exec(block)?.[1];
-    const text = /--json '([^']*)'/.exec(block)?.[1] ?? /<<JSON\n([\s\S]*?)\nJSON/.exec(block)?.[1];
+    const text = /--json '([^']*)'/.exec(block)?.[1] ?? /<<JSON.*\n([\s\S]*?)\nJSON/.exec(block)?.[1];
     if (path === undefined || text === undefined) return [];
     const filled = text.replace('$(date +%F)', '2026-11-21').replace(/\$[A-Z_]+_ID/g, '42');
     return [{ path: path.replace(/\/(\d+|\$[A-Z_]+)/g, '/{id}'), body: JSON.parse(filled) as unknown }];

@@ -43,7 +43,7 @@ function reference(render: Renderer): string {
     page: REFERENCE,
     body,
     headings: [],
-    styles: ['swagger-ui.css', 'reference.css', 'reference-parts.css'],
+    styles: ['swagger-ui.css', 'reference.css', 'reference-finder.css', 'reference-parts.css'],
     scripts: ['swagger-ui-bundle.js'],
     modules: ['reference.js'],
   });

@@ -36,7 +36,7 @@ export async function writeRows(stack, quick) {
   };
   const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
   const ms = quick ? 1_500 : 4_000;
-  // A path this long is compiled after some thousand requests only, here and there: the first round does not count.
+  // A path this long is compiled after some thousand requests, which the first round is for: it does not count.
   for (let round = 0; round <= (quick ? 2 : 5); round++) {
     for (const [name, [target, connections, path, ...sent]] of Object.entries(cases)) {
       const words = [target, connections, round === 0 ? 4 * ms : ms, path, authorization, ...sent].map(String);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { EXAMPLE_IDS } from '@billhook/contract/example-ids';
 import { exampleRefusal } from '@billhook/contract/problem-examples';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
@@ -29,7 +30,14 @@ function key({
   plan = 'Pro',
   creatorActive = true,
 }: KeyOptions): Principal & KeyPrincipal {
-  const facts = { id: 3, name: 'k', prefix: 'bhk_12345678', scopes, expiresAt: null, status: 'active' } as const;
+  const facts = {
+    id: EXAMPLE_IDS.key,
+    name: 'k',
+    prefix: 'bhk_12345678',
+    scopes,
+    expiresAt: null,
+    status: 'active',
+  } as const;
   const company = { ...base.company, plan };
   return { ...base, company, kind: 'key', permissions, key: facts, creatorActive, creatorPermissions };
 }

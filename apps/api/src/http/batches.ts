@@ -41,7 +41,7 @@ export class Batches {
     { mode, items }: Batch,
     batch: BatchOf<Item, View>,
   ): Promise<BatchResult<View>> {
-    const parsed = items.map((item) => batch.schema.safeParse(item));
+    const parsed = items.map((item) => batch.schema.safeParse(item, { reportInput: true }));
     return this.uow.around(async (tx) => {
       await batch.reserve(
         tx,

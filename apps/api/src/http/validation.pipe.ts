@@ -31,8 +31,8 @@ function isAbsent(issue: Issue): boolean {
   if (issue.code === 'custom') return false;
   if (issue.code === 'invalid_union' && issue.inclusive !== false && issue.discriminator !== undefined) {
     // Its place is that of the discriminator, its input the object around it.
-    const around: object = Object(issue.input);
-    return 'input' in issue && Reflect.get(around, issue.discriminator) === undefined;
+    const { input } = issue;
+    return typeof input === 'object' && input !== null && !(issue.discriminator in input);
   }
   return issue.message === REQUIRED || ('input' in issue && issue.input === undefined);
 }

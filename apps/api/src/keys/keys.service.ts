@@ -125,10 +125,15 @@ function checkScopes(scopes: readonly Permission[], held: readonly Permission[])
     const pointer = `/scopes/${n}`;
     if (!PERMISSIONS[scope].grantable)
       return [{ pointer, code: 'not_grantable', message: 'names a permission that no key can carry' }];
-    if (!held.includes(scope)) return [{ pointer, code: 'not_held', message: 'names a permission that you do not hold' }];
+    if (!held.includes(scope))
+      return [{ pointer, code: 'not_held', message: 'names a permission that you do not hold' }];
     return [];
   });
   if (scopes.length === 0)
-    faults.push({ pointer: '/scopes', code: 'scopes_missing', message: 'takes permissions that you hold, and you hold none' });
+    faults.push({
+      pointer: '/scopes',
+      code: 'scopes_missing',
+      message: 'takes permissions that you hold, and you hold none',
+    });
   if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
 }

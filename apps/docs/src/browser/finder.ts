@@ -30,7 +30,9 @@ export function operationsWith(groups: TaggedOperations, text: string): TaggedOp
 
 function goTo(tag: string): void {
   history.replaceState(null, '', `#/${encodeURIComponent(tag)}`);
-  const heading = [...document.querySelectorAll<HTMLElement>('.opblock-tag')].find((each) => each.dataset['tag'] === tag);
+  const heading = [...document.querySelectorAll<HTMLElement>('.opblock-tag')].find(
+    (each) => each.dataset['tag'] === tag,
+  );
   heading?.scrollIntoView({ block: 'start' });
   heading?.querySelector('button')?.focus({ preventScroll: true });
 }

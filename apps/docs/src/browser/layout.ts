@@ -32,7 +32,6 @@ export const layout: SwaggerPlugin = {
           'div',
           { className: 'swagger-ui' },
           React.createElement(getComponent('SvgAssets'), null),
-          part('InfoContainer'),
           React.createElement(
             'div',
             { className: 'scheme-container' },
@@ -41,6 +40,12 @@ export const layout: SwaggerPlugin = {
           ),
           part('errors'),
           part('FilterContainer'),
+          React.createElement(
+            'details',
+            { className: 'conventions' },
+            React.createElement('summary', null, 'What holds for every operation'),
+            part('InfoContainer'),
+          ),
           part('operations'),
           specSelectors?.isOAS31() ? part('Webhooks') : null,
           part('Models'),

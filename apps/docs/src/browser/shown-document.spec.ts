@@ -24,7 +24,13 @@ const shown = shownDocument({
       },
     },
   },
-  components: { responses: { NotFound: Object.assign({ description: 'Codes' }, { content: problem }) } },
+  components: {
+    parameters: {
+      DryRun: { in: 'header', name: 'Prefer', schema: {} },
+      IfMatch: { in: 'header', name: 'If-Match', schema: { example: '"3"' } },
+    },
+    responses: { NotFound: Object.assign({ description: 'Codes' }, { content: problem }) },
+  },
 });
 
 const operations = shown.paths['/v1/clients/{id}'];
@@ -45,8 +51,16 @@ describe('what the reference types into its fields', () => {
     expect(inQuery).toEqual({ in: 'query', required: true, schema: { example: 'Entered twice' } });
   });
 
-  it('is no record that a write would change', () => {
-    expect(operations?.['delete']?.parameters).toEqual([{ in: 'path', required: true, schema: {} }]);
+  it('is the example of an id, for writes too', () => {
+    const written = { in: 'path', required: true, example: 42, schema: { example: 17 } };
+    expect(operations?.['delete']?.parameters).toEqual([written]);
+  });
+
+  it('is a dry run', () => {
+    expect(shown.components?.parameters).toEqual({
+      DryRun: { in: 'header', name: 'Prefer', schema: {}, example: 'dry-run' },
+      IfMatch: { in: 'header', name: 'If-Match', schema: {} },
+    });
   });
 });
 
@@ -62,5 +76,25 @@ describe('what the reference shows of an answer', () => {
   it('that refuses is its codes, whose pages have the rest', () => {
     expect(operations?.['get']?.responses?.[409]).toEqual({ description: 'Codes' });
     expect(shown.components?.responses).toEqual({ NotFound: { description: 'Codes' } });
+  });
+});
+
+describe('the order in which the reference shows operations', () => {
+  it('is that of a resource: its list, its records, and what is done with them', () => {
+    const paths = {
+      '/v1/invoices/{id}/void': { post: {} },
+      '/v1/clients': { get: {} },
+      '/v1/invoices/batch': { post: {} },
+      '/v1/invoices/{id}': { delete: {}, patch: {}, get: {} },
+      '/v1/invoices': { post: {}, get: {} },
+    };
+    const { paths: ordered } = shownDocument({ paths });
+    expect(Object.entries(ordered).map(([path, methods]) => [path, ...Object.keys(methods)])).toEqual([
+      ['/v1/invoices', 'get', 'post'],
+      ['/v1/invoices/{id}', 'get', 'patch', 'delete'],
+      ['/v1/invoices/{id}/void', 'post'],
+      ['/v1/invoices/batch', 'post'],
+      ['/v1/clients', 'get'],
+    ]);
   });
 });

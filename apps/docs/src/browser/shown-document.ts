@@ -66,8 +66,7 @@ function inOrder<T>(paths: Readonly<Record<string, T>>): Record<string, T> {
   // A record, in braces, before what has a name.
   const rank = (path: string) => path.replaceAll('{', ' ');
   const sorted = Object.entries(paths).sort(
-    ([a], [b]) =>
-      resources.indexOf(resourceOf(a)) - resources.indexOf(resourceOf(b)) || (rank(a) < rank(b) ? -1 : 1),
+    ([a], [b]) => resources.indexOf(resourceOf(a)) - resources.indexOf(resourceOf(b)) || (rank(a) < rank(b) ? -1 : 1),
   );
   return Object.fromEntries(sorted);
 }

@@ -75,6 +75,7 @@ const ANY = 'Any request, whatever its path.';
 const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   bad_request: ANY,
   headers_too_large: ANY,
+  request_timeout: ANY,
   route_not_found: 'Every path that there is not.',
   method_not_allowed: 'Every path, with a method that it does not take.',
   access_undeclared: 'No route that was released: a test sees to that.',

@@ -57,8 +57,8 @@ export function KeyList({ owner, status, onStatus, empty }: KeyListProps) {
       <DeprecatedCalls owner={owner} onKey={setSought} />
       {total !== 0 && (
         <>
-          <SegmentedControl {...filter} onChange={choose} visibleFrom="sm" />
-          <NativeSelect {...filter} onChange={(event) => choose(event.currentTarget.value)} hiddenFrom="sm" />
+          <SegmentedControl {...filter} onChange={choose} visibleFrom="md" />
+          <NativeSelect {...filter} onChange={(event) => choose(event.currentTarget.value)} hiddenFrom="md" />
         </>
       )}
       <div className="bh-panel">

@@ -62,7 +62,8 @@ export const fr: Translation<typeof en> = {
     lostSome_other: '{{count}} droits inutilisables',
     mendLost_one: 'Le propriétaire ne l’a plus : un administrateur le lui rend, ou il crée une autre clé.',
     mendLost_other: 'Le propriétaire ne les a plus : un administrateur les lui rend, ou il crée une autre clé.',
-    mendInactive: 'Le propriétaire est désactivé : un administrateur réactive ce membre, ou une autre personne crée une clé.',
+    mendInactive:
+      'Le propriétaire est désactivé : un administrateur réactive ce membre, ou une autre personne crée une clé.',
     mendPlan: 'Les clés demandent une offre payante : changez d’offre, et la clé fonctionne de nouveau.',
     neverUsed: 'Jamais utilisée',
     usedFrom: 'depuis {{address}}',
