@@ -13,8 +13,10 @@ function tryNote(React: SwaggerReact) {
     { className: 'try-note' },
     'Ids are examples: take one from a list. Once there is a key, the field of an id is filled from its list. ',
     React.createElement('strong', null, 'Writes are tried as dry runs'),
-    ', which change nothing, until you clear their field ',
+    ', which change nothing, until you set their field ',
     React.createElement('code', null, 'Prefer'),
+    ' to ',
+    React.createElement('code', null, '--'),
     '.',
   );
 }
