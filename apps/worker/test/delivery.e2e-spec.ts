@@ -217,11 +217,9 @@ describe('receivers that misbehave', () => {
     const healthy = await world.createEndpoint('/isolated/healthy');
     world.receiver.answer(hanging.path, 'hang');
     await tell(40);
-    const last = (await world.receiver.waitFor(healthy.path, 40)).at(-1);
-    const first = world.receiver.at(healthy.path)[0];
-    // All 40 while the first ten of the other are still hanging.
-    expect((last?.at ?? 0) - (first?.at ?? 0)).toBeLessThan(400);
-    expect(world.receiver.at(hanging.path).length).toBeLessThanOrEqual(10);
+    await world.receiver.waitFor(healthy.path, 40);
+    // All 40, while ten of the other hang at a time: had they waited for those, the other would be through as well.
+    expect(world.receiver.at(hanging.path).length).toBeLessThan(40);
     const inFlight = (await world.deliveries(hanging)).filter(({ status }) => status === 'Sending');
     expect(inFlight.length).toBeLessThanOrEqual(10);
     // Its places go on to the others by themselves as they come free.
