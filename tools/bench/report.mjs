@@ -8,6 +8,14 @@ export function quantile(numbers, share) {
 
 export const median = (numbers) => quantile(numbers, 0.5);
 
+/** What to tell of results by name, each a list of `{ rate, p99 }`, one for a round: medians. */
+export function medians(results) {
+  const rate = (name) => median(results[name].map((result) => result.rate));
+  const p99 = (name) => median(results[name].map((result) => result.p99));
+  const show = (name) => `${Math.round(rate(name)).toLocaleString('en')}/s, p99 ${p99(name).toFixed(1)} ms`;
+  return { rate, p99, show };
+}
+
 /**
  * A row of the table.
  * @param row `goal` is `{ least }`, a ratio that is reached or not, or `{ text, met }`

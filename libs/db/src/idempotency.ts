@@ -41,7 +41,7 @@ export class IdempotentAnswers {
   async claim(tx: Tx, claim: Claim): Promise<StoredAnswer | undefined> {
     const { companyId, integration, key, method, path } = claim;
     const name = JSON.stringify([companyId, integration, key, method, path]);
-    // Not waited for: a connection a waiter would soon be all of them.
+    // Not waited for: each who waits would hold a connection, and soon there would be none left.
     const [lock] = await tx.query<{ free: boolean }>({
       name: 'idempotency_lock',
       text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS free',

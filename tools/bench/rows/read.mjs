@@ -1,5 +1,5 @@
 import { freePort, until } from '../stack.mjs';
-import { measured, median } from '../report.mjs';
+import { measured, medians } from '../report.mjs';
 
 const CONNECTIONS = 32;
 
@@ -47,9 +47,7 @@ export async function readRows(stack, quick) {
       results[name].push(result);
     }
   }
-  const rate = (name) => median(results[name].map((result) => result.rate));
-  const p99 = (name) => median(results[name].map((result) => result.p99));
-  const show = (name) => `${Math.round(rate(name)).toLocaleString('en')}/s, p99 ${p99(name).toFixed(1)} ms`;
+  const { rate, show } = medians(results);
   return [
     measured({
       name: '`GET /v1/invoices/{id}`, 5 lines, with a key',

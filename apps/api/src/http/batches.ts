@@ -53,16 +53,16 @@ export class Batches {
         return results;
       };
       if (mode === 'perItem') return summed(await all());
-      try {
-        return await this.uow.part(async () => {
-          const results = await all();
-          if (results.some(({ problem }) => problem)) throw new Refused(results);
-          return summed(results);
-        });
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        return summed((error.results as Result<View>[]).map((result) => this.dropped(by, batch.path, result)));
-      }
+      let results: Result<View>[] = [];
+      const whole = this.uow.part(async () => {
+        results = await all();
+        if (results.some(({ problem }) => problem)) throw new Undone();
+      });
+      const undone = await whole.catch((error: unknown) => {
+        if (error instanceof Undone) return error;
+        throw error;
+      });
+      return summed(undone ? results.map((result) => this.dropped(by, batch.path, result)) : results);
     });
   }
 
@@ -94,12 +94,8 @@ export class Batches {
   }
 }
 
-/** Undoes an atomic batch, and carries what became of its items. */
-class Refused extends Error {
-  constructor(readonly results: readonly unknown[]) {
-    super('an item was refused');
-  }
-}
+/** Undoes an atomic batch of which an item was refused. */
+class Undone extends Error {}
 
 function summed<View>(results: Result<View>[]): BatchResult<View> {
   const created = results.filter(({ problem }) => !problem).length;
