@@ -1,21 +1,24 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { root } from './lib/root.mjs';
 import { fail, Fault } from './lib/say.mjs';
-import { renderDocument, renderTable } from './bench/report.mjs';
-import { demandGoodPlans, measureLists, renderLists, withListsSection } from './bench/lists.mjs';
+import { record } from './bench/document.mjs';
+import { installBetterAuth } from './bench/floors/better-auth/install.mjs';
+import { demandGoodPlans, listsSection, measureLists, renderLists } from './bench/lists.mjs';
+import { renderRows, renderTable } from './bench/report.mjs';
 import { deliveryRow } from './bench/rows/delivery.mjs';
+import { keyRows } from './bench/rows/keys.mjs';
 import { readRows } from './bench/rows/read.mjs';
 import { writeRows } from './bench/rows/write.mjs';
 import { Stack } from './bench/stack.mjs';
 
 /*
  * `npm run bench`: every figure as a ratio to a floor that was measured in the same run, in alternating rounds, because a
- * machine that others use too makes absolute figures worth little. `npm run bench -- read` runs one group, `--quick` takes a minute.
+ * machine that others use too makes absolute figures worth little. `npm run bench -- read` runs one group, `--quick` takes two minutes.
  */
 
-const groups = { read: readRows, write: writeRows, delivery: deliveryRow };
+const groups = { read: readRows, keys: keyRows, write: writeRows, delivery: deliveryRow };
+
+const LOAD_EVERY_MS = 5_000;
 
 async function main() {
   checkNode();
@@ -27,23 +30,51 @@ async function main() {
   const unknown = words.find((word) => !names.includes(word));
   if (unknown) throw new Fault(`There is no group "${unknown}": ${names.join(', ')}.`);
   const asked = words.length > 0 ? words : names;
-  const lists = asked.includes('lists') ? await measureLists(quick) : [];
-  if (lists.length > 0) process.stdout.write(`\n${renderLists(lists)}\n`);
-  demandGoodPlans(lists);
   const measured = asked.filter((name) => groups[name]);
-  if (measured.length === 0) return;
+  if (measured.includes('keys')) await installBetterAuth();
 
+  const sections = [];
+  if (asked.includes('lists')) {
+    const lists = await measureLists(quick);
+    process.stdout.write(`\n${renderLists(lists)}\n`);
+    demandGoodPlans(lists);
+    sections.push(listsSection(lists));
+  }
+  if (measured.length > 0) sections.push(...(await measureOnStack(measured, quick)));
+  // A hasty run is not for the record.
+  if (!quick) record(sections);
+}
+
+/** Measures groups on one stack, tells them, and gives the section of each. */
+async function measureOnStack(measured, quick) {
   const stack = await Stack.start();
   try {
-    const rows = [];
-    for (const name of measured) rows.push(...(await groups[name](stack, quick)));
-    process.stdout.write(`\n${renderTable(rows)}\n`);
-    // A part of the rows, or a hasty run, is not for the record.
-    if (words.length === 0 && !quick)
-      writeFileSync(join(root, 'docs/performance.md'), withListsSection(renderDocument(rows, stack.machine), lists));
+    const sections = [];
+    for (const name of measured) {
+      const load = watchLoad();
+      const rows = await groups[name](stack, quick);
+      process.stdout.write(`\n${renderTable(rows)}\n`);
+      sections.push({ name, text: renderRows(rows, `${stack.machine}, ${load()}`) });
+    }
+    return sections;
   } finally {
     await stack.stop();
   }
+}
+
+/**
+ * Others at work take from the API, which is one thread, more than from PostgreSQL: without the load a ratio means little.
+ * @returns what ends it and tells
+ */
+function watchLoad() {
+  const loads = [loadavg()[0]];
+  const timer = setInterval(() => loads.push(loadavg()[0]), LOAD_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    const average = loads.reduce((sum, load) => sum + load, 0) / loads.length;
+    return `load ${loads[0].toFixed(1)} at the start, ${average.toFixed(1)} on average`;
+  };
 }
 
 main().catch(fail);

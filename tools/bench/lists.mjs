@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../lib/root.mjs';
 import { fail, Fault, step } from '../lib/say.mjs';
 import { CASES } from './lists/cases.mjs';
+import { record } from './document.mjs';
 import { fill } from './lists/fill.mjs';
 import { explain, summarise } from './lists/plan.mjs';
 import { median } from './report.mjs';
@@ -145,29 +145,20 @@ export function renderLists(results) {
     .join('\n');
 }
 
-const HEADING = '## Lists of a company with a million invoices';
-
 /** The section of docs/performance.md. */
-export function renderListsSection(results) {
+export function listsSection(results) {
   const table = results.map(
     ({ name, query, ms, rows, most, indexes }) =>
       `| ${name} | ${query ? `\`${query}\`` : ''} | ${ms.toFixed(1)} | ${rows} | ${most} | ${indexes.map((index) => `\`${index}\``).join(', ')} |`,
   );
-  return `${HEADING}
-
-Written by \`node tools/bench/lists.mjs\` (part of \`npm run bench\`). The very statements of \`GET /v1/invoices\`, explained on ${ROWS.toLocaleString('en')} invoices of three companies, the last two months of which are another company's; ms is the median of
+  const text = `Written by \`node tools/bench/lists.mjs\` (part of \`npm run bench\`). The very statements of \`GET /v1/invoices\`, explained on ${ROWS.toLocaleString('en')} invoices of three companies, the last two months of which are another company's; ms is the median of
 ${ROUNDS} runs, planning included, for PostgreSQL alone. The command fails when a plan scans the table, reads more rows of invoices than stated, or more lines than those of the page.
 
 | what | query | ms | rows read | at most | index |
 |---|---|---|---|---|---|
 ${table.join('\n')}
 `;
-}
-
-/** Puts the section into the document, in the place of the one before. */
-export function withListsSection(document, results) {
-  const [before] = document.split(`\n${HEADING}`);
-  return `${before?.trimEnd()}\n\n${renderListsSection(results)}`;
+  return { name: 'lists', text };
 }
 
 /** @throws a Fault when a plan is not what it should be */
@@ -181,8 +172,7 @@ async function main() {
   const results = await measureLists(quick);
   process.stdout.write(`\n${renderLists(results)}\n`);
   demandGoodPlans(results);
-  const file = join(root, 'docs/performance.md');
-  if (!quick) writeFileSync(file, withListsSection(readFileSync(file, 'utf8'), results));
+  if (!quick) record([listsSection(results)]);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main().catch(fail);

@@ -3,30 +3,35 @@ import { connect } from 'node:net';
 /*
  * A load in a process of its own: node load.mjs PORT CONNECTIONS MILLISECONDS PATH [AUTHORIZATION] [BODY] [once]. One request at a time on
  * each connection, rendered beforehand, answers read by their Content-Length: it costs so little that it measures the server, not itself.
- * With a BODY it is posted; with `once` each request has an Idempotency-Key of its own.
+ * AUTHORIZATION can be several, a line each: they are used in turn. With a BODY it is posted; with `once` each request has an
+ * Idempotency-Key of its own.
  */
-const [port, connections, ms, path, authorization, body, once] = process.argv.slice(2);
+const [port, connections, ms, path, authorizations = '', body, once] = process.argv.slice(2);
 const PLACE = `${process.pid}-000000000`;
-const headers = [
-  `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
-  'Host: 127.0.0.1',
-  ...(authorization ? [`Authorization: ${authorization}`] : []),
-  ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
-  ...(once ? [`Idempotency-Key: ${PLACE}`] : []),
-];
-const request = Buffer.from(`${headers.join('\r\n')}\r\n\r\n${body ?? ''}`);
-const keyEnd = request.indexOf(PLACE) + PLACE.length;
+const render = (authorization) =>
+  [
+    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    ...(authorization ? [`Authorization: ${authorization}`] : []),
+    ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+    ...(once ? [`Idempotency-Key: ${PLACE}`] : []),
+  ].join('\r\n');
+const requests = authorizations
+  .split('\n')
+  .map((authorization) => Buffer.from(`${render(authorization)}\r\n\r\n${body ?? ''}`));
+const keyEnds = requests.map((request) => request.indexOf(PLACE) + PLACE.length);
 const latencies = [];
 let wrong = 0;
 let sent = 0;
 let counting = false;
 
-/** The next request. Each write takes a copy at once, so that one buffer does for all keys. */
+/** The next request. Each write takes a copy at once, so that one buffer does for all Idempotency-Keys. */
 function next() {
-  if (!once) return request;
-  const number = String(sent++);
-  request.write(number, keyEnd - number.length, 'latin1');
-  return Buffer.from(request);
+  const number = String(sent);
+  const turn = sent++ % requests.length;
+  if (!once) return requests[turn];
+  requests[turn].write(number, keyEnds[turn] - number.length, 'latin1');
+  return Buffer.from(requests[turn]);
 }
 
 function run() {

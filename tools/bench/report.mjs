@@ -8,12 +8,12 @@ export function quantile(numbers, share) {
 
 export const median = (numbers) => quantile(numbers, 0.5);
 
-/** What to tell of results by name, each a list of `{ rate, p99 }`, one for a round: medians. */
+/** What to tell of results by name, each a list of `{ rate, p50, p99 }`, one for a round: medians. */
 export function medians(results) {
-  const rate = (name) => median(results[name].map((result) => result.rate));
-  const p99 = (name) => median(results[name].map((result) => result.p99));
+  const of = (figure) => (name) => median(results[name].map((result) => result[figure]));
+  const [rate, p50, p99] = [of('rate'), of('p50'), of('p99')];
   const show = (name) => `${Math.round(rate(name)).toLocaleString('en')}/s, p99 ${p99(name).toFixed(1)} ms`;
-  return { rate, p99, show };
+  return { rate, p50, p99, show };
 }
 
 /**
@@ -42,8 +42,8 @@ export function renderTable(rows) {
     .join('\n');
 }
 
-/** docs/performance.md */
-export function renderDocument(rows, machine) {
+/** What a section of docs/performance.md says of the rows of a group. @param measuredOn the machine, and its load at that time */
+export function renderRows(rows, measuredOn) {
   const table = rows.map(
     (row) =>
       `| ${row.name} | ${row.floor} | ${row.floorFigure} | ${row.figure} | **${row.ratio.toFixed(2)}** | ${row.goalText} | ${row.met ? 'yes' : 'no'} |`,
@@ -51,14 +51,7 @@ export function renderDocument(rows, machine) {
   const plot = rows.map(
     (row) => `${row.ratio.toFixed(2).padStart(6)}  ${bar(row.ratio)}  ${row.name.replaceAll('`', '')}`,
   );
-  return `# Performance
-
-Written by \`npm run bench\`; \`npm run bench:quick\` takes a minute and writes nothing. \`npm run bench -- read\` runs one group.
-
-A figure counts as a **ratio to a floor**: a bare program that does the least that the job needs, measured in the same run, in alternating rounds of which the median is taken. Load generator, PostgreSQL, API, worker
-and receiver share the machine, so the absolute figures are for orientation only.
-
-Measured on ${machine}.
+  return `Measured on ${measuredOn}.
 
 | what | floor | floor's figure | ours | ratio | goal | met |
 |---|---|---|---|---|---|---|
@@ -67,7 +60,5 @@ ${table.join('\n')}
 \`\`\`
 ${plot.join('\n')}
 \`\`\`
-
-For rates a ratio of 1 would be the floor itself; for latencies the ratio tells how many times the floor's median ours is.
 `;
 }

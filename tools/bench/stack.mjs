@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, openSync, fdatasyncSync, writeSync, closeSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../lib/root.mjs';
 import { Fault, step } from '../lib/say.mjs';
@@ -50,24 +50,35 @@ export class Stack {
     this.api = this.spawn('apps/api/dist/main.js');
     this.worker = this.spawn('apps/worker/dist/main.js');
     await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok);
-    await this.#signIn();
+    [this.key] = await this.makeKeys(1);
     this.machine = describeMachine(this.#folder);
   }
 
-  /** Makes a key with everything, as the settings do. */
-  async #signIn() {
+  /** Another API beside the first, with settings that differ. Gives its port. */
+  async startApi(settings) {
+    const port = String(await freePort());
+    this.#spawn({ ...this.env, ...settings, PORT: port }, 'apps/api/dist/main.js');
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok);
+    return port;
+  }
+
+  /** Makes keys with everything, as the settings do. Gives their secrets. */
+  async makeKeys(count) {
     const { members } = JSON.parse(readFileSync(join(this.#folder, '.data/demo.json'), 'utf8'));
     const [{ email, password }] = members;
+    // Anew each time: only who has signed in a moment ago may make keys.
     const signIn = await fetch(`${this.baseUrl}/app/session`, json({ email, password }));
     const cookie = signIn.headers.get('set-cookie').split(';')[0];
-    this.cookie = cookie;
     const { data } = await (await fetch(`${this.baseUrl}/app/permissions`, { headers: { cookie } })).json();
     const scopes = data.filter((row) => row.grantable && row.held).map((row) => row.permission);
-    const created = await fetch(
-      `${this.baseUrl}/app/api-keys`,
-      json({ name: 'bench', scopes, expiry: 'none' }, { cookie }),
-    );
-    this.key = (await created.json()).secret;
+    const secrets = [];
+    while (secrets.length < count) {
+      const body = { name: `bench ${secrets.length}`, scopes, expiry: 'none' };
+      const created = await fetch(`${this.baseUrl}/app/api-keys`, json(body, { cookie }));
+      if (!created.ok) throw new Fault(`A key could not be made: ${created.status} ${await created.text()}`);
+      secrets.push((await created.json()).secret);
+    }
+    return secrets;
   }
 
   /** Calls the API with the key. */
@@ -84,9 +95,13 @@ export class Stack {
 
   /** Starts a program of the measurement; it ends with the stack. */
   spawn(script, ...args) {
+    return this.#spawn(this.env, script, ...args);
+  }
+
+  #spawn(env, script, ...args) {
     const child = spawn(process.execPath, [join(root, script), ...args], {
       cwd: this.#folder,
-      env: this.env,
+      env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#children.push(child);
@@ -148,6 +163,5 @@ function describeMachine(folder) {
   const us = Math.round(((performance.now() - start) / 200) * 1000);
   closeSync(file);
   const processors = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
-  // Others at work take from the API, which is one thread, more than from PostgreSQL: without the load a ratio means little.
-  return `${processors}, Node ${process.versions.node}, 8 KiB write + fdatasync ${us} µs, load ${loadavg()[0]?.toFixed(1)} at the start`;
+  return `${processors}, Node ${process.versions.node}, 8 KiB write + fdatasync ${us} µs`;
 }

@@ -1,7 +1,7 @@
 import type { Wake } from '@billhook/db/outbox';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
-import { AuditModule } from './audit/audit.module.js';
+import { AuditPagesModule } from './audit/audit-pages.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
@@ -28,7 +28,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 /** The list of features. */
 const FEATURES = [
   AccessModule,
-  AuditModule,
+  AuditPagesModule,
   AuthModule,
   ClientsModule,
   CompaniesModule,

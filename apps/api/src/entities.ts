@@ -17,6 +17,7 @@ import { QuoteLine } from '@billhook/records/quotes/quote-line.entity';
 import { Quote } from '@billhook/records/quotes/quote.entity';
 import { NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from '@billhook/records/series/number-series.entity';
 import { RecordHistory, RecordTombstone } from '@billhook/records/traces/record-history.entity';
+import { Account } from './accounts/account.entity.js';
 import { AuditEntry } from './audit/audit-entry.entity.js';
 import { Session } from './auth/session.entity.js';
 import { DeprecatedCall } from './deprecations/deprecated-call.entity.js';
@@ -27,6 +28,7 @@ import { PortalSession } from './portal/portal-session.entity.js';
 
 /** Every table, a line each. The conformance test compares them with what the migrations make. */
 export const ENTITIES = [
+  Account,
   ApiKey,
   AuditEntry,
   Client,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CompanyView } from '@billhook/contract/company';
 import type { ProblemView } from '@billhook/contract/problem';
-import type { MemberView } from '@billhook/contract/session';
+import type { MemberView } from '@billhook/contract/member';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import { TestApi } from './support/api.js';
 import { auditOf } from './support/rows.js';

@@ -79,7 +79,8 @@ describe('the last use of a key', () => {
     await use(key);
     const now = (await written(key))?.at ?? new Date(0);
     const keys = api.app.get(KeysRepository);
-    const record = (at: Date, ip: string) => keys.recordUse([{ id: key.id, at, ip, userAgent: null }]);
+    const record = (at: Date, ip: string) =>
+      keys.recordUse([{ id: key.id, firstAt: at, at, ip, userAgent: null, rehash: undefined, succeeds: false }]);
     await record(new Date(now.getTime() - 60_000), '198.51.100.1');
     expect(await lastUse(key.id)).toMatchObject({ at: now, ip: '203.0.113.7' });
     await record(new Date(now.getTime() + 60_000), '198.51.100.2');

@@ -4,9 +4,10 @@ import type { MailDetail, MailView } from '@billhook/contract/mail';
 import type { ProblemView } from '@billhook/contract/problem';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { composeMail } from '@billhook/mail/templates/compose-mail';
-import type { MailRow } from '@billhook/mail/mail.entity';
+import type { DocumentMail } from '@billhook/mail/mail.entity';
 import { MailOutbox, type NewMail } from '@billhook/mail/mail-outbox';
 import { MailSender } from '@billhook/mail/mail-sender';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { MailServer } from '@billhook/testing/mail-server';
 import { TestApi } from './support/api.js';
@@ -32,7 +33,7 @@ afterAll(async () => {
 });
 
 /** Puts a mail into the outbox, as the send of an invoice does. */
-function enqueue(companyId: number, change: Partial<NewMail> = {}, sendsMail = true): Promise<MailRow> {
+function enqueue(companyId: number, change: Partial<NewMail> = {}, sendsMail = true): Promise<DocumentMail> {
   const composed = composeMail({
     ...{ kind: 'invoice', locale: 'fr', number: 'INV-1', sellerName: 'Nordlicht', clientName: 'Atelier Lumen' },
     ...{ gross: '1080.00', currency: 'EUR', publicUrl: 'https://bills.example/d/x', replyTo: null, attached: false },
@@ -57,6 +58,7 @@ async function sendDue(): Promise<void> {
     uow: api.app.get(UnitOfWork),
     clock: api.clock,
     logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
+    secrets: api.app.get(AppSecrets),
     url: server.url,
     from,
     attachmentOf: async () => undefined,
@@ -67,7 +69,7 @@ async function sendDue(): Promise<void> {
   await sender.stop();
 }
 
-async function failed(companyId: number): Promise<MailRow> {
+async function failed(companyId: number): Promise<DocumentMail> {
   server.recipients.set('gone@example.com', { code: 550, text: '5.1.1 No such user' });
   const mail = await enqueue(companyId, { recipients: ['gone@example.com'] });
   await sendDue();

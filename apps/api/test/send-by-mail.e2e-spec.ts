@@ -11,6 +11,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DocumentPdfs } from '@billhook/documents/document-pdfs';
 import { MailResults } from '@billhook/documents/mail-result';
 import { MailSender } from '@billhook/mail/mail-sender';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { MailServer } from '@billhook/testing/mail-server';
 import { DataSource } from 'typeorm';
@@ -54,6 +55,7 @@ async function sendDue(): Promise<void> {
     uow: api.app.get(UnitOfWork),
     clock: api.clock,
     logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
+    secrets: api.app.get(AppSecrets),
     url: server.url,
     from,
     attachmentOf: async ({ resource, companyId, recordId }) =>

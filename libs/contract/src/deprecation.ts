@@ -8,7 +8,7 @@ const Caller = z.object({
   id: Id,
   name: z.string(),
   prefix: z.string(),
-  creator: z.object({ id: Id, name: z.string(), email: z.string() }),
+  creator: z.object({ id: Id, name: z.string(), email: z.string().nullable() }),
   firstCallAt: Instant,
   lastCallAt: Instant,
   calls: z.int().meta({ description: 'Calls since the first one' }),

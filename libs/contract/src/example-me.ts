@@ -13,7 +13,13 @@ const company = { id: EXAMPLE_IDS.company, name: 'Studio Nord SAS', timeZone: 'E
 
 export const exampleMe: MeView = {
   key: { ...key, createdAt: '2026-11-02T08:00:00.000Z' },
-  creator: { id: EXAMPLE_IDS.member, name: 'Camille Roux', email: 'camille@studio-nord.example', status: 'Active' },
+  creator: {
+    id: EXAMPLE_IDS.member,
+    kind: 'Person',
+    name: 'Camille Roux',
+    email: 'camille@studio-nord.example',
+    status: 'Active',
+  },
   company,
   plan: 'Pro',
 };

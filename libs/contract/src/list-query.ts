@@ -51,7 +51,7 @@ export function repeatable<T extends z.ZodType>(value: T, max = 20) {
 const FIRST_INSTANT = '1900-01-01';
 
 /** An instant that PostgreSQL keeps as well: no other century, no hundred digits of a second. */
-const Moment = Instant.refine(
+export const Moment = Instant.refine(
   (moment) => moment.length <= 30 && moment >= FIRST_INSTANT && moment <= `${LAST_DATE}T23:59:59.999Z`,
   `takes an instant from ${FIRST_INSTANT} to ${LAST_DATE}`,
 );

@@ -1,9 +1,9 @@
 import { KEY_STATUSES } from '@billhook/domain/api-key';
-import { MEMBER_STATUSES, PLANS } from '@billhook/domain/company';
+import { MEMBER_KINDS, MEMBER_STATUSES, PLANS } from '@billhook/domain/company';
 import { z } from 'zod';
 import { Id, Instant } from './common.js';
 import { EXAMPLE_IDS } from './example-ids.js';
-import { PermissionName } from './session.js';
+import { PermissionName } from './permission.js';
 
 /** Why a permission does not work. */
 const CAUSES = ['scope_missing', 'creator_lacks', 'creator_inactive', 'plan', 'member_lacks'] as const;
@@ -44,7 +44,13 @@ export const MeView = z
   .object({
     key: CallingKey.extend({ createdAt: Instant }),
     creator: z
-      .object({ id: Id, name: z.string(), email: z.string(), status: z.enum(MEMBER_STATUSES) })
+      .object({
+        id: Id,
+        kind: z.enum(MEMBER_KINDS),
+        name: z.string(),
+        email: z.string().nullable().meta({ description: 'Null for a service member' }),
+        status: z.enum(MEMBER_STATUSES),
+      })
       .meta({ description: 'The member who created the key, and for whom it acts' }),
     company: CallingCompany,
     plan: Plan,

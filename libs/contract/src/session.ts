@@ -1,10 +1,9 @@
-import { MEMBER_STATUSES } from '@billhook/domain/company';
-import { ALL_PERMISSIONS, ROLES, type Permission } from '@billhook/domain/permissions';
+import { ROLES } from '@billhook/domain/permissions';
 import { z } from 'zod';
 import { CompanyView } from './company.js';
 import { Id, Instant, text } from './common.js';
-
-export const PermissionName = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]]).meta({ id: 'Permission' });
+import { Locale } from './member.js';
+import { PermissionName } from './permission.js';
 
 export const SignIn = z
   .strictObject({ email: text(254), password: z.string().min(1).max(200) })
@@ -16,25 +15,22 @@ export const ConfirmPassword = z
   .meta({ id: 'ConfirmPassword', example: { password: 'the password' } });
 export type ConfirmPassword = z.infer<typeof ConfirmPassword>;
 
-export const MemberView = z
-  .object({
-    id: Id,
-    name: z.string(),
-    email: z.string(),
-    role: z.enum(ROLES),
-    permissions: z.array(PermissionName),
-    status: z.enum(MEMBER_STATUSES),
-    createdAt: Instant,
-  })
-  .meta({ id: 'Member' });
-export type MemberView = z.infer<typeof MemberView>;
-
-export const MemberList = z.object({ data: z.array(MemberView) }).meta({ id: 'MemberList' });
-
 export const SessionView = z
   .object({
-    member: MemberView,
+    id: Id,
+    member: z.object({
+      id: Id,
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(ROLES),
+      permissions: z.array(PermissionName),
+      locale: Locale,
+      secondFactor: z.boolean(),
+    }),
     company: CompanyView,
+    companies: z
+      .array(z.object({ memberId: Id, name: z.string() }))
+      .meta({ description: 'All that this person is an active member of, by name' }),
     confirmedAt: Instant.meta({
       description: 'When the password was last typed; creating a key asks for 10 minutes or less',
     }),

@@ -1,7 +1,7 @@
 import { NO_EVENT } from '@billhook/db/outbox';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MailResult } from '@billhook/mail/judge';
-import type { MailRow } from '@billhook/mail/mail.entity';
+import type { DocumentMail } from '@billhook/mail/mail.entity';
 import type { Change } from '@billhook/records/change';
 import { CreditNotesRepository } from '@billhook/records/credit-notes/credit-notes.repository';
 import type { DocumentColumns, DocumentExtras } from '@billhook/records/documents/document.columns';
@@ -28,7 +28,7 @@ export class MailResults {
   }
 
   /** In the transaction that records the result. */
-  async record(tx: Tx, mail: MailRow, result: MailResult): Promise<void> {
+  async record(tx: Tx, mail: DocumentMail, result: MailResult): Promise<void> {
     const { companyId, resource, recordId: id } = mail;
     if (result.status === 'Pending') return;
     const change: Change = {
@@ -54,7 +54,7 @@ export class MailResults {
   }
 }
 
-function delivered<Row extends DocumentColumns>(row: Row, mail: MailRow, result: MailResult): Row {
+function delivered<Row extends DocumentColumns>(row: Row, mail: DocumentMail, result: MailResult): Row {
   const { delivery } = row;
   if (result.status === 'Pending' || delivery?.mailId !== mail.id) return row;
   const next = { ...delivery, status: result.status, error: result.error, at: result.at.toISOString() };

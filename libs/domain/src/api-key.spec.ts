@@ -128,7 +128,7 @@ describe('keyStatus', () => {
   const now = new Date('2026-11-21T09:30:00.000Z');
   const away = (ms: number): Date => new Date(now.getTime() + ms);
   const days = (n: number): number => n * 86_400_000;
-  const usable: KeyFacts = { revokedAt: null, expiresAt: null, creatorActive: true, paidPlan: true };
+  const usable: KeyFacts = { revokedAt: null, retiresAt: null, expiresAt: null, creatorActive: true, paidPlan: true };
 
   it.each<[string, Partial<KeyFacts>, KeyStatus]>([
     ['without an end', {}, 'active'],

@@ -101,17 +101,22 @@ export type KeyStatus = (typeof KEY_STATUSES)[number];
 
 export interface KeyFacts {
   readonly revokedAt: Date | null;
+  /** When it dies because its successor took over; null while that was never used, and where the key expires first. */
+  readonly retiresAt: Date | null;
   readonly expiresAt: Date | null;
   readonly creatorActive: boolean;
   readonly paidPlan: boolean;
 }
+
+/** How long a key may live on after its successor was first used, in seconds: 0 to 7 days. */
+export const LONGEST_GRACE_SECONDS = 7 * 86_400;
 
 /** Days before the end at which a key counts as expiring. */
 export const EXPIRING_DAYS = 14;
 
 /** The status is derived at every look, so no job can be late. No way leads out of revoked or expired: they are asked first. */
 export function keyStatus(key: KeyFacts, now: Date): KeyStatus {
-  if (key.revokedAt) return 'revoked';
+  if (key.revokedAt || (key.retiresAt && key.retiresAt <= now)) return 'revoked';
   if (key.expiresAt && key.expiresAt <= now) return 'expired';
   if (!key.creatorActive || !key.paidPlan) return 'suspended';
   if (key.expiresAt && key.expiresAt.getTime() - now.getTime() <= EXPIRING_DAYS * DAY_MS) return 'expiring';

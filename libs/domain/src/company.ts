@@ -6,5 +6,10 @@ export function isPaidPlan(plan: Plan): boolean {
   return plan !== 'Free';
 }
 
-export const MEMBER_STATUSES = ['Active', 'Deactivated'] as const;
+/** Removed is for good: who comes back is another member. */
+export const MEMBER_STATUSES = ['Active', 'Deactivated', 'Removed'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+/** Service: owned by the company, for what no person should own. It can not sign in. */
+export const MEMBER_KINDS = ['Person', 'Service'] as const;
+export type MemberKind = (typeof MEMBER_KINDS)[number];

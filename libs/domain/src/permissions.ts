@@ -22,7 +22,7 @@ export const PERMISSIONS = {
   'integration.write': { summary: 'Manage webhooks', grantable: true },
   'api_key.create': { summary: 'Create API keys for oneself', grantable: false },
   'api_key.manage': { summary: 'See and revoke every API key of the company', grantable: false },
-  'member.manage': { summary: 'See the members of the company and what they may do', grantable: false },
+  'member.manage': { summary: 'Invite members, change what they may do, deactivate and remove them', grantable: false },
   'company.manage': { summary: 'Edit the company: legal details, time zone and numbering', grantable: false },
   'audit.read': { summary: 'Read the audit log', grantable: false },
 } as const satisfies Record<string, PermissionRow>;

@@ -101,6 +101,11 @@ export const PROBLEMS_OF_REQUESTS = {
     'The creator of the key is deactivated',
     'An administrator can reactivate the member; otherwise create a key of your own.',
   ),
+  address_not_allowed: row(
+    'forbidden',
+    'The key may not be used from this address',
+    'Call from one of the networks that the key names, or let its owner add this one.',
+  ),
   plan_required: row('forbidden', 'This needs a paid plan', 'Upgrade the plan of the company.'),
   permission_missing: row('forbidden', 'You lack a permission', 'An administrator of the company can give it to you.'),
   not_grantable: row('forbidden', 'A key can not do this', 'Sign in to the settings instead.'),

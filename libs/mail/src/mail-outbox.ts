@@ -3,11 +3,11 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { retryFault } from '@billhook/domain/mail';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
-import { Mail, type MailRow } from './mail.entity.js';
+import { Mail, type DocumentMail } from './mail.entity.js';
 
 /** A mail to write. Subject, text and html are those of `composeMail`. */
 export type NewMail = Pick<
-  Mail,
+  DocumentMail,
   | 'companyId'
   | 'resource'
   | 'recordId'
@@ -22,7 +22,8 @@ export type NewMail = Pick<
   | 'createdBy'
 >;
 
-const KEPT = 'Kept, not sent: this installation has no mail server (SMTP_URL is not set).';
+/** What is said of a mail that is kept. */
+export const KEPT = 'Kept, not sent: this installation has no mail server (SMTP_URL is not set).';
 
 /** Writes mails in the transaction of the change that they tell of; the worker sends them. */
 export class MailOutbox {
@@ -36,15 +37,16 @@ export class MailOutbox {
    * Puts a mail into the outbox: Pending, or Kept where there is no mail server.
    * @throws RangeError without a recipient
    */
-  async enqueue(tx: Tx, mail: NewMail): Promise<MailRow> {
+  async enqueue(tx: Tx, mail: NewMail): Promise<DocumentMail> {
     // Mail servers tell no capitals apart in practice, and nobody wants a mail twice.
     const recipients = [...new Map(mail.recipients.map((address) => [address.toLowerCase(), address])).values()];
     if (recipients.length === 0) throw new RangeError('a mail needs a recipient');
     const now = this.clock.now();
-    const row: Omit<Mail, 'id'> = {
+    const row: Omit<DocumentMail, 'id'> = {
       ...mail,
       kind: 'Document',
       recipients,
+      sealed: null,
       accepted: [],
       refused: [],
       status: this.sendsMail ? 'Pending' : 'Kept',
@@ -61,12 +63,13 @@ export class MailOutbox {
 
   /**
    * Makes a mail due again, as if it had never been tried; who has it already does not get it twice.
-   * @throws Problem not_found, also for another company's mail; mail_not_retriable unless it failed or was kept, and can be sent now
+   * @throws Problem not_found, also for another company's mail and for a notice; mail_not_retriable unless it failed or was kept, and can be sent now
    */
-  async retry(tx: Tx, companyId: number, id: number): Promise<MailRow> {
-    const [mail] = await tx.query<MailRow>({
+  async retry(tx: Tx, companyId: number, id: number): Promise<DocumentMail> {
+    const [mail] = await tx.query<DocumentMail>({
       name: 'mail_lock',
-      text: `SELECT ${selectColumns(tx.manager, Mail, 'm')} FROM mails m WHERE m.company_id = $1 AND m.id = $2 FOR UPDATE`,
+      text: `SELECT ${selectColumns(tx.manager, Mail, 'm')} FROM mails m WHERE m.company_id = $1 AND m.id = $2
+        AND m.kind = 'Document' FOR UPDATE`,
       values: [companyId, id],
     });
     if (!mail) throw new Problem('not_found', 'There is no such mail.');
@@ -75,7 +78,7 @@ export class MailOutbox {
       throw new Problem('mail_not_retriable', fault, { extensions: { currentStatus: mail.status } });
     }
     const now = this.clock.now();
-    const due: MailRow = {
+    const due: DocumentMail = {
       ...mail,
       status: 'Pending',
       attempts: 0,

@@ -38,7 +38,7 @@ export async function recordResult(tx: Tx, mail: ClaimedMail, result: MailResult
   const written = await tx.query({
     name: 'mail_result',
     text: `UPDATE mails SET status = $3, accepted = $4, refused = $5, last_error = $6, next_attempt_at = $7, attempts = $8,
-        updated_at = $9::timestamptz, sent_at = CASE WHEN $3 = 'Sent' THEN $9::timestamptz END
+        sealed = CASE WHEN $3 = 'Pending' THEN sealed END, updated_at = $9::timestamptz, sent_at = CASE WHEN $3 = 'Sent' THEN $9::timestamptz END
       WHERE id = $1 AND ((status = 'Pending' AND attempts = $2) OR ($3 = 'Sent' AND status IN ('Pending', 'Failed'))) RETURNING id`,
     values: [
       ...[mail.id, mail.attempts, status, JSON.stringify(accepted), JSON.stringify(refused)],

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
 import { judge, outstanding, type Attempt, type MailResult } from './judge.js';
-import type { MailRow } from './mail.entity.js';
+import { isDocumentMail, type DocumentMail } from './mail.entity.js';
 import { claimMail, recordResult, type ClaimedMail } from './mail-queue.js';
 import { MAX_ATTEMPTS } from './schedule.js';
+import { openBodies } from './sealed-bodies.js';
 import { SmtpTransport, type Letter, type SmtpOptions } from './smtp-transport.js';
 
 /** Mails under way at once in one process. */
@@ -31,17 +33,23 @@ export interface MailSenderParts {
   readonly uow: UnitOfWork;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** That notices were sealed with. */
+  readonly secrets: AppSecrets;
   /** SMTP_URL. */
   readonly url: string;
   /** MAIL_FROM. */
   readonly from: { readonly name: string; readonly address: string };
   /** The PDF of the record that the mail is about; undefined where there is none yet, and the mail waits. */
-  readonly attachmentOf: (mail: MailRow) => Promise<Buffer | undefined>;
-  /** Called in the transaction that records a result: what else follows from it. */
-  readonly onResult: (tx: Tx, mail: MailRow, result: MailResult) => Promise<void>;
+  readonly attachmentOf: (mail: DocumentMail) => Promise<Buffer | undefined>;
+  /** Called in the transaction that records the result of such a mail: what else follows from it. */
+  readonly onResult: (tx: Tx, mail: DocumentMail, result: MailResult) => Promise<void>;
   /** What a spec has no time for. */
   readonly limits?: Partial<Pick<SmtpOptions, 'connectMs' | 'silenceMs'> & { attemptMs: number; leaseMs: number }>;
 }
+
+/** A mail as it is sent, or why that could not be made of it. */
+type Prepared =
+  { readonly letter: Letter; readonly failed?: undefined } | { readonly letter?: undefined; readonly failed: Attempt };
 
 /**
  * Sends what is due. A mail is claimed in a transaction of its own, sent outside any, and its result recorded in another one. Who dies
@@ -125,9 +133,9 @@ export class MailSender {
   async #attempt(mail: ClaimedMail): Promise<Attempt> {
     // Each of them ended without a result: whatever it is that this mail does to its workers, it is enough.
     if (mail.attempts > MAX_ATTEMPTS) return given('Each attempt was cut short before there was an answer.', true);
-    const letter = await this.#letter(mail);
+    const prepared = isDocumentMail(mail) ? await this.#prepareDocument(mail) : this.#prepareNotice(mail);
     if (this.#abort.signal.aborted) return { kind: 'Interrupted' };
-    return letter ? this.#send(letter) : given('The PDF could not be attached.', false);
+    return prepared.letter ? this.#send(prepared.letter) : prepared.failed;
   }
 
   async #send(letter: Letter): Promise<Attempt> {
@@ -147,18 +155,35 @@ export class MailSender {
     }
   }
 
-  /** The mail as it is sent; undefined when its PDF is not to be had. */
-  async #letter(mail: ClaimedMail): Promise<Letter | undefined> {
+  /** The mail as it is sent; a failure while its PDF is not to be had. */
+  async #prepareDocument(mail: ClaimedMail & DocumentMail): Promise<Prepared> {
     const { from, attachmentOf, logger } = this.#parts;
     const name = from.name === '' ? mail.fromName : `${mail.fromName} via ${from.name}`;
     const letter = { ...mail, from: { name, address: from.address }, to: outstanding(mail), attachment: null };
-    if (mail.attachmentName === null) return letter;
+    if (mail.attachmentName === null) return { letter };
     try {
       const content = await attachmentOf(mail);
-      return content && { ...letter, attachment: { filename: mail.attachmentName, content } };
+      if (content) return { letter: { ...letter, attachment: { filename: mail.attachmentName, content } } };
     } catch (error) {
       logger.error({ err: error, mailId: mail.id }, 'the attachment of a mail could not be made');
-      return undefined;
+    }
+    return { failed: given('The PDF could not be attached.', false) };
+  }
+
+  /** A notice comes from the product itself. One whose link has ended would only annoy. */
+  #prepareNotice(mail: ClaimedMail): Prepared {
+    const { from, clock, logger, secrets } = this.#parts;
+    const sender = { name: mail.fromName, address: from.address };
+    const letter = { ...mail, from: sender, to: outstanding(mail), attachment: null };
+    if (mail.sealed === null) return { letter };
+    try {
+      const { text, html, until } = openBodies(secrets, mail.sealed);
+      return until <= clock.now()
+        ? { failed: given('Its link had ended before it could be sent.', true) }
+        : { letter: { ...letter, text, html } };
+    } catch (error) {
+      logger.error({ err: error, mailId: mail.id }, 'a sealed notice could not be opened');
+      return { failed: given('The notice could not be opened: is its application secret still configured?', false) };
     }
   }
 
@@ -173,7 +198,7 @@ export class MailSender {
         if (wait > 0) await sleep(wait, undefined, { signal: this.#abort.signal });
         return await uow.run(async (tx) => {
           const written = await recordResult(tx, mail, result);
-          if (written && result.attempts === mail.attempts) await onResult(tx, mail, result);
+          if (written && result.attempts === mail.attempts && isDocumentMail(mail)) await onResult(tx, mail, result);
           return written;
         });
       } catch (error) {

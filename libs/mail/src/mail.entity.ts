@@ -5,10 +5,12 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('mails')
 export class Mail {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
-  @Column('bigint', { name: 'company_id' }) companyId!: number;
-  @Column('text') resource!: MailResource;
-  @Column('bigint', { name: 'record_id' }) recordId!: number;
-  @Column('text') kind!: MailKind;
+  /** Null where a notice is about an account, which belongs to no company. */
+  @Column('bigint', { name: 'company_id', nullable: true }) companyId!: number | null;
+  /** What it is about, with recordId; null of a notice. */
+  @Column('text', { nullable: true }) resource!: MailResource | null;
+  @Column('bigint', { name: 'record_id', nullable: true }) recordId!: number | null;
+  @Column('text') kind!: MailKind | 'Notice';
   @Column('jsonb') recipients!: readonly string[];
   /** Those whose server took it. */
   @Column('jsonb') accepted!: readonly string[];
@@ -19,6 +21,8 @@ export class Mail {
   @Column('text') subject!: string;
   @Column('text', { name: 'body_text' }) text!: string;
   @Column('text', { name: 'body_html' }) html!: string;
+  /** The bodies of a notice as they are sent, where they hold a secret link; gone when there is nothing left to send. */
+  @Column('text', { nullable: true }) sealed!: string | null;
   @Column('text') locale!: DocumentLocale;
   @Column('text', { name: 'attachment_name', nullable: true }) attachmentName!: string | null;
   @Column('text') status!: MailStatus;
@@ -34,4 +38,15 @@ export class Mail {
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
 }
 
-export type MailRow = Mail;
+/** A mail that hands a record over, from a company to its client. */
+export type DocumentMail = Mail & {
+  readonly companyId: number;
+  readonly kind: 'Document';
+  readonly resource: MailResource;
+  readonly recordId: number;
+};
+
+/** False of a notice, which the product itself writes to a person. */
+export function isDocumentMail<M extends Mail>(mail: M): mail is M & DocumentMail {
+  return mail.kind === 'Document';
+}

@@ -1,9 +1,10 @@
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import { ManualClock } from '@billhook/platform/clock';
 import { createLogger } from '@billhook/platform/logger';
-import { Mail, type MailRow } from '../src/mail.entity.js';
+import { Mail, type DocumentMail } from '../src/mail.entity.js';
 import { MailOutbox, type NewMail } from '../src/mail-outbox.js';
 import { MailSender, type MailSenderParts } from '../src/mail-sender.js';
 import type { MailResult } from '../src/judge.js';
@@ -23,9 +24,10 @@ export class Log {
 /** A database with a company in it, a mail server, and senders as workers have them. */
 export class MailWorld {
   readonly clock = new ManualClock('2026-11-21T09:30:00.000Z');
+  readonly secrets = new AppSecrets(['an application secret for the tests only']);
   readonly log = new Log();
   /** What the senders told of, oldest first. */
-  readonly told: { readonly mail: MailRow; readonly result: MailResult }[] = [];
+  readonly told: { readonly mail: DocumentMail; readonly result: MailResult }[] = [];
   readonly pdf = Buffer.from('%PDF-1.7');
   companyId = 0;
   #senders: MailSender[] = [];
@@ -74,10 +76,11 @@ export class MailWorld {
       uow: this.uow,
       clock: this.clock,
       logger: createLogger('test', { LOG_LEVEL: 'trace', LOG_FORMAT: 'json' }, this.log),
+      secrets: this.secrets,
       url: this.server.url,
       from: { name: 'Billhook', address: 'billing@bills.example' },
       attachmentOf: async () => this.pdf,
-      onResult: async (_: Tx, mail: MailRow, result: MailResult) => void this.told.push({ mail, result }),
+      onResult: async (_: Tx, mail: DocumentMail, result: MailResult) => void this.told.push({ mail, result }),
       ...parts,
     });
     this.#senders.push(sender);
@@ -85,7 +88,7 @@ export class MailWorld {
   }
 
   /** Puts a mail into the outbox, as a service does in its own transaction. */
-  enqueue(change: Partial<NewMail> = {}, sendsMail = true): Promise<MailRow> {
+  enqueue(change: Partial<NewMail> = {}, sendsMail = true): Promise<DocumentMail> {
     const mail: NewMail = {
       companyId: this.companyId,
       resource: 'invoice',
@@ -104,7 +107,7 @@ export class MailWorld {
     return this.uow.run((tx) => new MailOutbox(sendsMail, this.clock).enqueue(tx, mail));
   }
 
-  async read(id: number): Promise<MailRow> {
+  async read(id: number): Promise<Mail> {
     return this.source.getRepository(Mail).findOneByOrFail({ id });
   }
 

@@ -211,6 +211,15 @@ export function loadEnv(source: Source = process.env): Env {
   process.exit(1);
 }
 
+/** The database alone: for a program that only looks into it, and needs no secret. Ends the process as `loadEnv` does. */
+export function loadDatabaseUrl(source: Source = process.env): string {
+  const faults = parseEnv(source).faults?.filter(({ key }) => key === 'DATABASE_URL') ?? [];
+  const url = faults.length === 0 && source['DATABASE_URL'];
+  if (url) return url;
+  process.stderr.write(renderFaults(faults));
+  process.exit(1);
+}
+
 /** Where specs find their database server and the template to clone. Throws outside a test run. */
 export function loadTestEnv(source: Source = process.env): z.output<typeof testEnvSchema> {
   return testEnvSchema.parse(source);

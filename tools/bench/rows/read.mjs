@@ -3,7 +3,7 @@ import { measured, medians } from '../report.mjs';
 
 const CONNECTIONS = 32;
 
-/** An authenticated read, and an authenticated route that reads nothing, each beside its floor. */
+/** An authenticated read beside its floor. */
 export async function readRows(stack, quick) {
   const client = await stack.call('POST', '/v1/clients', {
     kind: 'Business',
@@ -28,8 +28,6 @@ export async function readRows(stack, quick) {
   const cases = {
     floor: [floorPort, '/', authorization],
     read: [port, `/v1/invoices/${invoice.id}`, authorization],
-    open: [port, '/health/live'],
-    empty: [port, '/v1/me/permissions', authorization],
   };
   const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
   const ms = quick ? 1_500 : 3_000;
@@ -56,14 +54,6 @@ export async function readRows(stack, quick) {
       figure: show('read'),
       ratio: rate('read') / rate('floor'),
       goal: { least: 0.75 },
-    }),
-    measured({
-      name: '`GET /v1/me/permissions`: a key verified, nothing else read',
-      floor: "the same server's unauthenticated route",
-      floorFigure: show('open'),
-      figure: show('empty'),
-      ratio: rate('empty') / rate('open'),
-      goal: { least: 0.4 },
     }),
   ];
 }

@@ -21,7 +21,16 @@ const principal = (label: string): KeyPrincipal => ({
   memberId: 2,
   permissions: ['client.read'],
   label,
-  key: { id: 3, name: 'k', prefix: 'bhk_12345678', scopes: ['client.read'], expiresAt: null, status: 'active' },
+  key: {
+    id: 3,
+    name: 'k',
+    prefix: 'bhk_12345678',
+    scopes: ['client.read'],
+    expiresAt: null,
+    status: 'active',
+    familyId: 6,
+    rateLimit: null,
+  },
   creatorActive: true,
   creatorPermissions: ['client.read'],
 });

@@ -5,6 +5,7 @@ import passport from 'passport';
 import { RateLimits } from '../limits/rate-limits.js';
 import { bearerOf, readBearer } from './authorization-header.js';
 import { BearerStrategy } from './bearer.strategy.js';
+import { KeyRefused } from './key-refused.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from './origin.js';
 import { requirePermission } from './permission-rule.js';
@@ -119,7 +120,10 @@ export class AccessGate {
     return new Promise((resolve, reject) => {
       const done = (error: unknown, principal?: KeyPrincipal | false | null): void => {
         if (principal) resolve(principal);
-        else reject(error instanceof Error ? error : new Problem('credential_malformed'));
+        else {
+          if (error instanceof KeyRefused) request.refusedKey = error.key;
+          reject(error instanceof Error ? error : new Problem('credential_malformed'));
+        }
       };
       const run = this.passport.authenticate('bearer', { session: false }, done) as (
         request: FastifyRequest,

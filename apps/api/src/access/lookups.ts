@@ -2,7 +2,7 @@ import type { DocumentPrincipal, KeyPrincipal, MemberPrincipal, Origin, PortalPr
 
 /** What the gate needs to know of the features: how to turn a credential into a principal. Each feature binds its own. */
 export abstract class KeyLookup {
-  /** @throws Problem key_unknown, key_revoked, key_expired */
+  /** @throws Problem key_unknown; KeyRefused key_revoked, key_expired, address_not_allowed */
   abstract find(secret: string, from: Origin): Promise<KeyPrincipal>;
 }
 

@@ -37,6 +37,8 @@ function key({
     scopes,
     expiresAt: null,
     status: 'active',
+    familyId: 6,
+    rateLimit: null,
   } as const;
   const company = { ...base.company, plan };
   return { ...base, company, kind: 'key', permissions, key: facts, creatorActive, creatorPermissions };
@@ -45,8 +47,9 @@ function key({
 const member = (permissions: readonly Permission[]): Principal & MemberPrincipal => ({
   ...base,
   kind: 'member',
+  accountId: 3,
   permissions,
-  session: { idHash, confirmedAt: end, expiresAt: end },
+  session: { id: 1, idHash, confirmedAt: end, expiresAt: end },
 });
 
 const portal = (permissions: readonly Permission[]): Principal & PortalPrincipal => ({

@@ -4,6 +4,7 @@ import type { Permission } from '@billhook/domain/permissions';
 import type { DocumentResource } from '@billhook/records/documents/document-files';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { RefusedKey } from './key-refused.js';
 
 /** Where a request came from; kept with what it did. */
 export interface Origin {
@@ -34,6 +35,10 @@ export interface KeyPrincipal extends MemberwisePrincipal {
     readonly scopes: readonly Permission[];
     readonly expiresAt: Date | null;
     readonly status: KeyStatus;
+    /** The first of the keys that replaced each other: what a client keeps when its key is rotated. */
+    readonly familyId: number;
+    /** Requests a minute, where it has a limit of its own. */
+    readonly rateLimit: number | null;
   };
   readonly creatorActive: boolean;
   /** What the member who created the key holds now. */
@@ -43,7 +48,13 @@ export interface KeyPrincipal extends MemberwisePrincipal {
 /** A person signed in to the settings. */
 export interface MemberPrincipal extends MemberwisePrincipal {
   readonly kind: 'member';
-  readonly session: { readonly idHash: Buffer; readonly confirmedAt: Date; readonly expiresAt: Date };
+  readonly accountId: number;
+  readonly session: {
+    readonly id: number;
+    readonly idHash: Buffer;
+    readonly confirmedAt: Date;
+    readonly expiresAt: Date;
+  };
 }
 
 /** A webhook portal that was opened by its link. */
@@ -71,6 +82,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the access gate; absent on public routes, but for a good key that came along. */
     principal?: Principal;
+    /** The key that a request was made with and that was refused: it was known, and is dead or not to be used from there. */
+    refusedKey?: RefusedKey;
   }
 }
 

@@ -1,31 +1,22 @@
 import type { AuditAction } from '@billhook/contract/audit';
-import { Database } from '@billhook/db/database';
 import { insertRow } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
-import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
-import { Conditions, listNewestFirst } from '@billhook/records/paging';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../platform/tokens.js';
-import type { Origin } from '../access/principal.js';
+import type { Actor } from './actor.js';
 import { AuditEntry } from './audit-entry.entity.js';
-
-/** Who did it: a principal, or somebody who is not one yet (a person signing in). */
-export interface Actor {
-  readonly companyId: number;
-  readonly label: string;
-  readonly origin: Origin;
-}
 
 /** Append-only. An entry is written in the transaction of the change it tells of. */
 @Injectable()
 export class AuditLog {
-  constructor(
-    private readonly db: Database,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
-  /** @param details what helps to understand it later; never a secret */
+  /**
+   * Writes an entry. From here to the end of the transaction no other writes one for the company: take the locks of what is changed first,
+   * or two such transactions wait for each other until PostgreSQL ends one.
+   * @param details what helps to understand it later; never a secret
+   */
   async record(
     tx: Tx,
     actor: Actor,
@@ -33,25 +24,20 @@ export class AuditLog {
     target: string | null,
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
+    const { companyId, kind, memberId, keyId, label, origin } = actor;
     await insertRow(tx, AuditEntry, {
-      companyId: actor.companyId,
+      companyId,
       at: this.clock.now(),
-      actor: actor.label,
+      actorKind: kind,
+      memberId,
+      keyId,
+      actor: label,
       action,
       target,
       details,
-      ip: actor.origin.ip,
-      userAgent: actor.origin.userAgent,
-      requestId: actor.origin.requestId,
+      ip: origin?.ip ?? null,
+      userAgent: origin?.userAgent ?? null,
+      requestId: origin?.requestId ?? null,
     });
-  }
-
-  list(companyId: number, filter: { action?: AuditAction }, window: Window): Promise<PageOf<Kept<AuditEntry>>> {
-    const conditions = new Conditions()
-      .add('company', 'company_id = ?', companyId)
-      .add('action', 'action = ?', filter.action);
-    const select = `SELECT id, company_id AS "companyId", at, actor, action, target, details, ip, user_agent AS "userAgent",
-      request_id AS "requestId" FROM audit_log`;
-    return listNewestFirst(this.db, { name: 'audit', select, id: 'id', idOf: (entry) => entry.id, conditions }, window);
   }
 }

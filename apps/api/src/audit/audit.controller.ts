@@ -1,22 +1,24 @@
-import { AuditList, ListAudit, type AuditEntryView } from '@billhook/contract/audit';
+import { AuditList, ExportAudit, ListAudit, type AuditEntryView } from '@billhook/contract/audit';
 import type { ListOf } from '@billhook/contract/common';
 import type { Window } from '@billhook/records/lists/list-records';
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type Principal } from '../access/principal.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_COOKIE } from '../access/access.gate.js';
+import { By, ByMember, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Paging } from '../http/paging.js';
-import { Returns } from '../http/returns.decorator.js';
-import type { AuditEntry } from './audit-entry.entity.js';
-import { AuditLog } from './audit-log.js';
-
-const presentEntry = ({ companyId: _, at, ...rest }: AuditEntry): AuditEntryView => ({ ...rest, at: at.toISOString() });
+import { Returns, ReturnsFile } from '../http/returns.decorator.js';
+import { AuditExport } from './audit-export.js';
+import { EXPORT_WRITERS, presentEntry } from './audit-files.js';
+import { AuditReader } from './audit-reader.js';
 
 @ApiTags('Settings')
 @Controller('app/audit-log')
 export class AuditController {
   constructor(
-    private readonly audit: AuditLog,
+    private readonly reader: AuditReader,
+    private readonly exports: AuditExport,
     private readonly paging: Paging,
   ) {}
 
@@ -25,7 +27,24 @@ export class AuditController {
   @Returns(AuditList, { summary: 'List what was done, newest first' })
   async list(@By() by: Principal, @Query({ schema: ListAudit }) query: ListAudit): Promise<ListOf<AuditEntryView>> {
     const { id } = by.company;
-    const read = (window: Window) => this.audit.list(id, query, window);
+    const { limit: _, cursor: __, ...filters } = query;
+    const read = (window: Window) => this.reader.list(id, filters, window);
     return this.paging.page('audit', id, query, read, presentEntry);
+  }
+
+  @Get('export')
+  @Requires('audit.read')
+  @ReturnsFile(Object.values(EXPORT_WRITERS).map(({ type }) => type), {
+    summary: 'Export what was done, newest first',
+    description: 'Everything that the filters let through, as CSV or JSON. JSON can be checked by its hashes.',
+  })
+  async export(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Query({ schema: ExportAudit }) query: ExportAudit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    void reply.header('Cache-Control', 'no-store');
+    return this.exports.file(by, request.cookies[SESSION_COOKIE] ?? '', query);
   }
 }

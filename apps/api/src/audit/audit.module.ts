@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditLog } from './audit-log.js';
-import { AuditController } from './audit.controller.js';
 
-@Module({ controllers: [AuditController], providers: [AuditLog], exports: [AuditLog] })
+/** For whoever writes to the audit log. Those who read it: `audit-pages.module.ts`. */
+@Module({ providers: [AuditLog], exports: [AuditLog] })
 export class AuditModule {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SessionLookup } from '../access/lookups.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { MembersModule } from '../members/members.module.js';
@@ -8,7 +9,7 @@ import { AuthService } from './auth.service.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 @Module({
-  imports: [AuditModule, CompaniesModule, MembersModule],
+  imports: [AccountsModule, AuditModule, CompaniesModule, MembersModule],
   controllers: [AuthController],
   providers: [AuthService, SessionsRepository, { provide: SessionLookup, useExisting: AuthService }],
   exports: [SessionLookup],

@@ -8,11 +8,11 @@ import { presentCompany } from '@billhook/records/companies/company.presenter';
 import { Inject, Injectable } from '@nestjs/common';
 import { SessionLookup } from '../access/lookups.js';
 import type { MemberPrincipal, Origin, Principal } from '../access/principal.js';
-import { actorOf } from '../audit/actor.js';
+import { actorOf, memberActor } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { CompaniesService } from '../companies/companies.service.js';
-import { presentMember } from '../members/member.presenter.js';
-import { MembersService } from '../members/members.service.js';
+import { MembersRepository } from '../members/members.repository.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
 import { verifyPassword } from './passwords.js';
 import { hashToken } from './session-token.js';
@@ -34,7 +34,8 @@ export class AuthService extends SessionLookup {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly sessions: SessionsRepository,
-    private readonly members: MembersService,
+    private readonly accounts: AccountsRepository,
+    private readonly members: MembersRepository,
     private readonly companies: CompaniesService,
     private readonly audit: AuditLog,
     @Inject(ENV) private readonly env: Env,
@@ -45,13 +46,13 @@ export class AuthService extends SessionLookup {
 
   /** Starts a session with a new id. @throws Problem 401 sign_in_failed, alike for unknown accounts */
   async signIn({ email, password }: SignIn, origin: Origin): Promise<StartedSession> {
-    const member = await this.members.findByEmail(email);
-    const right = await verifyPassword(member?.passwordHash, password);
-    if (!member || !right || member.status !== 'Active') {
-      if (member) {
-        const actor = { companyId: member.companyId, label: `member ${member.email}`, origin };
-        await this.uow.run((tx) => this.audit.record(tx, actor, 'session.failed', null));
-      }
+    const account = await this.accounts.findByEmail(email);
+    const right = await verifyPassword(account?.passwordHash, password);
+    const [member] = account ? await this.members.ofAccount(account.id) : [];
+    if (!account || !member) throw new Problem('sign_in_failed');
+    const actor = memberActor({ ...member, email: account.email }, origin);
+    if (!right || member.status !== 'Active') {
+      await this.uow.run((tx) => this.audit.record(tx, actor, 'session.failed', null));
       throw new Problem('sign_in_failed');
     }
     const now = this.clock.now();
@@ -61,7 +62,7 @@ export class AuthService extends SessionLookup {
     await this.uow.run(async (tx) => {
       await this.sessions.insert(tx, {
         idHash,
-        memberId: member.id,
+        memberId: member.memberId,
         createdAt: now,
         lastSeenAt: now,
         confirmedAt: now,
@@ -69,12 +70,7 @@ export class AuthService extends SessionLookup {
         ip: origin.ip,
         userAgent: origin.userAgent,
       });
-      await this.audit.record(
-        tx,
-        { companyId: member.companyId, label: `member ${member.email}`, origin },
-        'session.started',
-        null,
-      );
+      await this.audit.record(tx, actor, 'session.started', null);
     });
     return { id, idHash, expiresAt };
   }
@@ -91,16 +87,21 @@ export class AuthService extends SessionLookup {
       kind: 'member',
       company: { id: live.companyId, name: live.companyName, plan: live.plan, timeZone: live.timeZone },
       memberId: live.memberId,
+      accountId: live.accountId,
       permissions: live.permissions,
       label: `member ${live.email}`,
-      session: { idHash, confirmedAt: live.confirmedAt, expiresAt: live.expiresAt },
+      session: { id: live.id, idHash, confirmedAt: live.confirmedAt, expiresAt: live.expiresAt },
     };
   }
 
   async describe(by: MemberPrincipal): Promise<SessionView> {
+    const { email, locale } = await this.accounts.get(by.accountId);
+    const { id, name, role, permissions } = await this.members.find(by.company.id, by.memberId, this.clock.now());
     return {
-      member: presentMember(await this.members.get(by.memberId)),
+      id: by.session.id,
+      member: { id, name, email, role, permissions, locale, secondFactor: false },
       company: presentCompany(await this.companies.get(by.company.id)),
+      companies: await this.members.memberships(by.accountId),
       confirmedAt: by.session.confirmedAt.toISOString(),
       expiresAt: by.session.expiresAt.toISOString(),
       webhooksEnabled: this.env.WEBHOOKS_ENABLED,
@@ -111,8 +112,8 @@ export class AuthService extends SessionLookup {
 
   /** Step-up: the password is typed again. @throws Problem 401 sign_in_failed */
   async confirm(by: MemberPrincipal, { password }: ConfirmPassword): Promise<SessionView> {
-    const member = await this.members.get(by.memberId);
-    if (!(await verifyPassword(member.passwordHash, password)))
+    const account = await this.accounts.get(by.accountId);
+    if (!(await verifyPassword(account.passwordHash, password)))
       throw new Problem('sign_in_failed', 'The password is wrong.');
     const confirmedAt = this.clock.now();
     await this.uow.run((tx) => this.sessions.confirm(tx, by.session.idHash, confirmedAt));

@@ -1,9 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
 
 /** A signed-in browser. Only a hash of what its cookie holds is kept. */
 @Entity('sessions')
 export class Session {
   @PrimaryColumn('bytea', { name: 'id_hash' }) idHash!: Buffer;
+  /** What lists and addresses name it by. */
+  @Column('bigint') @Generated('increment') id!: number;
   @Column('bigint', { name: 'member_id' }) memberId!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'last_seen_at', precision: 3 }) lastSeenAt!: Date;

@@ -7,6 +7,8 @@ import { Session } from './session.entity.js';
 
 /** A live session with what its member may do now. */
 export interface LiveSession {
+  readonly id: number;
+  readonly accountId: number;
   readonly memberId: number;
   readonly email: string;
   readonly permissions: readonly Permission[];
@@ -23,17 +25,17 @@ export interface LiveSession {
 export class SessionsRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(tx: Tx, session: Session): Promise<void> {
+  async insert(tx: Tx, session: Omit<Session, 'id'>): Promise<void> {
     await tx.manager.insert(Session, session);
   }
 
-  /** One query: session, member and company. A deactivated member has no session. */
+  /** One query: session, account, member and company. A deactivated member has no session. */
   async findLive(idHash: Buffer, now: Date, idleSince: Date): Promise<LiveSession | undefined> {
     const [row] = await this.db.lookUp<LiveSession>({
       name: 'session_live',
-      text: `SELECT m.id AS "memberId", m.email, m.permissions, c.id AS "companyId", c.name AS "companyName", c.plan,
+      text: `SELECT s.id, a.id AS "accountId", m.id AS "memberId", a.email, m.permissions, c.id AS "companyId", c.name AS "companyName", c.plan,
           c.time_zone AS "timeZone", s.last_seen_at AS "lastSeenAt", s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
-        FROM sessions s JOIN members m ON m.id = s.member_id JOIN companies c ON c.id = m.company_id
+        FROM sessions s JOIN members m ON m.id = s.member_id JOIN accounts a ON a.id = m.account_id JOIN companies c ON c.id = m.company_id
         WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND m.status = 'Active'`,
       values: [idHash, now, idleSince],
     });

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { CompanyView, UpdateCompany } from '@billhook/contract/company';
+import { UpdateCompany, type CompanyView } from '@billhook/contract/company';
 import { Database } from '@billhook/db/database';
 import { updateRow } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
@@ -12,6 +11,9 @@ import { DataSource } from 'typeorm';
 import type { Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import { changesOf } from '../audit/changes.js';
+
+const CHANGEABLE = UpdateCompany.keyof().options;
 
 @Injectable()
 export class CompaniesService {
@@ -30,10 +32,8 @@ export class CompaniesService {
     return this.uow.run(async (tx) => {
       const before = await this.get(by.company.id, tx, 'FOR UPDATE');
       const after: Company = { ...before, ...body };
-      const changed = Object.keys(after).filter(
-        (name) => !isDeepStrictEqual(Reflect.get(before, name), Reflect.get(after, name)),
-      );
-      if (changed.length === 0) return presentCompany(before);
+      const changed = changesOf(before, after, CHANGEABLE);
+      if (Object.keys(changed).length === 0) return presentCompany(before);
       await updateRow(tx, Company, after);
       await this.audit.record(tx, actorOf(by), 'company.updated', null, { changed });
       return presentCompany(after);

@@ -6,6 +6,7 @@ import { ROLE_PERMISSIONS, type Permission } from '@billhook/domain/permissions'
 import type { ManualClock } from '@billhook/platform/clock';
 import { insertCompany } from '@billhook/records/companies/insert-company';
 import type { INestApplicationContext } from '@nestjs/common';
+import { Account } from '../accounts/account.entity.js';
 import { hashPassword } from '../auth/passwords.js';
 import { KeysRepository } from '../keys/keys.repository.js';
 import { KeysService } from '../keys/keys.service.js';
@@ -82,23 +83,25 @@ export class DemoSeed {
       const actors: Actor[] = [];
       for (const person of members) {
         const permissions: Permission[] = [...ROLE_PERMISSIONS[person.role]];
+        const accountId = await insertRow(tx, Account, { email: person.email, passwordHash, locale: 'en', createdAt });
         const memberId = await insertRow(tx, Member, {
           companyId: id,
+          accountId,
+          kind: 'Person',
           name: person.name,
-          email: person.email,
           role: person.role,
           status: person.active ? 'Active' : 'Deactivated',
           permissions,
-          passwordHash,
           createdAt,
         });
         actors.push({
           kind: 'member',
           company: { id, name: company.name, plan: company.plan, timeZone: company.timeZone },
           memberId,
+          accountId,
           permissions,
           label: `member ${person.email}`,
-          session: { idHash: Buffer.alloc(0), confirmedAt: this.today, expiresAt: this.today },
+          session: { id: 0, idHash: Buffer.alloc(0), confirmedAt: this.today, expiresAt: this.today },
           origin: { ip: '127.0.0.1', userAgent: 'Billhook demo data', requestId: 'demo' },
         });
       }
@@ -136,7 +139,16 @@ export class DemoSeed {
     };
     const use = async (id: number, daysAgo: number): Promise<void> => {
       const at = new Date(this.today.getTime() - daysAgo * DAY_MS);
-      await this.app.get(KeysRepository).recordUse([{ id, at, ip: '203.0.113.24', userAgent: 'billhook-sdk/1.0' }]);
+      const use = {
+        id,
+        firstAt: at,
+        at,
+        ip: '203.0.113.24',
+        userAgent: 'billhook-sdk/1.0',
+        rehash: undefined,
+        succeeds: false,
+      };
+      await this.app.get(KeysRepository).recordUse([use]);
     };
     await use(await make(owner, 110, 'Data warehouse', '1y'), 0.1);
     await use(await make(owner, 100, 'Old export', '90d'), 12);

@@ -8,7 +8,7 @@ export type CallRow = Omit<DeprecatedCall, 'companyId'> & {
   readonly prefix: string;
   readonly memberId: number;
   readonly memberName: string;
-  readonly memberEmail: string;
+  readonly memberEmail: string | null;
 };
 
 export interface CallFilter {
@@ -49,8 +49,9 @@ export class DeprecatedCallsRepository {
     return this.db.query<CallRow>({
       name: 'deprecated_calls_list',
       text: `SELECT d.key_id AS "keyId", d.method, d.route, d.first_at AS "firstAt", d.last_at AS "lastAt", d.count,
-          k.name AS "keyName", k.prefix, m.id AS "memberId", m.name AS "memberName", m.email AS "memberEmail"
+          k.name AS "keyName", k.prefix, m.id AS "memberId", m.name AS "memberName", a.email AS "memberEmail"
         FROM deprecated_calls d JOIN api_keys k ON k.id = d.key_id JOIN members m ON m.id = k.member_id
+          LEFT JOIN accounts a ON a.id = m.account_id
         WHERE d.company_id = $1 AND ($2::bigint IS NULL OR k.member_id = $2) AND d.last_at >= $3
           AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $4)
         ORDER BY d.last_at DESC, d.key_id DESC, d.method, d.route`,

@@ -60,11 +60,16 @@ export class OnceInterceptor implements NestInterceptor {
     );
   }
 
-  private claimOf(request: FastifyRequest, { company, key: { id } }: Principal & { kind: 'key' }, key: string): Claim {
+  private claimOf(
+    request: FastifyRequest,
+    { company, key: { familyId } }: Principal & { kind: 'key' },
+    key: string,
+  ): Claim {
     const { method, query, body } = request;
     return {
       companyId: company.id,
-      integration: `key:${id}`,
+      // A client that was given a new key in place of its old one is the same client: its repeats are repeats.
+      integration: `key:${familyId}`,
       method,
       path: routedPath(request),
       key,

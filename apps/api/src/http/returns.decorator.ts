@@ -42,18 +42,23 @@ export function Returns(view: z.ZodType, outcome: Outcome): MethodDecorator {
 
 const File = z.instanceof(StreamableFile).optional();
 
-/** A PDF. */
-export function ReturnsPdf(outcome: Omit<Outcome, 'status'>): MethodDecorator {
+/** A file. @param types the media types that it may be of */
+export function ReturnsFile(types: readonly string[], outcome: Omit<Outcome, 'status'>): MethodDecorator {
+  const binary = { schema: { type: 'string', format: 'binary' } } as const;
   return applyDecorators(
     Describes(outcome),
     SerializeOptions({ schema: File }),
     ApiResponse({
       status: 200,
       description: 'OK',
-      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+      content: Object.fromEntries(types.map((type) => [type, binary])),
     }),
   );
 }
+
+/** A PDF. */
+export const ReturnsPdf = (outcome: Omit<Outcome, 'status'>): MethodDecorator =>
+  ReturnsFile(['application/pdf'], outcome);
 
 /** An answer without a body. */
 export function ReturnsNothing(outcome: Omit<Outcome, 'status'>): MethodDecorator {

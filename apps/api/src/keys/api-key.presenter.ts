@@ -6,20 +6,49 @@ import type { KeyRow } from './keys.repository.js';
 
 /** The one place where a key is shaped for the wire. No part of its secret is in reach here. */
 export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {
+  const { id, name, prefix, scopes, lifetime, allowedCidrs, rateLimit, graceSeconds } = key;
   return {
-    id: key.id,
-    name: key.name,
-    prefix: key.prefix,
-    scopes: key.scopes,
-    effective: effectivePermissions(key.scopes, key.creatorPermissions),
+    ...{ id, name, prefix, scopes, lifetime, allowedCidrs, rateLimit, graceSeconds },
+    effective: effectivePermissions(scopes, key.creatorPermissions),
     status: keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now),
     expiresAt: key.expiresAt?.toISOString() ?? null,
     createdAt: key.createdAt.toISOString(),
+    createdFrom: key.createdFromIp,
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     lastUsedFrom: key.lastUsedIp,
-    revokedAt: key.revokedAt?.toISOString() ?? null,
-    revokedBy: key.revokedBy,
-    revocationReason: key.revocationReason,
-    creator: { id: key.memberId, name: key.creatorName, email: key.creatorEmail },
+    lastUsedAgent: key.lastUsedAgent,
+    ...revocationOf(key, now),
+    predecessor: related(key.predecessorId, key.predecessorPrefix),
+    successor: successorOf(key),
+    retiresAt: key.retiresAt?.toISOString() ?? null,
+    outsidePolicy: false,
+    creator: {
+      id: key.memberId,
+      kind: key.creatorKind,
+      name: key.creatorName,
+      email: key.creatorEmail,
+      status: key.creatorStatus,
+    },
   };
+}
+
+/** A key that was replaced ends by itself: nobody revokes it, and no job has to. */
+function revocationOf(key: KeyRow, now: Date): Pick<ApiKeyView, 'revokedAt' | 'revokedBy' | 'revocationReason'> {
+  const { revokedAt, revokedBy, revocationReason, retiresAt, successorPrefix } = key;
+  if (!revokedAt && retiresAt && retiresAt <= now) {
+    return {
+      revokedAt: retiresAt.toISOString(),
+      revokedBy: 'system',
+      revocationReason: `Replaced by ${successorPrefix ?? 'another key'}`,
+    };
+  }
+  return { revokedAt: revokedAt?.toISOString() ?? null, revokedBy, revocationReason };
+}
+
+const related = (id: number | null, prefix: string | null): ApiKeyView['predecessor'] =>
+  id === null || prefix === null ? null : { id, prefix };
+
+function successorOf(key: KeyRow): ApiKeyView['successor'] {
+  const successor = related(key.successorId, key.successorPrefix);
+  return successor && { ...successor, firstUsedAt: key.successorFirstUsedAt?.toISOString() ?? null };
 }

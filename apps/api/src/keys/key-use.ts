@@ -4,18 +4,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Origin } from '../access/principal.js';
 import { CLOCK, LOGGER } from '../platform/tokens.js';
 import { WriteBehind } from '../platform/write-behind.js';
-import { KeysRepository } from './keys.repository.js';
+import type { KeyHash } from './key-hash.js';
+import { KeysRepository, type KeyUseRow, type VerifiedKey } from './keys.repository.js';
 
-interface Use {
-  readonly id: number;
-  readonly at: Date;
-  readonly ip: string;
-  readonly userAgent: string | null;
-}
-
-/** When and from where each key was last used. The first use of all is written at once, so that "never used" turns immediately. */
+/**
+ * When and from where each key was last used. The first use of all is written at once, so that "never used" turns immediately, and for
+ * a successor it is waited for: from then on its predecessor has the promised time left.
+ */
 @Injectable()
-export class KeyUse extends WriteBehind<number, Use> {
+export class KeyUse extends WriteBehind<number, KeyUseRow> {
   constructor(
     private readonly keys: KeysRepository,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -24,16 +21,20 @@ export class KeyUse extends WriteBehind<number, Use> {
     super(logger, 'the last use of keys could not be written');
   }
 
-  note(id: number, origin: Origin, isFirst: boolean): void {
-    this.keep(id, { id, at: this.clock.now(), ip: origin.ip, userAgent: origin.userAgent });
-    if (isFirst) void this.flush();
+  /** @param rehash what the key is to be kept under from now on, where that is another application secret */
+  async note(key: VerifiedKey, { ip, userAgent }: Origin, rehash: KeyHash | undefined): Promise<void> {
+    const at = this.clock.now();
+    this.keep(key.id, { id: key.id, firstAt: at, at, ip, userAgent, rehash, succeeds: key.predecessorId !== null });
+    if (key.lastUsedAt !== null) return;
+    const written = this.flush();
+    if (key.predecessorId !== null) await written;
   }
 
-  protected merge(_older: Use, newer: Use): Use {
-    return newer;
+  protected merge(older: KeyUseRow, newer: KeyUseRow): KeyUseRow {
+    return { ...newer, firstAt: older.firstAt, rehash: newer.rehash ?? older.rehash };
   }
 
-  protected write(uses: readonly Use[]): Promise<void> {
+  protected write(uses: readonly KeyUseRow[]): Promise<void> {
     return this.keys.recordUse(uses.toSorted((a, b) => a.id - b.id));
   }
 }

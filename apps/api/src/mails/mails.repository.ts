@@ -2,7 +2,7 @@ import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
 import type { MailResource, MailStatus } from '@billhook/domain/mail';
 import { Problem } from '@billhook/domain/problems';
-import { Mail, type MailRow } from '@billhook/mail/mail.entity';
+import { Mail, type DocumentMail } from '@billhook/mail/mail.entity';
 import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
 import { Conditions, listNewestFirst } from '@billhook/records/paging';
 import { Injectable } from '@nestjs/common';
@@ -21,7 +21,7 @@ export interface MailReader {
 }
 
 /** A mail with the number of its record, which a mail itself does not keep. */
-export type NumberedMail = MailRow & { readonly number: string | null };
+export type NumberedMail = DocumentMail & { readonly number: string | null };
 
 const TABLES = { invoice: 'invoices', quote: 'quotes', credit_note: 'credit_notes' } as const satisfies Record<
   MailResource,

@@ -1,14 +1,15 @@
-import type { MemberStatus } from '@billhook/domain/company';
+import type { MemberKind, MemberStatus } from '@billhook/domain/company';
 import type { Permission, Role } from '@billhook/domain/permissions';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
+/** What somebody is in one company: a person with an account, or a service member without one. */
 @Entity('members')
 export class Member {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
   @Column('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('bigint', { name: 'account_id', nullable: true }) accountId!: number | null;
+  @Column('text') kind!: MemberKind;
   @Column('text') name!: string;
-  @Column('text') email!: string;
-  @Column('text', { name: 'password_hash' }) passwordHash!: string;
   @Column('text') role!: Role;
   @Column('text', { array: true }) permissions!: Permission[];
   @Column('text') status!: MemberStatus;

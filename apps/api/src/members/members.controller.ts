@@ -1,10 +1,9 @@
-import { MemberList, type MemberView } from '@billhook/contract/session';
-import { Controller, Get } from '@nestjs/common';
+import { ListMembers, MemberList } from '@billhook/contract/member';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Returns } from '../http/returns.decorator.js';
-import { presentMember } from './member.presenter.js';
 import { MembersService } from './members.service.js';
 
 @ApiTags('Settings')
@@ -14,8 +13,8 @@ export class MembersController {
 
   @Get()
   @Requires('member.manage')
-  @Returns(MemberList, { summary: 'List the members of the company' })
-  async list(@By() by: Principal): Promise<{ data: MemberView[] }> {
-    return { data: (await this.members.list(by.company.id)).map(presentMember) };
+  @Returns(MemberList, { summary: 'List the members of the company', problems: ['invalid_query'] })
+  list(@By() by: Principal, @Query({ schema: ListMembers }) query: ListMembers): Promise<MemberList> {
+    return this.members.list(by, query);
   }
 }

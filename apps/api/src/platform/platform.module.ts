@@ -1,3 +1,4 @@
+import { Notices } from '@billhook/mail/notices';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
@@ -26,9 +27,14 @@ export class PlatformModule {
         { provide: LOGGER, useValue: logger },
         { provide: AppSecrets, useValue: new AppSecrets(env.APP_SECRETS) },
         { provide: Paging, useFactory: (secrets: AppSecrets) => new Paging(secrets), inject: [AppSecrets] },
+        {
+          provide: Notices,
+          useFactory: (secrets: AppSecrets) => new Notices(env.SMTP_URL !== undefined, secrets, clock),
+          inject: [AppSecrets],
+        },
         RouteTable,
       ],
-      exports: [ENV, CLOCK, LOGGER, AppSecrets, Paging, RouteTable],
+      exports: [ENV, CLOCK, LOGGER, AppSecrets, Paging, Notices, RouteTable],
     };
   }
 }

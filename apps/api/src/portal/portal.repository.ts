@@ -37,9 +37,9 @@ export class PortalRepository {
   ): Promise<{ companyId: number; memberId: number; email: string } | undefined> {
     const [row] = await tx.query<{ companyId: number; memberId: number; email: string }>({
       name: 'portal_link_redeem',
-      text: `UPDATE portal_links l SET redeemed_at = $2 FROM members m
+      text: `UPDATE portal_links l SET redeemed_at = $2 FROM members m JOIN accounts a ON a.id = m.account_id
         WHERE l.token_hash = $1 AND l.redeemed_at IS NULL AND l.expires_at > $2 AND m.id = l.member_id AND m.status = 'Active'
-        RETURNING l.company_id AS "companyId", l.member_id AS "memberId", m.email`,
+        RETURNING l.company_id AS "companyId", l.member_id AS "memberId", a.email`,
       values: [tokenHash, now],
     });
     return row;
@@ -49,9 +49,10 @@ export class PortalRepository {
   async findLive(idHash: Buffer, now: Date): Promise<LivePortalSession | undefined> {
     const [row] = await this.db.lookUp<LivePortalSession>({
       name: 'portal_session_live',
-      text: `SELECT c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone", m.id AS "memberId", m.email,
+      text: `SELECT c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone", m.id AS "memberId", a.email,
           m.permissions, s.expires_at AS "expiresAt"
         FROM portal_sessions s JOIN companies c ON c.id = s.company_id JOIN members m ON m.id = s.member_id
+          JOIN accounts a ON a.id = m.account_id
         WHERE s.id_hash = $1 AND s.expires_at > $2 AND m.status = 'Active'`,
       values: [idHash, now],
     });

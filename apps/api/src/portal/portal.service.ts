@@ -8,7 +8,7 @@ import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
 import { PortalLookup } from '../access/lookups.js';
 import type { CompanyPrincipal, Origin, PortalPrincipal } from '../access/principal.js';
-import { actorOf } from '../audit/actor.js';
+import { actorOf, memberActor } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { hashToken } from '../auth/session-token.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
@@ -60,7 +60,7 @@ export class PortalService extends PortalLookup {
       if (!link) throw new Problem('portal_link_invalid');
       const { companyId, memberId } = link;
       await this.portals.insertSession(tx, { idHash: hashToken(id), companyId, memberId, createdAt: now, expiresAt });
-      await this.audit.record(tx, { companyId, label: `member ${link.email}`, origin }, 'portal_link.redeemed', null);
+      await this.audit.record(tx, memberActor(link, origin), 'portal_link.redeemed', null);
     });
     return { id, expiresAt };
   }

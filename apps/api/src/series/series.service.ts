@@ -10,6 +10,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import { changesOf } from '../audit/changes.js';
 import { CLOCK } from '../platform/tokens.js';
 import { SeriesAuditRepository } from './series-audit.repository.js';
 import { MOST_LISTED, presentSeries, presentSeriesAudit } from './series.presenter.js';
@@ -75,7 +76,7 @@ export class SeriesService {
       await this.auditLog.record(tx, actorOf(by), 'series.updated', String(before.id), {
         kind: before.kind,
         code: before.code,
-        changed: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }])),
+        changed: changesOf(before, after, CHANGEABLE),
       });
       return this.view(by, before.id, tx);
     });

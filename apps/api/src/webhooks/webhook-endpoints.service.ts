@@ -1,11 +1,11 @@
 import { exampleMessage } from '@billhook/contract/example-events';
 import { messageBody } from '@billhook/db/outbox';
-import type {
-  CreateWebhookEndpoint,
-  RotateWebhookSecret,
-  TestWebhookEndpoint,
+import {
   UpdateWebhookEndpoint,
-  WebhookSecretView,
+  type CreateWebhookEndpoint,
+  type RotateWebhookSecret,
+  type TestWebhookEndpoint,
+  type WebhookSecretView,
 } from '@billhook/contract/webhook';
 import type { Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -24,12 +24,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import { changesOf } from '../audit/changes.js';
 import { isEmpty } from '../http/patch.js';
 import { CLOCK, ENV, WAKE } from '../platform/tokens.js';
 import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
 import { WebhookEndpointsRepository, type EndpointRow } from './webhook-endpoints.repository.js';
 
 const HOUR_MS = 3_600_000;
+
+const CHANGEABLE = UpdateWebhookEndpoint.keyof().options;
 
 /** A bound to the deliveries that one event can make. */
 const ENDPOINT_LIMIT = 50;
@@ -90,7 +93,9 @@ export class WebhookEndpointsService {
       if (isEmpty(body)) return endpoint;
       const next: EndpointRow = { ...endpoint, ...body, version: endpoint.version + 1, updatedAt: this.clock.now() };
       if (next.status === 'Disabled') await cancelWaiting(tx, id);
-      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), { ...body });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), {
+        changed: changesOf(endpoint, next, CHANGEABLE),
+      });
       await this.endpoints.write(tx, next);
       // Read again: what waited may have been cancelled just now, and others deliver meanwhile.
       return this.endpoints.find(by.company.id, id, tx);

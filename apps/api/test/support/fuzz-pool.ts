@@ -43,7 +43,7 @@ SELECT kind, state, json_agg(id ORDER BY id) AS ids FROM (
   UNION ALL SELECT 'creditNote', 'Issued', id FROM credit_notes WHERE company_id = $1
   UNION ALL SELECT 'endpoint', status, id FROM webhook_endpoints WHERE company_id = $1 AND deleted_at IS NULL
   UNION ALL SELECT 'delivery', status, id FROM webhook_deliveries WHERE company_id = $1
-  UNION ALL SELECT 'mail', status, id FROM mails WHERE company_id = $1
+  UNION ALL SELECT 'mail', status, id FROM mails WHERE company_id = $1 AND kind = 'Document'
   UNION ALL SELECT 'series', kind, id FROM number_series WHERE company_id = $1
   UNION ALL SELECT 'apiKey', 'usable', id FROM api_keys WHERE company_id = $1 AND id <> $2
 ) records GROUP BY kind, state ORDER BY kind, state`;
@@ -227,7 +227,7 @@ async function failMails(api: TestApi, companyId: number): Promise<void> {
   await api.database.query({
     name: 'fuzz_mails',
     text: `UPDATE mails SET status = 'Failed', next_attempt_at = NULL
-      WHERE company_id = $1 AND status = 'Pending' AND id <> (SELECT max(id) FROM mails WHERE company_id = $1)`,
+      WHERE company_id = $1 AND status = 'Pending' AND kind = 'Document' AND id <> (SELECT max(id) FROM mails WHERE company_id = $1)`,
     values: [companyId],
   });
 }

@@ -6,6 +6,7 @@ import { GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS, type Permission, type Role } f
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
 import { insertCompany } from '@billhook/records/companies/insert-company';
+import { Account } from '../../src/accounts/account.entity.js';
 import { hashPassword } from '../../src/auth/passwords.js';
 import { hashKey } from '../../src/keys/key-hash.js';
 import { KeysRepository } from '../../src/keys/keys.repository.js';
@@ -70,19 +71,21 @@ export class World {
     const { role = 'Owner', permissions = ROLE_PERMISSIONS[role] } = options;
     const email = `${randomText(8).toLowerCase()}@example.com`;
     const hash = await passwordHash;
-    const id = await this.api.app.get(UnitOfWork).run((tx) =>
-      insertRow(tx, Member, {
+    const createdAt = this.api.clock.now();
+    return this.api.app.get(UnitOfWork).run(async (tx) => {
+      const accountId = await insertRow(tx, Account, { email, passwordHash: hash, locale: 'en', createdAt });
+      const id = await insertRow(tx, Member, {
         companyId,
+        accountId,
+        kind: 'Person',
         name: 'Test Person',
-        email,
         role,
         permissions: [...permissions],
-        passwordHash: hash,
         status: 'Active',
-        createdAt: this.api.clock.now(),
-      }),
-    );
-    return { id, companyId, email };
+        createdAt,
+      });
+      return { id, companyId, email };
+    });
   }
 
   /** Changes what a member may do, or whether they may do anything, as an administrator would. */
@@ -124,7 +127,17 @@ export class World {
         hash,
         hashVersion: version,
         scopes: [...scopes],
+        lifetime: expiry,
         expiresAt: keyExpiresAt(expiry, now),
+        allowedCidrs: [],
+        rateLimit: null,
+        familyId: null,
+        predecessorId: null,
+        successorId: null,
+        graceSeconds: null,
+        firstUsedAt: null,
+        retiresAt: null,
+        warnedDays: null,
         createdAt: now,
         createdFromIp: null,
         createdFromAgent: null,

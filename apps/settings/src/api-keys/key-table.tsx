@@ -33,7 +33,7 @@ export function KeyTable({ owner, keys, onRevoke }: KeyTableProps) {
       <>
         <div>{creator.name}</div>
         <Text size="xs" c="dimmed">
-          <EmailAddress address={creator.email} />
+          {creator.email === null ? t('keys.serviceMember') : <EmailAddress address={creator.email} />}
         </Text>
         <Text size="xs" c="dimmed">
           {t('keys.createdOn', { date: format.date(createdAt) })}

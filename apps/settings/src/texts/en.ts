@@ -49,6 +49,7 @@ export const en = {
     expires: 'Expires',
     lastUse: 'Last use',
     status: 'Status',
+    serviceMember: 'Service member',
     owner: 'Owner',
     createdOn: 'created {{date}}',
     actions: 'Actions',

@@ -51,6 +51,7 @@ export const fr: Translation<typeof en> = {
     expires: 'Expire',
     lastUse: 'Dernier usage',
     status: 'État',
+    serviceMember: 'Membre de service',
     owner: 'Propriétaire',
     createdOn: 'créée le {{date}}',
     actions: 'Actions',

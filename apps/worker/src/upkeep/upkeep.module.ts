@@ -6,6 +6,7 @@ import { UPKEEP_QUEUE } from '@billhook/delivery/queue';
 import { DocumentPdfs } from '@billhook/documents/document-pdfs';
 import { MailResults } from '@billhook/documents/mail-result';
 import { MailSender } from '@billhook/mail/mail-sender';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
@@ -63,9 +64,15 @@ const RECORDS = Symbol('record context');
     },
     {
       provide: MailJob,
-      inject: [RECORDS, DocumentPdfs, UnitOfWork, ENV, LOGGER],
-      useFactory: (records: RecordContext, pdfs: DocumentPdfs, uow: UnitOfWork, env: Env, logger: Logger) =>
-        new MailJob(createSender(records, pdfs, uow, env, logger), logger),
+      inject: [RECORDS, DocumentPdfs, UnitOfWork, ENV, AppSecrets, LOGGER],
+      useFactory: (
+        records: RecordContext,
+        pdfs: DocumentPdfs,
+        uow: UnitOfWork,
+        env: Env,
+        secrets: AppSecrets,
+        logger: Logger,
+      ) => new MailJob(createSender(records, pdfs, uow, env, secrets, logger), logger),
     },
     {
       provide: IdempotencyJob,
@@ -87,6 +94,7 @@ function createSender(
   pdfs: DocumentPdfs,
   uow: UnitOfWork,
   { SMTP_URL, MAIL_FROM }: Env,
+  secrets: AppSecrets,
   logger: Logger,
 ): MailSender | undefined {
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return undefined;
@@ -95,6 +103,7 @@ function createSender(
     uow,
     clock: systemClock,
     logger,
+    secrets,
     url: SMTP_URL,
     from: MAIL_FROM,
     attachmentOf: async ({ resource, companyId, recordId }) =>

@@ -5,6 +5,9 @@ import { Lists1700000000004 } from './0004-lists.js';
 import { Idempotency1700000000005 } from './0005-idempotency.js';
 import { RateLimits1700000000006 } from './0006-rate-limits.js';
 import { DeprecatedCalls1700000000007 } from './0007-deprecated-calls.js';
+import { Access1700000000008 } from './0008-access.js';
+import { AuditChain1700000000009 } from './0009-audit-chain.js';
+import { Notices1700000000010 } from './0010-notices.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -15,4 +18,7 @@ export const MIGRATIONS = [
   Idempotency1700000000005,
   RateLimits1700000000006,
   DeprecatedCalls1700000000007,
+  Access1700000000008,
+  AuditChain1700000000009,
+  Notices1700000000010,
 ];

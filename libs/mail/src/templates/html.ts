@@ -1,6 +1,6 @@
-import type { MailParts } from './compose-mail.js';
 import { escapeHtml } from './escape.js';
-import { TEXTS } from './texts.js';
+import { LABELS } from './labels.js';
+import type { MailParts } from './mail-parts.js';
 
 /*
  * What mail clients take: one column, styles in the elements, no images, nothing loaded from anywhere. Text has no colour of its
@@ -15,20 +15,17 @@ const RULE = 'border:0;border-top:1px solid #8884;margin:24px 0 16px';
 
 /** The HTML of a mail: a whole document, everything in it escaped. */
 export function renderHtml({ locale, link, ...parts }: MailParts): string {
-  const { labelled } = TEXTS[locale];
+  const { labelled, linkHint } = LABELS[locale];
   const facts = parts.facts.map(({ label, value }) =>
     labelled(escapeHtml(label), `<strong>${escapeHtml(value)}</strong>`),
   );
   const blocks = [
-    paragraph(parts.greeting),
-    ...parts.message.map(paragraph),
-    paragraph(parts.intro),
-    `<p style="${PARAGRAPH}">${facts.join('<br>')}</p>`,
-    ...(link ? button(link) : []),
-    ...(parts.attached === null ? [] : [paragraph(parts.attached)]),
+    ...parts.opening.map(paragraph),
+    ...(facts.length === 0 ? [] : [`<p style="${PARAGRAPH}">${facts.join('<br>')}</p>`]),
+    ...(link ? button(link, linkHint) : []),
+    ...parts.after.map(paragraph),
     `<hr style="${RULE}">`,
-    paragraph(parts.answer),
-    paragraph(parts.signature),
+    ...parts.closing.map(paragraph),
   ];
   return `<!doctype html>
 <html lang="${locale}">
@@ -52,7 +49,7 @@ function paragraph(text: string): string {
   return `<p style="${PARAGRAPH}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
 }
 
-function button({ label, hint, url }: NonNullable<MailParts['link']>): string[] {
+function button({ label, url }: NonNullable<MailParts['link']>, hint: string): string[] {
   const href = escapeHtml(url);
   return [
     `<p style="${PARAGRAPH}"><a href="${href}" style="${BUTTON}">${escapeHtml(label)}</a></p>`,

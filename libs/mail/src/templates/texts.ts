@@ -13,20 +13,15 @@ interface DocumentTexts {
 
 interface Texts {
   readonly greeting: (client: string) => string;
-  /** A label and what it labels. */
-  readonly labelled: (label: string, value: string) => string;
-  readonly linkHint: string;
   readonly answerTo: (seller: string, address: string) => string;
   readonly answer: (seller: string) => string;
   readonly documents: Readonly<Record<MailResource, DocumentTexts>>;
 }
 
-/** Every word that a mail holds. */
+/** Every word of a mail that hands a document over. */
 export const TEXTS: Readonly<Record<DocumentLocale, Texts>> = {
   en: {
     greeting: (client) => `Hello ${client},`,
-    labelled: (label, value) => `${label}: ${value}`,
-    linkHint: 'If the button does not work, open this address:',
     answerTo: (seller, address) => `Questions? Answer this mail: it reaches ${seller} at ${address}.`,
     answer: (seller) => `Questions? Please get in touch with ${seller}.`,
     documents: {
@@ -58,8 +53,6 @@ export const TEXTS: Readonly<Record<DocumentLocale, Texts>> = {
   },
   fr: {
     greeting: (client) => `Bonjour ${client},`,
-    labelled: (label, value) => `${label}\u00a0: ${value}`,
-    linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse\u00a0:',
     answerTo: (seller, address) =>
       `Une question\u00a0? Répondez à ce message\u00a0: il parviendra à ${seller}, à l’adresse ${address}.`,
     answer: (seller) => `Une question\u00a0? N’hésitez pas à contacter ${seller}.`,

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { AuditExport } from './audit-export.js';
+import { AuditReader } from './audit-reader.js';
+import { AuditController } from './audit.controller.js';
+import { AuditModule } from './audit.module.js';
+
+/** Apart from AuditModule, since it needs the sessions, and these write to the audit log. */
+@Module({ imports: [AuditModule, AuthModule], controllers: [AuditController], providers: [AuditReader, AuditExport] })
+export class AuditPagesModule {}

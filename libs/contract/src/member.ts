@@ -1,0 +1,140 @@
+import { MEMBER_KINDS, MEMBER_STATUSES } from '@billhook/domain/company';
+import { ROLES } from '@billhook/domain/permissions';
+import { z } from 'zod';
+import { Email, Id, Instant, text } from './common.js';
+import { PermissionName, PermissionNames } from './permission.js';
+
+export const LOCALES = ['en', 'fr'] as const;
+export const Locale = z.enum(LOCALES).meta({ description: 'The language of mails to them' });
+export type Locale = z.infer<typeof Locale>;
+
+const Role = z.enum(ROLES).meta({ description: 'The preset that the permissions began with' });
+const Name = text(120);
+
+export const MemberView = z
+  .object({
+    id: Id,
+    kind: z
+      .enum(MEMBER_KINDS)
+      .meta({ description: 'Person: signs in. Service: owned by the company, can not sign in' }),
+    name: z.string(),
+    email: z.string().nullable().meta({ description: 'Null for a service member' }),
+    role: Role,
+    permissions: z.array(PermissionName),
+    tailored: z.boolean().meta({ description: 'Whether the permissions differ from those of the role' }),
+    status: z.enum(MEMBER_STATUSES),
+    createdAt: Instant,
+    lastSeenAt: Instant.nullable().meta({
+      description: 'Their last request in the settings; null once no session is left',
+    }),
+    liveKeys: z.int().meta({ description: 'Keys that are neither revoked nor expired' }),
+    secondFactor: z.boolean().meta({ description: 'Whether they sign in with a second factor' }),
+  })
+  .meta({ id: 'Member' });
+export type MemberView = z.infer<typeof MemberView>;
+
+export const MemberList = z.object({ data: z.array(MemberView) }).meta({ id: 'MemberList' });
+export type MemberList = z.infer<typeof MemberList>;
+
+export const ListMembers = z.strictObject({
+  status: z.enum(MEMBER_STATUSES).optional().meta({ description: 'Without it: all but the removed ones' }),
+  kind: z.enum(MEMBER_KINDS).optional(),
+});
+export type ListMembers = z.infer<typeof ListMembers>;
+
+/** A role alone gives its preset; permissions beside it are given instead. */
+const rights = { role: Role, permissions: PermissionNames.optional() };
+
+export const CreateServiceMember = z
+  .strictObject({ name: Name, ...rights })
+  .meta({ id: 'CreateServiceMember', example: { name: 'ERP', role: 'Read-only' } });
+export type CreateServiceMember = z.infer<typeof CreateServiceMember>;
+
+export const UpdateMember = z
+  .strictObject({ name: Name.optional(), role: Role.optional(), permissions: PermissionNames.optional() })
+  .meta({ id: 'UpdateMember', example: { role: 'Accountant' } });
+export type UpdateMember = z.infer<typeof UpdateMember>;
+
+/** What is about to be done to a member, to see what will stop. */
+export const PreviewDeparture = z
+  .strictObject({
+    change: z.enum(['deactivate', 'remove', 'permissions']),
+    role: Role.optional(),
+    permissions: PermissionNames.optional(),
+  })
+  .meta({ id: 'PreviewDeparture', example: { change: 'deactivate' } });
+export type PreviewDeparture = z.infer<typeof PreviewDeparture>;
+
+export const DepartureView = z
+  .object({
+    keys: z
+      .array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          prefix: z.string(),
+          stops: z.boolean().meta({ description: 'Whether the key stops altogether, or only lacks permissions' }),
+          loses: z.array(PermissionName).meta({ description: 'What it can do now and could not any more' }),
+          lastUsedAt: Instant.nullable(),
+          lastUsedFrom: z.string().nullable(),
+          requests7d: z.int().meta({ description: 'Requests in the last 7 days' }),
+        }),
+      )
+      .meta({ description: 'Keys that work now and would do less, the most used first' }),
+    sessions: z.int().meta({ description: 'Browsers that would be signed out' }),
+  })
+  .meta({ id: 'Departure' });
+export type DepartureView = z.infer<typeof DepartureView>;
+
+export const CreateInvitation = z
+  .strictObject({ email: Email, name: Name, ...rights, locale: Locale.default('en') })
+  .meta({ id: 'CreateInvitation', example: { email: 'ines@example.com', name: 'Ines Carvalho', role: 'Accountant' } });
+export type CreateInvitation = z.infer<typeof CreateInvitation>;
+
+export const InvitationView = z
+  .object({
+    id: Id,
+    email: z.string(),
+    name: z.string(),
+    role: Role,
+    permissions: z.array(PermissionName),
+    status: z.enum(['Open', 'Expired', 'Accepted', 'Withdrawn']),
+    invitedBy: z.string(),
+    createdAt: Instant,
+    sentAt: Instant,
+    expiresAt: Instant,
+  })
+  .meta({ id: 'Invitation' });
+export type InvitationView = z.infer<typeof InvitationView>;
+
+export const InvitationList = z.object({ data: z.array(InvitationView) }).meta({ id: 'InvitationList' });
+export type InvitationList = z.infer<typeof InvitationList>;
+
+export const SentInvitation = z
+  .object({
+    invitation: InvitationView,
+    mailed: z.boolean().meta({ description: 'Whether the link goes out by mail' }),
+    url: z.string().nullable().meta({
+      description: 'The link, to hand on, where this installation sends no mail. Shown this once, kept nowhere',
+    }),
+  })
+  .meta({ id: 'SentInvitation' });
+export type SentInvitation = z.infer<typeof SentInvitation>;
+
+const InvitationToken = z.string().min(1).max(200).meta({ description: 'The token of the link' });
+
+export const LookAtInvitation = z.strictObject({ token: InvitationToken }).meta({ id: 'LookAtInvitation' });
+export type LookAtInvitation = z.infer<typeof LookAtInvitation>;
+
+export const OpenedInvitation = z
+  .object({
+    company: z.string(),
+    invitedBy: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: Role,
+    hasAccount: z.boolean().meta({ description: 'Whether the address has an account: then its password is asked for' }),
+    expiresAt: Instant,
+  })
+  .meta({ id: 'OpenedInvitation' });
+export type OpenedInvitation = z.infer<typeof OpenedInvitation>;

@@ -1,0 +1,9 @@
+import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
+import { z } from 'zod';
+
+export const PermissionName = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]]).meta({ id: 'Permission' });
+
+/** Permissions to give to somebody or something, none of them twice. */
+export const PermissionNames = z
+  .array(PermissionName)
+  .refine((names) => new Set(names).size === names.length, 'names a permission twice');

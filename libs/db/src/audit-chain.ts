@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+/*
+ * Walks the audit log as an auditor would. Nothing that the database computes by functions of ours is believed: the text that a hash is of
+ * is written out here, and the hash is taken here.
+ */
+
+export interface AuditedCompany {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface ChainEnd {
+  readonly id: number;
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/** The first thing that is wrong with a chain. */
+export interface ChainFault {
+  readonly kind: 'changed' | 'gap' | 'cut_off' | 'overhang';
+  /** Null where there is no entry left. */
+  readonly entryId: number | null;
+  readonly says: string;
+}
+
+/** A chain as far as it holds: to its end, or to the entry before its fault. */
+export interface ChainReport {
+  readonly company: AuditedCompany;
+  readonly entries: number;
+  readonly first: ChainEnd | null;
+  readonly last: ChainEnd | null;
+  /** SHA-256 of the last entry, in hexadecimal. */
+  readonly head: string | null;
+  /** Which of the hashes that were looked for lie in it. */
+  readonly found: readonly string[];
+  readonly fault: ChainFault | null;
+}
+
+interface Link extends ChainEnd {
+  readonly prevHash: Buffer | null;
+  readonly hash: Buffer | null;
+  readonly text: string;
+}
+
+interface Head {
+  readonly entries: number;
+  readonly entryId: number | null;
+  readonly hash: Buffer | null;
+}
+
+/** Enough that the way to the server does not count, and some 2 MB at most. */
+const BATCH = 2000;
+
+/** Below every id that a bigint can be: what was slipped in below the first one is found as well. */
+const BEFORE_ALL = '-9223372036854775808';
+
+const AT = `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const LINKS = `SELECT id::float8 AS id, ${AT} AS at, prev_hash AS "prevHash", hash,
+    jsonb_build_array(company_id, id, ${AT}, actor_kind, member_id, key_id, actor, action, target, details, ip, user_agent, request_id)::text AS text
+  FROM audit_log WHERE company_id = $1 AND id > $2 ORDER BY id LIMIT ${BATCH}`;
+
+const HEAD = `SELECT entries::float8 AS entries, entry_id::float8 AS "entryId", hash FROM audit_heads WHERE company_id = $1`;
+
+const sameBytes = (a: Buffer | null, b: Buffer | null): boolean => (a && b ? a.equals(b) : a === b);
+
+function hashOf({ prevHash, text }: Link): Buffer {
+  const sum = createHash('sha256');
+  if (prevHash) sum.update(prevHash);
+  return sum.update(text).digest();
+}
+
+/**
+ * Checks the chain of every company, or of one. Memory does not grow with it.
+ * @param client a connection of its own: each company is read as it was at one moment
+ * @param sought hashes in hexadecimal that were noted as heads earlier
+ */
+export async function* verifyAuditChains(
+  client: pg.ClientBase,
+  { companyId, sought = [] }: { readonly companyId?: number | undefined; readonly sought?: readonly string[] } = {},
+): AsyncGenerator<ChainReport> {
+  const { rows } = await client.query<AuditedCompany>(
+    'SELECT id::float8 AS id, name FROM companies WHERE $1::bigint IS NULL OR id = $1 ORDER BY id',
+    [companyId ?? null],
+  );
+  for (const company of rows) {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    try {
+      yield await verifyChain(client, company, sought);
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  }
+}
+
+async function verifyChain(
+  client: pg.ClientBase,
+  company: AuditedCompany,
+  sought: readonly string[],
+): Promise<ChainReport> {
+  const found: string[] = [];
+  let [entries, first, last, hash]: [number, ChainEnd | null, ChainEnd | null, Buffer | null] = [0, null, null, null];
+  const report = (fault: ChainFault | null): ChainReport => {
+    return { company, entries, first, last, head: hash?.toString('hex') ?? null, found, fault };
+  };
+  for await (const link of linksOf(client, company.id)) {
+    const fault = faultOf(link, hash);
+    if (fault) return report(fault);
+    ({ hash } = link);
+    last = { id: link.id, at: link.at };
+    first ??= last;
+    entries++;
+    const hex = hash?.toString('hex') ?? '';
+    if (sought.includes(hex)) found.push(hex);
+  }
+  const { rows } = await client.query<Head>(HEAD, [company.id]);
+  return report(faultOfEnd(rows[0] ?? { entries: 0, entryId: null, hash: null }, { entries, last, hash }));
+}
+
+/** The entries of a company, oldest first. */
+async function* linksOf(client: pg.ClientBase, companyId: number): AsyncGenerator<Link> {
+  let after: number | string = BEFORE_ALL;
+  for (;;) {
+    const { rows }: { rows: Link[] } = await client.query<Link>(LINKS, [companyId, after]);
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end || rows.length < BATCH) return;
+    after = end.id;
+  }
+}
+
+/** @param before hash of the entry before it, null for the first one */
+function faultOf(link: Link, before: Buffer | null): ChainFault | undefined {
+  if (!sameBytes(hashOf(link), link.hash)) {
+    return { kind: 'changed', entryId: link.id, says: 'it was changed: its hash is not that of what it says' };
+  }
+  if (!sameBytes(link.prevHash, before)) {
+    return { kind: 'gap', entryId: link.id, says: 'entries before it were removed or written anew' };
+  }
+  return undefined;
+}
+
+function faultOfEnd(
+  head: Head,
+  { entries, last, hash }: { readonly entries: number; readonly last: ChainEnd | null; readonly hash: Buffer | null },
+): ChainFault | null {
+  if (sameBytes(head.hash, hash) && head.entries === entries) return null;
+  const entryId = last?.id ?? null;
+  const more = head.entries - entries;
+  return more > 0
+    ? {
+        kind: 'cut_off',
+        entryId,
+        says: `the end was cut off: entry ${head.entryId} was the last, and ${more} are gone`,
+      }
+    : { kind: 'overhang', entryId, says: `it is not where the log ended: that was entry ${head.entryId ?? 'none'}` };
+}

@@ -1,0 +1,57 @@
+import { insertRow } from '@billhook/db/row';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import { Mail } from './mail.entity.js';
+import { KEPT } from './mail-outbox.js';
+import { sealBodies } from './sealed-bodies.js';
+import { composeNotice, PRODUCT } from './templates/compose-notice.js';
+import { holdsSecret, type Notice } from './templates/notice.js';
+
+export interface NewNotice {
+  /** Whose key or member it is about; null where it is about an account. */
+  readonly companyId: number | null;
+  /** The address of one person: whoever else is to know gets a notice of their own. */
+  readonly to: string;
+  readonly locale: DocumentLocale;
+  readonly notice: Notice;
+}
+
+/** Writes mails of the product itself to a person, in the transaction of the change that they tell of; the worker sends them. */
+export class Notices {
+  /** @param sendsMail whether there is an SMTP_URL */
+  constructor(
+    readonly sendsMail: boolean,
+    private readonly secrets: AppSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Puts a notice into the outbox. A link that lets its reader in lies there sealed until the mail is sent, and nowhere afterwards;
+   * without a mail server it is not kept at all.
+   * @returns whether it will be sent: where not, a link is for the caller to hand over
+   * @throws RangeError when the link is no http address
+   */
+  async enqueue(tx: Tx, { companyId, to, locale, notice }: NewNotice): Promise<boolean> {
+    const now = this.clock.now();
+    const secret = holdsSecret(notice);
+    const shown = composeNotice(notice, locale);
+    const { subject, text, html } = secret ? composeNotice(notice, locale, 'removed') : shown;
+    const row: Omit<Mail, 'id'> = {
+      ...{ companyId, kind: 'Notice', resource: null, recordId: null, attachmentName: null },
+      ...{ recipients: [to], accepted: [], refused: [], replyTo: null, fromName: PRODUCT },
+      ...{ subject, text, html, locale, createdBy: 'system' },
+      sealed:
+        secret && this.sendsMail
+          ? sealBodies(this.secrets, { text: shown.text, html: shown.html, until: notice.expiresAt })
+          : null,
+      status: this.sendsMail ? 'Pending' : 'Kept',
+      nextAttemptAt: this.sendsMail ? now : null,
+      lastError: this.sendsMail ? null : KEPT,
+      ...{ attempts: 0, messageId: null, createdAt: now, sentAt: null, updatedAt: now },
+    };
+    await insertRow(tx, Mail, row);
+    return this.sendsMail;
+  }
+}

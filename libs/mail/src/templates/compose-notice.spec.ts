@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { DOCUMENT_LOCALES } from '@billhook/domain/format-amount';
+import { ROLES } from '@billhook/domain/permissions';
+import { composeNotice } from './compose-notice.js';
+import type { Notice } from './notice.js';
+
+const at = new Date('2026-11-21T09:30:00.000Z');
+const expiresAt = new Date('2026-12-01T00:05:00.000Z');
+const key = { keyName: 'Shop', prefix: 'bhk_3kTn9Qa1', url: 'https://bills.example/settings/api-keys/7' };
+const done = { at, ip: '203.0.113.9' };
+
+const NOTICES = [
+  {
+    ...{ kind: 'invitation', companyName: 'Atelier Lumen', inviterName: 'Ada Morel', role: 'Sales', expiresAt },
+    url: 'https://bills.example/invitation#t0k3n',
+  },
+  { kind: 'password_reset', url: 'https://bills.example/reset#t0k3n', expiresAt },
+  { kind: 'key_expiring', ...key, expiresAt, daysLeft: 3 },
+  { kind: 'key_leaked', ...key, source: 'https://github.com/x/y', at },
+  { kind: 'key_revoked_by_admin', ...key, by: 'Ada Morel', reason: 'Unused' },
+  { kind: 'second_factor_changed', state: 'on', ...done },
+  { kind: 'second_factor_changed', state: 'off', ...done },
+  { kind: 'password_changed', ...done },
+] as const satisfies readonly Notice[];
+const [invitation, reset, expiring, leaked, revoked] = NOTICES;
+
+describe('composeNotice', () => {
+  it('writes an invitation in English', () => {
+    const { subject, text, html } = composeNotice(invitation, 'en');
+    expect(subject).toBe('Ada Morel invites you to Atelier Lumen');
+    expect(text).toBe(`Hello,
+
+Ada Morel invites you to work with Atelier Lumen on Billhook, with the role Sales.
+
+Open the invitation to accept it. If you have no account yet, you choose a name and a password there.
+
+Open until: 1 December 2026, 00:05 UTC
+
+Open the invitation:
+https://bills.example/invitation#t0k3n
+
+The link is meant for you alone. If you do not know the sender, leave it closed: nothing happens then.
+
+You get this mail because Ada Morel entered your address.
+
+Billhook
+`);
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('<a href="https://bills.example/invitation#t0k3n"');
+  });
+
+  it('writes of an expiring key in French', () => {
+    const { subject, text } = composeNotice(expiring, 'fr');
+    expect(subject).toBe('La clé d’API «\u00a0Shop\u00a0» expire dans 3 jours');
+    expect(text).toContain('Clé\u00a0: Shop (bhk_3kTn9Qa1…)\nExpire le\u00a0: 1er décembre 2026 à 00:05 UTC');
+    expect(text).toContain('Voir la clé\u00a0:\nhttps://bills.example/settings/api-keys/7');
+  });
+
+  it.each([
+    ['en', 'API key “Shop” expires within a day'],
+    ['fr', 'La clé d’API «\u00a0Shop\u00a0» expire dans la journée'],
+  ] as const)('counts no single day in %s', (locale, subject) => {
+    expect(composeNotice({ ...expiring, daysLeft: 1 }, locale).subject).toBe(subject);
+  });
+
+  it('leaves out what is not known', () => {
+    expect(composeNotice(leaked, 'en').text).toContain('Said to be found at: https://github.com/x/y');
+    expect(composeNotice({ ...leaked, source: null }, 'en').text).not.toContain('found at');
+    expect(composeNotice({ ...revoked, reason: null }, 'en').text).not.toContain('Reason');
+  });
+
+  it.each(DOCUMENT_LOCALES.flatMap((locale) => NOTICES.map((notice) => [locale, notice.kind, notice] as const)))(
+    'says all in %s of %s, and why somebody gets it',
+    (locale, _, notice) => {
+      const { subject, text, html } = composeNotice(notice, locale);
+      expect(`${subject}${text}${html}`).not.toMatch(/undefined|null|\[object|NaN/);
+      expect(text).toMatch(
+        locale === 'en'
+          ? /\nYou get this mail because .*\n\nBillhook\n$/
+          : /\nVous recevez ce message parce qu.*\n\nBillhook\n$/,
+      );
+      expect(text.includes('https://bills.example')).toBe('url' in notice);
+      expect(subject.length).toBeLessThan(80);
+    },
+  );
+
+  it('names every role in French', () => {
+    const texts = ROLES.map((role) => composeNotice({ ...invitation, role }, 'fr').text);
+    expect(new Set(texts).size).toBe(ROLES.length);
+  });
+
+  it.each([invitation, reset])('writes a copy without the link of $kind', (notice) => {
+    for (const locale of DOCUMENT_LOCALES) {
+      const { text, html } = composeNotice(notice, locale, 'removed');
+      expect(text + html).not.toMatch(/bills\.example|t0k3n|href/);
+      expect(text).toContain(locale === 'en' ? '[The link is not kept' : '[Le lien n’est pas conservé');
+    }
+  });
+
+  it('takes no markup, no further line and no turned writing from what people wrote', () => {
+    const evil = '<b>x</b>\r\nBcc: a@example.com\u202e';
+    const { subject, text, html } = composeNotice({ ...invitation, inviterName: evil, companyName: evil }, 'en');
+    expect(subject).toMatch(/^<b>x<\/b> Bcc: a@example.com +invites you to <b>x<\/b> Bcc: a@example.com$/);
+    expect(text).not.toMatch(/\u202e|\r/);
+    expect(html).not.toContain('<b>');
+    expect(() => composeNotice({ ...reset, url: 'javascript:alert(1)' }, 'en')).toThrow(RangeError);
+  });
+});

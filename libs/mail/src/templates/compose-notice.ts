@@ -1,0 +1,53 @@
+import type { DocumentLocale } from '@billhook/domain/format-amount';
+import { oneLine } from './escape.js';
+import { renderMail, type ComposedMail } from './mail-parts.js';
+import type { Notice } from './notice.js';
+import { NOTICE_TEXTS, type NoticeTexts, type NoticeWords } from './notice-texts.js';
+
+/** Whom notices come from. */
+export const PRODUCT = 'Billhook';
+
+/**
+ * A notice as plain text and as HTML, in the language of the person. Pure.
+ * @param link `removed` writes it as it may be kept: with words in place of its link
+ * @throws RangeError when the link is no http address
+ */
+export function composeNotice(
+  notice: Notice,
+  locale: DocumentLocale,
+  link: 'shown' | 'removed' = 'shown',
+): ComposedMail {
+  const texts = NOTICE_TEXTS[locale];
+  const words = wordsOf(texts, notice);
+  const url = 'url' in notice ? notice.url : null;
+  const shown = words.button !== null && url !== null && link === 'shown';
+  return renderMail({
+    locale,
+    subject: oneLine(words.subject),
+    opening: [texts.greeting, ...words.opening].map(oneLine),
+    facts: words.facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value: oneLine(value) }])),
+    link: shown ? { label: words.button, url } : null,
+    after: [...(link === 'removed' ? [texts.removed] : []), ...words.after].map(oneLine),
+    closing: [oneLine(words.why), PRODUCT],
+  });
+}
+
+/** TypeScript does not see that the row of a kind takes a notice of that kind, but for each kind by itself. */
+function wordsOf({ notices }: NoticeTexts, notice: Notice): NoticeWords {
+  switch (notice.kind) {
+    case 'invitation':
+      return notices.invitation(notice);
+    case 'password_reset':
+      return notices.password_reset(notice);
+    case 'key_expiring':
+      return notices.key_expiring(notice);
+    case 'key_leaked':
+      return notices.key_leaked(notice);
+    case 'key_revoked_by_admin':
+      return notices.key_revoked_by_admin(notice);
+    case 'second_factor_changed':
+      return notices.second_factor_changed(notice);
+    case 'password_changed':
+      return notices.password_changed(notice);
+  }
+}

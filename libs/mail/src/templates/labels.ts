@@ -1,0 +1,19 @@
+import type { DocumentLocale } from '@billhook/domain/format-amount';
+
+interface Labels {
+  /** A label and what it labels. */
+  readonly labelled: (label: string, value: string) => string;
+  readonly linkHint: string;
+}
+
+/** The words of the frame that every mail has. */
+export const LABELS: Readonly<Record<DocumentLocale, Labels>> = {
+  en: {
+    labelled: (label, value) => `${label}: ${value}`,
+    linkHint: 'If the button does not work, open this address:',
+  },
+  fr: {
+    labelled: (label, value) => `${label}\u00a0: ${value}`,
+    linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse\u00a0:',
+  },
+};

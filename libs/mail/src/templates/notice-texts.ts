@@ -1,0 +1,26 @@
+import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { NoticeTable } from './notice.js';
+import { ENGLISH } from './notice-texts-en.js';
+import { FRENCH } from './notice-texts-fr.js';
+
+/** The words of one notice. */
+export interface NoticeWords {
+  readonly subject: string;
+  readonly opening: readonly string[];
+  /** Label and value; one without a value is left out. */
+  readonly facts: readonly (readonly [string, string | null])[];
+  readonly button: string | null;
+  readonly after: readonly string[];
+  /** Why somebody gets it. */
+  readonly why: string;
+}
+
+/** All of a language. A notice that is added to the table is missed here by the type check. */
+export interface NoticeTexts {
+  readonly greeting: string;
+  /** In place of a link that is not kept. */
+  readonly removed: string;
+  readonly notices: { readonly [K in keyof NoticeTable]: (notice: NoticeTable[K]) => NoticeWords };
+}
+
+export const NOTICE_TEXTS: Readonly<Record<DocumentLocale, NoticeTexts>> = { en: ENGLISH, fr: FRENCH };

@@ -1,0 +1,56 @@
+import type { Role } from '@billhook/domain/permissions';
+
+/** What each notice tells. Plain data: nothing is looked up, and every text may come from anybody. */
+export interface NoticeTable {
+  /** Somebody is asked to become a member of a company. Its link is a secret. */
+  readonly invitation: {
+    readonly companyName: string;
+    readonly inviterName: string;
+    readonly role: Role;
+    readonly url: string;
+    readonly expiresAt: Date;
+  };
+  /** A new password was asked for. Its link is a secret. */
+  readonly password_reset: { readonly url: string; readonly expiresAt: Date };
+  readonly key_expiring: KeyNamed & { readonly expiresAt: Date; readonly daysLeft: number; readonly url: string };
+  /** A key was burned by whoever found it. */
+  readonly key_leaked: KeyNamed & {
+    /** Where it was found, in the words of who found it. */
+    readonly source: string | null;
+    readonly at: Date;
+    readonly url: string;
+  };
+  readonly key_revoked_by_admin: KeyNamed & {
+    readonly by: string;
+    readonly reason: string | null;
+    readonly url: string;
+  };
+  readonly second_factor_changed: { readonly state: 'on' | 'off' } & Done;
+  readonly password_changed: Done;
+}
+
+interface KeyNamed {
+  readonly keyName: string;
+  /** As lists show it: `bhk_3kTn9Qa1`. */
+  readonly prefix: string;
+}
+
+interface Done {
+  readonly at: Date;
+  readonly ip: string | null;
+}
+
+export type NoticeKind = keyof NoticeTable;
+
+/** A mail of the product to a person, before it has words. */
+export type Notice = { readonly [K in NoticeKind]: { readonly kind: K } & NoticeTable[K] }[NoticeKind];
+
+/** Whoever holds the link of one of these can act as the person it was sent to, until it expires. */
+export type SecretNotice = Extract<
+  Notice,
+  { readonly expiresAt: Date; readonly kind: 'invitation' | 'password_reset' }
+>;
+
+export function holdsSecret(notice: Notice): notice is SecretNotice {
+  return notice.kind === 'invitation' || notice.kind === 'password_reset';
+}

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { Mail } from '../src/mail.entity.js';
+import { MailOutbox } from '../src/mail-outbox.js';
+import { Notices, type NewNotice } from '../src/notices.js';
+import { MAX_ATTEMPTS } from '../src/schedule.js';
+import { MailWorld } from './mail-world.js';
+
+let world: MailWorld;
+beforeAll(async () => {
+  world = await MailWorld.create();
+});
+afterEach(() => world.reset());
+afterAll(() => world.close());
+
+const HOUR = 3_600_000;
+const url = 'https://bills.example/reset#t0k3n';
+
+function reset(change: Partial<NewNotice> = {}): NewNotice {
+  const expiresAt = new Date(world.clock.now().getTime() + 48 * HOUR);
+  return {
+    companyId: null,
+    to: 'ada@example.com',
+    locale: 'en',
+    notice: { kind: 'password_reset', url, expiresAt },
+    ...change,
+  };
+}
+
+function expiring(): NewNotice {
+  const key = { keyName: 'Shop', prefix: 'bhk_3kTn9Qa1', url: 'https://bills.example/settings/api-keys/7' };
+  const notice = { kind: 'key_expiring', ...key, expiresAt: world.clock.now(), daysLeft: 14 } as const;
+  return { companyId: world.companyId, to: 'ada@example.com', locale: 'fr', notice };
+}
+
+const enqueue = (notice: NewNotice, sendsMail = true): Promise<boolean> =>
+  world.uow.run((tx) => new Notices(sendsMail, world.secrets, world.clock).enqueue(tx, notice));
+
+/** The one mail there is. */
+async function only(): Promise<Mail> {
+  const [mail, ...others] = await world.db.query<{ id: number }>({ name: 'test_mails', text: 'SELECT id FROM mails' });
+  if (!mail || others.length > 0) throw new Error('there is not one mail');
+  return world.read(mail.id);
+}
+
+/** Whether the secret of the link lies anywhere in the table, as it is or as it is encoded. */
+async function tableHoldsLink(): Promise<boolean> {
+  const rows = await world.db.query<{ row: string }>({ name: 'test_rows', text: 'SELECT m::text AS row FROM mails m' });
+  return rows.some(({ row }) => row.includes('t0k3n') || row.includes(Buffer.from('t0k3n').toString('base64url')));
+}
+
+describe('Notices', () => {
+  it('sends a secret link in the name of the product, and keeps it nowhere', async () => {
+    expect(await enqueue(reset())).toBe(true);
+    const waiting = await only();
+    expect(waiting).toMatchObject({
+      kind: 'Notice',
+      companyId: null,
+      resource: null,
+      recordId: null,
+      status: 'Pending',
+    });
+    expect(waiting.sealed).not.toBeNull();
+    expect(await tableHoldsLink()).toBe(false);
+
+    expect(await world.sender().round()).toBe(1);
+    const [received] = world.server.received;
+    expect(received?.to).toEqual(['ada@example.com']);
+    expect(received?.email).toMatchObject({
+      from: { name: 'Billhook', address: 'billing@bills.example' },
+      subject: 'Choose a new password',
+      text: expect.stringContaining(url),
+      html: expect.stringContaining(`href="${url}"`),
+      attachments: [],
+    });
+    expect(received?.email.replyTo).toBeUndefined();
+    const sent = await only();
+    expect(sent).toMatchObject({
+      status: 'Sent',
+      sealed: null,
+      text: expect.stringContaining('[The link is not kept'),
+    });
+    expect(await tableHoldsLink()).toBe(false);
+    expect(world.told).toEqual([]);
+    expect(world.log.text).not.toMatch(/t0k3n|ada@/);
+  });
+
+  it('keeps it sealed while it is tried again, and drops it when that is given up', async () => {
+    await enqueue(reset());
+    for (let n = 1; n <= MAX_ATTEMPTS; n++) {
+      expect((await only()).sealed).not.toBeNull();
+      world.server.answers.push({ code: 451, text: '4.3.0 Try later' });
+      await world.sender().round();
+      world.clock.advance(n < 4 ? HOUR : 20 * HOUR);
+    }
+    expect(await only()).toMatchObject({ status: 'Failed', sealed: null });
+  });
+
+  it('does not send a link that has ended meanwhile', async () => {
+    await enqueue(reset());
+    world.clock.advance(48 * HOUR);
+    await world.sender().round();
+    expect(await only()).toMatchObject({
+      status: 'Failed',
+      attempts: 1,
+      sealed: null,
+      lastError: 'Its link had ended before it could be sent.',
+    });
+    expect(world.server.received).toEqual([]);
+  });
+
+  it('waits for an application secret that was taken away too early', async () => {
+    await enqueue(reset());
+    await world.sender({ secrets: new AppSecrets(['another secret']) }).round();
+    expect(await only()).toMatchObject({ status: 'Pending', lastError: expect.stringContaining('application secret') });
+    world.clock.advance(HOUR);
+    await world
+      .sender({ secrets: new AppSecrets(['another secret', 'an application secret for the tests only']) })
+      .round();
+    expect(await only()).toMatchObject({ status: 'Sent' });
+    expect(world.server.received[0]?.email.text).toContain(url);
+  });
+
+  it('without a mail server says so, and does not keep the link', async () => {
+    expect(await enqueue(reset(), false)).toBe(false);
+    expect(await only()).toMatchObject({
+      status: 'Kept',
+      sealed: null,
+      text: expect.stringContaining('[The link is not'),
+    });
+    expect(await tableHoldsLink()).toBe(false);
+    expect(await world.sender().round()).toBe(0);
+  });
+
+  it('seals nothing where there is no secret', async () => {
+    expect(await enqueue(expiring())).toBe(true);
+    expect(await only()).toMatchObject({ sealed: null, companyId: world.companyId, locale: 'fr' });
+    await world.sender().round();
+    const [received] = world.server.received;
+    expect(received?.email.subject).toBe('La clé d’API «\u00a0Shop\u00a0» expire dans 14 jours');
+    expect(received?.email.text).toContain('https://bills.example/settings/api-keys/7');
+    expect((await only()).text).toContain('https://bills.example/settings/api-keys/7');
+  });
+
+  it('is no mail of a company: it is not sent again from there', async () => {
+    await enqueue(expiring(), false);
+    const { id } = await only();
+    const retry = world.uow.run((tx) => new MailOutbox(true, world.clock).retry(tx, world.companyId, id));
+    await expect(retry).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is not written when the change that it tells of is not made', async () => {
+    const change = world.uow.run(async (tx) => {
+      await new Notices(true, world.secrets, world.clock).enqueue(tx, reset());
+      throw new Error('refused');
+    });
+    await expect(change).rejects.toThrow('refused');
+    await expect(only()).rejects.toThrow('not one mail');
+  });
+});

@@ -1,0 +1,57 @@
+import { apiKey } from '@better-auth/api-key';
+import { betterAuth } from 'better-auth';
+import { getMigrations } from 'better-auth/db/migration';
+import { createRequire } from 'node:module';
+
+/*
+ * Another implementation of keys, better-auth's, on the same PostgreSQL: node server.mjs PORT KEYS. A bare server of the same kind as the
+ * API's, whose one route verifies the key of the request and a permission, and says what it learnt. No rate limits, and no log. What it
+ * does not look up is whether the key's owner may still do what the key may: the plugin leaves that to its user.
+ */
+const require = createRequire(new URL('../../../../apps/api/package.json', import.meta.url));
+const requireOfDb = createRequire(new URL('../../../../libs/db/package.json', import.meta.url));
+const { fastify } = require('fastify');
+const pg = requireOfDb('pg');
+
+// As many as the API has: its pool of 10, two that look-ups share, and that of the rate limits.
+const CONNECTIONS = 13;
+const DATABASE = 'better_auth';
+// As many resources as the API's keys have permissions for.
+const PERMISSIONS = Object.fromEntries(
+  ['client', 'invoice', 'quote', 'payment', 'event', 'integration'].map((name) => [name, ['read', 'write']]),
+);
+
+const [port, count] = process.argv.slice(2).map(Number);
+const url = new URL(process.env.DATABASE_URL);
+const server = new pg.Client({ connectionString: url.href });
+await server.connect();
+await server.query(`CREATE DATABASE ${DATABASE}`);
+await server.end();
+url.pathname = DATABASE;
+
+const auth = betterAuth({
+  baseURL: `http://127.0.0.1:${port}`,
+  secret: process.env.APP_SECRETS,
+  database: new pg.Pool({ connectionString: url.href, max: CONNECTIONS }),
+  logger: { disabled: true },
+  telemetry: { enabled: false },
+  plugins: [apiKey({ rateLimit: { enabled: false } })],
+});
+const { runMigrations } = await getMigrations(auth.options);
+await runMigrations();
+const { internalAdapter } = await auth.$context;
+const { id: userId } = await internalAdapter.createUser({ name: 'Bench', email: 'bench@billhook.example' });
+const keys = [];
+while (keys.length < count) {
+  const body = { userId, name: `bench ${keys.length}`, permissions: PERMISSIONS };
+  keys.push((await auth.api.createApiKey({ body })).key);
+}
+
+const app = fastify();
+app.get('/keys', () => keys);
+app.get('/', async (request, reply) => {
+  const key = (request.headers.authorization ?? '').slice('Bearer '.length);
+  const verified = await auth.api.verifyApiKey({ body: { key, permissions: { invoice: ['read'] } } });
+  return verified.valid ? verified : reply.code(401).send(verified);
+});
+await app.listen({ port, host: '127.0.0.1' });
