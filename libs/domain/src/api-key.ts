@@ -6,6 +6,7 @@ import type { ProblemCode } from './problems.js';
  */
 export const KEY_PREFIX = 'bhk_';
 export const PORTAL_LINK_PREFIX = 'bhp_';
+export const INVITATION_PREFIX = 'bhi_';
 const LOCATOR_LENGTH = 8;
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
@@ -59,7 +60,7 @@ export function hasValidChecksum(secret: string): boolean {
   return checksum(secret.slice(0, -CHECKSUM_LENGTH)) === secret.slice(-CHECKSUM_LENGTH);
 }
 
-const OTHER_SECRETS = /^(whsec_|whsk_|whpk_|bho_|bhr_|bhs_|bhp_)/;
+const OTHER_SECRETS = /^(whsec_|whsk_|whpk_|bho_|bhr_|bhs_|bhp_|bhi_)/;
 
 /**
  * What is wrong with a string that was sent as a key, told from the string alone: no look-up, hence no oracle.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, dateInZone, dueDate, endOfMonth, isTimeZone } from './calendar.js';
+import { addDays, dateInZone, dueDate, endOfMonth, isTimeZone, daysUntil, utcDay } from './calendar.js';
 
 describe('dateInZone', () => {
   it.each([
@@ -68,5 +68,19 @@ describe('dueDate', () => {
     ['2027-01-30', 29, true, '2027-02-28'],
   ])('of %s at %d days (end of month: %s) is %s', (issueDate, days, atEnd, due) => {
     expect(dueDate(issueDate, { days, endOfMonth: atEnd })).toBe(due);
+  });
+});
+
+describe('daysUntil', () => {
+  it.each<[string, number, string[]]>([
+    ['2028-03-01', 3, ['2028-02-28', '2028-02-29', '2028-03-01']],
+    ['2027-01-01', 2, ['2026-12-31', '2027-01-01']],
+    ['2027-01-01', 1, ['2027-01-01']],
+  ])('%s, %i', (last, count, days) => {
+    expect(daysUntil(last, count)).toEqual(days);
+  });
+
+  it('begins with the day in UTC', () => {
+    expect(utcDay(new Date('2027-01-01T23:59:59.999Z'))).toBe('2027-01-01');
   });
 });

@@ -33,6 +33,13 @@ export function addDays(date: string, days: number): string {
   return moved.toISOString().slice(0, 10);
 }
 
+/** The day that it is in UTC. */
+export const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+/** So many days up to a day, itself the last. */
+export const daysUntil = (last: string, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => addDays(last, n + 1 - count));
+
 /** The last day of the month of `date`. */
 export function endOfMonth(date: string): string {
   const [year = 0, month = 1] = date.split('-').map(Number);

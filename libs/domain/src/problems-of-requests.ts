@@ -80,6 +80,11 @@ export const PROBLEMS_OF_REQUESTS = {
     'The link opens no document',
     'It was revoked or is incomplete: ask whoever sent it for a new one.',
   ),
+  signature_invalid: row(
+    'unauthenticated',
+    'The signature does not hold',
+    'Sign the very bytes of the body, and name the key that signed: it has to be one that is published.',
+  ),
   portal_link_invalid: row(
     'unauthenticated',
     'The portal link was used already or has expired',
@@ -127,6 +132,11 @@ export const PROBLEMS_OF_REQUESTS = {
     'Check the id, and that the key belongs to the company that owns the record.',
   ),
   route_not_found: row('not_found', 'There is no such route', 'Check the path against the reference.'),
+  leaked_key_unknown: row(
+    'not_found',
+    'This installation made no such key',
+    'Nothing was done. The key is well formed: another installation may have made it.',
+  ),
   method_not_allowed: row(
     'method',
     'The path does not take this method',

@@ -1,0 +1,54 @@
+import { keyOutcome } from '@billhook/domain/key-outcome';
+import { utcDay } from '@billhook/domain/calendar';
+import type { Clock } from '@billhook/platform/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../access/origin.js';
+import { expandOf, permissionsNeeded } from '../access/requires.decorator.js';
+import { surfaceOfRequest } from '../access/surface.js';
+import { asDocumented } from '../http/deprecated-headers.js';
+import { CLOCK } from '../platform/tokens.js';
+import { HostCounts, PermissionUses, RequestCounts } from './key-counts.js';
+
+/** What of /v1 there is no route for. */
+const UNKNOWN_ROUTE = '(unknown)';
+
+/** Counts what is called with each key, dead ones too, without a write per request. */
+@Injectable()
+export class KeyTraffic {
+  constructor(
+    private readonly requests: RequestCounts,
+    private readonly hosts: HostCounts,
+    private readonly permissions: PermissionUses,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('onResponse', async (request, reply) => this.note(request, reply));
+  }
+
+  /** Writes what this process has counted so far. */
+  async flush(): Promise<void> {
+    await Promise.all([this.requests.flush(), this.hosts.flush(), this.permissions.flush()]);
+  }
+
+  private note(request: FastifyRequest, reply: FastifyReply): void {
+    const { principal, refusedKey, routeOptions } = request;
+    const keyId = principal?.kind === 'key' ? principal.key.id : refusedKey?.id;
+    if (keyId === undefined || surfaceOfRequest(request) !== 'api') return;
+    // A living key is refused with 403 where it may not be used from.
+    const dead = principal === undefined && reply.statusCode !== 403;
+    const now = this.clock.now();
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const route = request.is404 || routeOptions.url === undefined ? UNKNOWN_ROUTE : asDocumented(routeOptions.url);
+    const outcome = keyOutcome(reply.statusCode, dead);
+    this.requests.note({ keyId, day: utcDay(now), method, route, outcome, count: 1 });
+    const { ip, userAgent } = originOf(request);
+    const host = { keyId, dead, ip, userAgent: userAgent ?? '', firstAt: now, lastAt: now, count: 1 };
+    this.hosts.note({ ...host, lastMethod: method, lastRoute: route });
+    if (outcome !== 'ok') return;
+    for (const permission of permissionsNeeded(routeOptions.config, expandOf(request))) {
+      this.permissions.note({ keyId, permission, lastUsedAt: now });
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { KEY_EXPIRIES, KEY_STATUSES, type KeyExpiry } from './api-key.js';
+import { cidrFaults, isOutsidePolicy, lifetimeFaults, NO_POLICY, policyFaults } from './key-policy.js';
+
+const NETWORK = ['203.0.113.0/24'];
+
+describe('the longest lifetime', () => {
+  it.each<[longest: KeyExpiry, allowed: KeyExpiry[]]>([
+    ['90d', ['90d']],
+    ['1y', ['90d', '1y']],
+    ['none', ['90d', '1y', 'none']],
+  ])('%s allows %j', (longestLifetime, allowed) => {
+    const policy = { longestLifetime, cidrsRequired: false };
+    expect(KEY_EXPIRIES.filter((expiry) => lifetimeFaults(policy, expiry).length === 0)).toEqual(allowed);
+  });
+
+  it('is told where it is mended, and what is allowed', () => {
+    expect(lifetimeFaults({ longestLifetime: '1y', cidrsRequired: false }, 'none')).toEqual([
+      {
+        pointer: '/expiry',
+        code: 'policy_lifetime',
+        message: 'is longer than the company allows, which lets keys live for a year',
+      },
+    ]);
+  });
+});
+
+describe('required networks', () => {
+  it.each([
+    [false, [], true],
+    [false, NETWORK, true],
+    [true, [], false],
+    [true, NETWORK, true],
+  ])('required %s, given %j: allowed %s', (cidrsRequired, allowedCidrs, allowed) => {
+    expect(cidrFaults({ longestLifetime: 'none', cidrsRequired }, allowedCidrs)).toHaveLength(allowed ? 0 : 1);
+  });
+});
+
+describe('a key under a policy', () => {
+  const strict = { longestLifetime: '90d', cidrsRequired: true } as const;
+
+  it('is told all that is wrong at once', () => {
+    const faults = policyFaults(strict, { lifetime: 'none', allowedCidrs: [] });
+    expect(faults.map(({ pointer, code }) => [pointer, code])).toEqual([
+      ['/expiry', 'policy_lifetime'],
+      ['/allowedCidrs', 'policy_cidrs'],
+    ]);
+    expect(policyFaults(strict, { lifetime: '90d', allowedCidrs: NETWORK })).toEqual([]);
+    expect(policyFaults(NO_POLICY, { lifetime: 'none', allowedCidrs: [] })).toEqual([]);
+  });
+
+  it('lies outside it only while it lives', () => {
+    const outside = KEY_STATUSES.filter((status) =>
+      isOutsidePolicy(strict, { status, lifetime: '1y', allowedCidrs: NETWORK }),
+    );
+    expect(outside).toEqual(['active', 'expiring', 'suspended']);
+    expect(isOutsidePolicy(strict, { status: 'active', lifetime: '90d', allowedCidrs: NETWORK })).toBe(false);
+  });
+});
