@@ -13,7 +13,7 @@ import { Stack } from './bench/stack.mjs';
 
 /*
  * `npm run bench`: every figure as a ratio to a floor that was measured in the same run, in alternating rounds, because a
- * machine that others use too makes absolute figures worth little. `npm run bench -- read` runs one group, `--quick` takes two minutes.
+ * machine that others use too makes absolute figures worth little. `npm run bench -- read` runs one group, `--quick` takes a few minutes.
  */
 
 const groups = { read: readRows, keys: keyRows, write: writeRows, delivery: deliveryRow };

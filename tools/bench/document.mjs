@@ -6,10 +6,10 @@ const FILE = join(root, 'docs/performance.md');
 
 const PREFACE = `# Performance
 
-Written by \`npm run bench\`; \`npm run bench -- keys\` runs one group and writes its section alone. \`npm run bench:quick\` takes two minutes and writes nothing.
+Written by \`npm run bench\`; \`npm run bench -- keys\` runs one group and writes its section alone. \`npm run bench:quick\` takes a few minutes and writes nothing.
 
 A figure counts as a **ratio to a floor**: a bare program that does the least that the job needs, measured in the same run, in alternating rounds of which the median is taken. Load generator, PostgreSQL, API, worker
-and receiver share the machine, so the absolute figures are for orientation only. The load average counts what is measured too: on an idle machine it starts at 0 and is about 3.
+and receiver share the machine, so the absolute figures are for orientation only. The load average counts what is measured, too.
 
 For rates a ratio of 1 would be the floor itself; for latencies the ratio tells how many times the floor's median ours is.
 `;

@@ -7,13 +7,17 @@ import { ClientsModule } from './clients/clients.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CreditNotesModule } from './credit-notes/credit-notes.module.js';
 import { DeprecationsModule } from './deprecations/deprecations.module.js';
+import { KeyTrafficModule } from './key-traffic/key-traffic.module.js';
 import { EventTypesModule } from './event-types/event-types.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
 import { InvoicesModule } from './invoices/invoices.module.js';
+import { KeyPagesModule } from './keys/key-pages.module.js';
 import { KeysModule } from './keys/keys.module.js';
+import { LeakedKeysModule } from './leaked-keys/leaked-keys.module.js';
 import { MailsModule } from './mails/mails.module.js';
-import { MembersModule } from './members/members.module.js';
+import { MemberPagesModule } from './members/member-pages.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { PermissionsModule } from './permissions/permissions.module.js';
@@ -34,13 +38,17 @@ const FEATURES = [
   CompaniesModule,
   CreditNotesModule,
   DeprecationsModule,
+  KeyTrafficModule,
   EventTypesModule,
   EventsModule,
   HealthModule,
+  InvitationsModule,
   InvoicesModule,
+  KeyPagesModule,
   KeysModule,
+  LeakedKeysModule,
   MailsModule,
-  MembersModule,
+  MemberPagesModule,
   OpenApiModule,
   PaymentsModule,
   PermissionsModule,

@@ -27,6 +27,7 @@ import { nameRequests } from './http/request-ids.js';
 import { MAX_PARAM_LENGTH, RouteTable } from './http/route-table.js';
 import { StrictQueryInterceptor } from './http/strict-query.interceptor.js';
 import { ValidationPipe } from './http/validation.pipe.js';
+import { KeyTraffic } from './key-traffic/key-traffic.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
 import type { Platform } from './platform/platform.module.js';
 import { CLOCK, ENV, LOGGER } from './platform/tokens.js';
@@ -52,7 +53,7 @@ const EXPOSED = [
     'WWW-Authenticate',
   ],
   ...['RateLimit', 'RateLimit-Policy', 'Retry-After', 'Idempotent-Replayed', 'Preference-Applied'],
-  ...['X-Required-Permissions', 'X-Key-Permissions', 'Deprecation', 'Sunset'],
+  ...['X-Required-Permissions', 'X-Key-Permissions', 'X-Key-Expires-At', 'Deprecation', 'Sunset'],
 ];
 
 /** The HTTP server under the application. The request id is always ours; a client's own is not believed. */
@@ -112,6 +113,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   fastify.addHook('onRequest', (request, reply) => gate.admit(request, reply));
   refuseOtherMethods(fastify, routes);
   answerConditionally(fastify);
+  app.get(KeyTraffic).watch(fastify);
   announceDeprecations(fastify, env.PUBLIC_URL, app.get(DeprecatedRoutes), app.get(DeprecatedCalls));
 
   app.useGlobalPipes(new ValidationPipe());

@@ -19,9 +19,15 @@ import { NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from '@billhook/
 import { RecordHistory, RecordTombstone } from '@billhook/records/traces/record-history.entity';
 import { Account } from './accounts/account.entity.js';
 import { AuditEntry } from './audit/audit-entry.entity.js';
+import { PasswordReset } from './auth/password-reset.entity.js';
+import { RecoveryCode } from './auth/recovery-code.entity.js';
+import { SecondFactor } from './auth/second-factor.entity.js';
 import { Session } from './auth/session.entity.js';
 import { DeprecatedCall } from './deprecations/deprecated-call.entity.js';
+import { KeyHost, KeyPermission, KeyRequests } from './key-traffic/key-traffic.entity.js';
+import { Invitation } from './invitations/invitation.entity.js';
 import { ApiKey } from './keys/api-key.entity.js';
+import { KeyPolicyEntity } from './keys/key-policy.entity.js';
 import { Member } from './members/member.entity.js';
 import { PortalLink } from './portal/portal-link.entity.js';
 import { PortalSession } from './portal/portal-session.entity.js';
@@ -39,13 +45,19 @@ export const ENTITIES = [
   DocumentFile,
   EventEntity,
   IdempotencyRecord,
+  Invitation,
   Invoice,
   InvoiceLine,
+  KeyHost,
+  KeyPermission,
+  KeyPolicyEntity,
+  KeyRequests,
   Mail,
   Member,
   NumberSeries,
   NumberSeriesNumber,
   NumberSeriesPeriod,
+  PasswordReset,
   Payment,
   PaymentAllocation,
   PortalLink,
@@ -54,6 +66,8 @@ export const ENTITIES = [
   QuoteLine,
   RecordHistory,
   RecordTombstone,
+  RecoveryCode,
+  SecondFactor,
   Session,
   WebhookAttemptEntity,
   WebhookDeliveryEntity,

@@ -94,6 +94,11 @@ describe('POST /app/api-keys', () => {
     ['an unknown scope', { scopes: ['client.read', 'client.fly'] }, '/scopes/1', 'invalid_value'],
     ['a scope that no key may carry', { scopes: ['client.read', 'api_key.manage'] }, '/scopes/1', 'not_grantable'],
     ['an unknown property', { admin: true }, '/admin', 'unknown_property'],
+    ['a network that is none', { allowedCidrs: ['10.0.0.0/33'] }, '/allowedCidrs/0', 'invalid_network'],
+    ['the name of a host', { allowedCidrs: ['example.com'] }, '/allowedCidrs/0', 'invalid_network'],
+    ['an address within a network', { allowedCidrs: ['::1', '203.0.113.7/24'] }, '/allowedCidrs/1', 'host_bits'],
+    ['a network twice', { allowedCidrs: ['203.0.113.7', '203.0.113.7/32'] }, '/allowedCidrs/1', 'network_overlap'],
+    ['51 networks', { allowedCidrs: Array.from({ length: 51 }, (_, n) => `10.0.0.${n}`) }, '/allowedCidrs', 'too_big'],
     ['a secret of the caller', { secret: 'bhk_mine' }, '/secret', 'unknown_property'],
   ])('422 for %s', async (_, change, pointer, code) => {
     const errors = expect.arrayContaining([expect.objectContaining({ pointer, code })]);
@@ -140,14 +145,17 @@ describe('POST /app/api-keys', () => {
       scopes: keyBody.scopes,
       effective: keyBody.scopes,
       status: 'active',
+      lifetime: '90d',
       expiresAt: new Date(now.getTime() + 90 * 86_400_000).toISOString(),
+      allowedCidrs: [],
+      rateLimit: null,
       createdAt: now.toISOString(),
-      lastUsedAt: null,
-      lastUsedFrom: null,
-      revokedAt: null,
-      revokedBy: null,
-      revocationReason: null,
-      creator: { id: member.id, name: 'Test Person', email: member.email },
+      createdFrom: '127.0.0.1',
+      ...{ lastUsedAt: null, lastUsedFrom: null, lastUsedAgent: null },
+      ...{ revokedAt: null, revokedBy: null, revocationReason: null },
+      ...{ predecessor: null, successor: null, graceSeconds: null, retiresAt: null },
+      outsidePolicy: false,
+      creator: { id: member.id, kind: 'Person', name: 'Test Person', email: member.email, status: 'Active' },
     });
     expect((await get(apiKey.id)).body).toEqual(apiKey);
     const [row] = await keysOf(member.id);
@@ -158,10 +166,11 @@ describe('POST /app/api-keys', () => {
     });
     expect(await auditOf(api, member.companyId, 'api_key.created')).toEqual([
       {
-        actor: `member ${member.email}`,
+        ...{ actor: `member ${member.email}`, actorKind: 'member', memberId: member.id, keyId: null },
         action: 'api_key.created',
         target: apiKey.prefix,
         details: { name: 'Nightly', scopes: keyBody.scopes, expiry: '90d' },
+        ip: '127.0.0.1',
         requestId: answer.headers.get('request-id'),
         userAgent: headers['user-agent'],
       },
@@ -177,6 +186,20 @@ describe('POST /app/api-keys', () => {
     expect(apiKey.scopes).toEqual(['client.read', 'quote.read']);
     await world.change(member, { permissions: [...ROLE_PERMISSIONS.Owner] });
     expect((await get(apiKey.id)).body.effective).toEqual(['client.read', 'quote.read']);
+  });
+
+  it('201 with networks as they are written shortest: no request from elsewhere comes in, and it is told why', async () => {
+    const allowedCidrs = ['2001:DB8:0::/32', '192.0.2.7/32', '::ffff:198.51.100.0/120'];
+    const { apiKey, secret } = await created({ ...keyBody, allowedCidrs });
+    expect(apiKey.allowedCidrs).toEqual(['2001:db8::/32', '192.0.2.7', '198.51.100.0/24']);
+    const refused = await world.bearer(secret).call<ProblemView>('GET', '/v1/clients');
+    expect(refused.body).toMatchObject({
+      ...{ status: 403, code: 'address_not_allowed', detail: 'The key is not for use from 127.0.0.1.' },
+    });
+    expect((await get(apiKey.id)).body).toMatchObject({ lastUsedAt: null });
+    expect(await auditOf(api, member.companyId, 'api_key.created')).toMatchObject([
+      { details: { allowedCidrs: apiKey.allowedCidrs } },
+    ]);
   });
 
   it.each([

@@ -3,9 +3,12 @@ import type { AuditEntryView } from '@billhook/contract/audit';
 import type { ListOf } from '@billhook/contract/common';
 import { ALL_PERMISSIONS } from '@billhook/domain/permissions';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { systemActor } from '../src/audit/actor.js';
 import { AuditLog } from '../src/audit/audit-log.js';
 import { TestApi } from './support/api.js';
+import { AUDITED_CHANGES, ChangeWorld } from './support/audit-changes.js';
 import { auditOf } from './support/rows.js';
+import { endpointBody } from './support/webhooks.js';
 import { World, type SeededMember, type SessionCaller } from './support/world.js';
 
 const PATH = '/app/audit-log';
@@ -33,13 +36,30 @@ describe('GET /app/audit-log', () => {
     expect((await api.call('GET', PATH)).status).toBe(401);
   });
 
+  it('401 for a key, which can not hold the permission: keys are for /v1', async () => {
+    const key = await world.key({ member: owner });
+    expect(await key.call('GET', PATH)).toMatchObject({ status: 401, body: { code: 'wrong_credential' } });
+  });
+
   it('403 without audit.read', async () => {
     const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'audit.read');
     const by = await world.session(await world.member(owner.companyId, { permissions }));
     expect(await list('', by)).toMatchObject({ status: 403, body: { missing: ['audit.read'] } });
   });
 
-  it.each(['action=made.up', 'limit=0', 'actor=me', 'cursor=rubbish'])('400 for ?%s', async (query) => {
+  it.each([
+    'action=made.up',
+    'actorKind=robot',
+    'memberId=me',
+    'keyId=0',
+    'target=',
+    'since=yesterday',
+    'until=2026-11-21',
+    'q=a',
+    'limit=0',
+    'actor=me',
+    'cursor=rubbish',
+  ])('400 for ?%s', async (query) => {
     expect((await list(`?${query}`)).status).toBe(400);
   });
 
@@ -56,6 +76,9 @@ describe('GET /app/audit-log', () => {
     expect(body.data[0]).toEqual({
       id: expect.any(Number),
       at: api.clock.now().toISOString(),
+      actorKind: 'member',
+      memberId: owner.id,
+      keyId: null,
       actor: `member ${owner.email}`,
       action: 'portal_link.created',
       target: null,
@@ -63,7 +86,39 @@ describe('GET /app/audit-log', () => {
       ip: '127.0.0.1',
       userAgent: 'spec/1',
       requestId: made.headers.get('request-id'),
+      prevHash: body.data[1]?.hash,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
+    expect(body.data[1]?.prevHash).toBeNull();
+  });
+
+  it('200 by what is asked of the entries, each filter and several at once', async () => {
+    const key = await world.key({ member: owner, scopes: ['integration.write'] });
+    const headers = { 'user-agent': 'filters/1' };
+    await key.call('POST', '/v1/webhook-endpoints', { body: endpointBody, headers });
+    api.clock.advance(60_000);
+    const noon = api.clock.now().toISOString();
+    const other = await world.member(owner.companyId);
+    await world.session(other);
+    const seen = async (query: string) => (await list(query)).body.data.map((entry) => entry.action);
+
+    expect(await seen('?action=session.started&action=api_key.created')).toEqual([
+      'session.started',
+      'session.started',
+    ]);
+    expect(await seen('?actorKind=key')).toEqual(['webhook_endpoint.created']);
+    expect(await seen(`?keyId=${key.id}`)).toEqual(['webhook_endpoint.created']);
+    // The member's own, and what was done with their key.
+    expect(await seen(`?memberId=${owner.id}`)).toEqual(['webhook_endpoint.created', 'session.started']);
+    expect(await seen(`?since=${noon}`)).toEqual(['session.started']);
+    expect(await seen(`?until=${noon}`)).toEqual(['webhook_endpoint.created', 'session.started']);
+    expect(await seen(`?q=${other.email.toUpperCase()}`)).toEqual(['session.started']);
+    expect(await seen('?q=100%25')).toEqual([]);
+    expect(await seen('?ip=127.0.0.1&actorKind=member')).toHaveLength(2);
+    expect(await seen('?ip=10.0.0.1')).toEqual([]);
+    const [entry] = (await list('?actorKind=key')).body.data;
+    expect(await seen(`?target=${entry?.target}`)).toEqual(['webhook_endpoint.created']);
+    expect(await seen(`?target=${entry?.target}&actorKind=member`)).toEqual([]);
   });
 
   it('200 page by page and by action, each entry once, none of another company', async () => {
@@ -85,13 +140,46 @@ describe('GET /app/audit-log', () => {
   });
 });
 
+describe('a change', () => {
+  it.each(Object.entries(AUDITED_CHANGES))('%s is one entry: who, whence, by which request', async (action, change) => {
+    const changes = new ChangeWorld(api, owner, session);
+    const userAgent = `spec/${action}`;
+    const answer = await change.does(changes, { 'user-agent': userAgent });
+    const entries = (await auditOf(api, owner.companyId)).filter((entry) => entry.userAgent === userAgent);
+    expect(entries).toEqual([
+      expect.objectContaining({
+        action,
+        actorKind: change.by,
+        memberId: owner.id,
+        keyId: null,
+        actor: expect.stringContaining(owner.email),
+        ip: '127.0.0.1',
+        requestId: answer.headers.get('request-id'),
+        details: expect.objectContaining(change.details),
+      }),
+    ]);
+  });
+
+  it('by a key names the key', async () => {
+    const key = await world.key({ member: owner, scopes: ['integration.write'] });
+    await key.call('POST', '/v1/webhook-endpoints', { body: endpointBody });
+    expect(await auditOf(api, owner.companyId, 'webhook_endpoint.created')).toMatchObject([
+      { actorKind: 'key', keyId: key.id, memberId: owner.id, actor: expect.stringMatching(/^key bhk_/) },
+    ]);
+  });
+
+  it('that is refused or changes nothing is none', async () => {
+    const before = await auditOf(api, owner.companyId);
+    await session.call('PATCH', '/app/company', { body: { currency: 'EUR' } });
+    await session.call('PATCH', '/app/company', { body: { currency: 'none' } });
+    await session.call('GET', `${PATH}/export?format=xml`);
+    expect(await auditOf(api, owner.companyId)).toEqual(before);
+  });
+});
+
 describe('the audit log', () => {
   it('keeps nothing of a change that failed: both are in one transaction', async () => {
-    const actor = {
-      companyId: owner.companyId,
-      label: 'spec',
-      origin: { ip: '::1', userAgent: null, requestId: 'req_x' },
-    };
+    const actor = systemActor(owner.companyId);
     const before = await auditOf(api, owner.companyId);
     const failing = api.app.get(UnitOfWork).run(async (tx) => {
       await api.app.get(AuditLog).record(tx, actor, 'company.updated', null);
@@ -104,7 +192,7 @@ describe('the audit log', () => {
   it('has no route that changes it', async () => {
     const [entry] = (await list()).body.data;
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      for (const path of [PATH, `${PATH}/${entry?.id}`]) {
+      for (const path of [PATH, `${PATH}/${entry?.id}`, `${PATH}/export`]) {
         expect([404, 405]).toContain((await session.call(method, path, { body: {} })).status);
       }
     }

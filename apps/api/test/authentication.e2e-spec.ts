@@ -4,8 +4,10 @@ import { mintSecret } from '@billhook/domain/api-key';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
 import { randomText } from '@billhook/platform/ids';
 import { DataSource } from 'typeorm';
+import { KeyUse } from '../src/keys/key-use.js';
 import { TestApi, type Answer } from './support/api.js';
 import { raw } from './support/raw.js';
+import { Statements } from './support/statements.js';
 import { World, type KeyCaller } from './support/world.js';
 
 const PATH = '/v1/me/permissions';
@@ -22,7 +24,7 @@ let guessed: string;
 beforeAll(async () => {
   api = await TestApi.start();
   world = new World(api);
-  [key, revoked, expired] = [await world.key(), await world.key(), await world.key()];
+  [key, revoked, expired] = [await world.key(), await world.key(), await world.key({ expiry: '90d' })];
   for (const [ended, column] of [
     [revoked, 'revoked_at'],
     [expired, 'expires_at'],
@@ -194,6 +196,31 @@ describe('a request with its credential elsewhere', () => {
 describe('a request with a right key', () => {
   it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('200 with the scheme written %s', async (scheme) => {
     expect((await send(`${scheme} ${key.secret}`)).status).toBe(200);
+  });
+
+  it('asks the database once to know it, each time', async () => {
+    const statements = await Statements.between(api.databaseUrl);
+    const unlimited = { RATE_LIMIT_KEY: '0', RATE_LIMIT_COMPANY: '0', RATE_LIMIT_ADDRESS: '0' };
+    const beside = await TestApi.beside(api, { ...unlimited, DATABASE_URL: statements.databaseUrl });
+    try {
+      const ask = async () => {
+        const answer = await beside.call('GET', PATH, { headers: { authorization: `Bearer ${key.secret}` } });
+        expect(answer.status).toBe(200);
+      };
+      // The first use of all is written at once.
+      await ask();
+      await beside.app.get(KeyUse).flush();
+      const requests = 20;
+      const names = await statements.during(async () => {
+        for (let n = 0; n < requests; n++) await ask();
+      });
+      expect(names.filter((name) => name.startsWith('key_verify_'))).toHaveLength(requests);
+      // What requests leave behind is written by the clock, every 5 s for all of them, whenever that falls.
+      expect(names.length - requests).toBeLessThan(requests / 4);
+    } finally {
+      await beside.stop();
+      await statements.stop();
+    }
   });
 });
 

@@ -80,8 +80,8 @@ describe('why a key is refused', () => {
     readonly fix: string;
   }
   const key = '/settings/api-keys?create=1';
-  /** And the id of the key behind it. */
-  const ofKey = '/settings/company-keys#key-';
+  /** And the id of the member who created the key behind it. */
+  const ofCreator = '/settings/members/';
   const cases: Readonly<Record<string, Case>> = {
     'the key lacks it': {
       scopes: ['client.write', 'quote.read'],
@@ -98,12 +98,12 @@ describe('why a key is refused', () => {
       scopes: ['client.read', 'quote.read'],
       holds: ['quote.read', 'invoice.read'],
       expected: { code: 'creator_permission_lost', cause: 'creator_lacks', whoCanFix: 'administrator' },
-      fix: ofKey,
+      fix: ofCreator,
     },
     'its creator is deactivated': {
       status: 'Deactivated',
       expected: { code: 'creator_inactive', cause: 'creator_inactive', whoCanFix: 'administrator', held: [] },
-      fix: ofKey,
+      fix: ofCreator,
     },
     'the company is on the Free plan, which its creator can have changed': {
       plan: 'Free',
@@ -128,7 +128,7 @@ describe('why a key is refused', () => {
       status: 403,
       requiredPermissions: ['client.read'],
       missing: ['client.read'],
-      fixUrl: `https://billing.example${one.fix === ofKey ? `${ofKey}${caller.id}` : one.fix}`,
+      fixUrl: `https://billing.example${one.fix === ofCreator ? `${ofCreator}${creator.id}` : one.fix}`,
       detail: expect.stringMatching(/^This needs client\.read \(see clients\)\. \S.+/),
       ...one.expected,
     });

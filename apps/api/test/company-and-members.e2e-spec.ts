@@ -97,7 +97,13 @@ describe('PATCH /app/company', () => {
     expect(await auditOf(api, owner.companyId, 'company.updated')).toMatchObject([
       {
         actor: `member ${owner.email}`,
-        details: { changed: expect.arrayContaining(['timeZone', 'legalId', 'vatNumber']) },
+        details: {
+          changed: {
+            timeZone: { from: 'Europe/Paris', to: 'America/New_York' },
+            legalId: { from: null, to: { scheme: '0002', value: '404833048' } },
+            vatNumber: { from: 'FR83404833048', to: null },
+          },
+        },
         requestId: answer.headers.get('request-id'),
       },
     ]);

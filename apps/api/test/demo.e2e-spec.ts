@@ -16,7 +16,8 @@ beforeAll(async () => {
   seeded = await new DemoSeed(api.app, api.clock, 'a password of the demo').run();
   const [owner] = await api.database.query<{ id: number; companyId: number; email: string }>({
     name: 'test_demo_owner',
-    text: `SELECT id, company_id AS "companyId", email FROM members WHERE email = 'owner@boreal.example'`,
+    text: `SELECT m.id, m.company_id AS "companyId", a.email FROM members m JOIN accounts a ON a.id = m.account_id
+      WHERE a.email = 'owner@boreal.example'`,
   });
   if (!owner) throw new Error('the demo has no owner');
   key = await new World(api).key({ member: owner });

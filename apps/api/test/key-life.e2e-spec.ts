@@ -86,6 +86,21 @@ describe('the expiry of a key', () => {
     expect(await ask(key)).toMatchObject({ status: 401, body: { code: 'key_expired' } });
   });
 
+  it('is told on every answer of the last 14 days, refusals included, and to scripts of other sites', async () => {
+    const key = await world.key({ member, expiry: '90d', scopes: ['client.read'] });
+    const told = async (path: string) => (await key.call('GET', path)).headers.get('x-key-expires-at');
+    expect(await told(PATH)).toBeNull();
+    const end = new Date(api.clock.now().getTime() + 90 * 86_400_000);
+    api.clock.set(new Date(end.getTime() - 14 * 86_400_000));
+    for (const path of [PATH, '/v1/clients', '/v1/invoices', '/v1/nothing', '/v1/openapi.json']) {
+      expect([path, await told(path)]).toEqual([path, end.toISOString()]);
+    }
+    const { headers } = await key.call('GET', PATH, { headers: { origin: 'https://elsewhere.example' } });
+    expect(headers.get('access-control-expose-headers')).toContain('X-Key-Expires-At');
+    await revoke(key);
+    expect(await told(PATH)).toBeNull();
+  });
+
   it('none: it works a century later', async () => {
     const key = await world.key({ member, expiry: 'none' });
     api.clock.advance(36_525 * 86_400_000);
@@ -135,7 +150,7 @@ describe('what becomes of the creator', () => {
       code: 'creator_inactive',
       cause: 'creator_inactive',
       whoCanFix: 'administrator',
-      fixUrl: expect.stringMatching(new RegExp(`^http:.*/settings/company-keys#key-${key.id}$`)),
+      fixUrl: expect.stringMatching(new RegExp(`^http:.*/settings/members/${member.id}$`)),
     });
     await world.change(member, { status: 'Active' });
     expect((await create(key)).status).toBe(201);

@@ -7,6 +7,7 @@ import { composeMail } from '@billhook/mail/templates/compose-mail';
 import type { DocumentMail } from '@billhook/mail/mail.entity';
 import { MailOutbox, type NewMail } from '@billhook/mail/mail-outbox';
 import { MailSender } from '@billhook/mail/mail-sender';
+import { Notices } from '@billhook/mail/notices';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { MailServer } from '@billhook/testing/mail-server';
@@ -148,6 +149,32 @@ describe('GET /v1/mails', () => {
     const { status, body } = await session.call<ListOf<MailView>>('GET', '/app/mails');
     expect([status, body.data.map((mail) => mail.id)]).toEqual([200, [id]]);
     expect((await session.call('GET', `/app/mails/${id}`)).status).toBe(200);
+  });
+});
+
+describe('a notice of the product to a person', () => {
+  it('is no mail of the company: not listed, not read and not sent again, by whomever', async () => {
+    const member = await world.member(await world.company());
+    const own = await world.key({ member });
+    const session = await world.session(member);
+    const notice = { kind: 'password_changed', at: api.clock.now(), ip: null } as const;
+    const { companyId, email: to } = member;
+    await api.app
+      .get(UnitOfWork)
+      .run((tx) => api.app.get(Notices).enqueue(tx, { companyId, to, locale: 'en', notice }));
+    const [row] = await api.database.query<{ id: number }>({
+      name: 'test_notice',
+      text: 'SELECT id FROM mails WHERE company_id = $1',
+      values: [companyId],
+    });
+    for (const [by, path] of [
+      [own, '/v1/mails'],
+      [session, '/app/mails'],
+    ] as const) {
+      expect((await by.call<ListOf<MailView>>('GET', path)).body.data).toEqual([]);
+      expect((await by.call('GET', `${path}/${row?.id}`)).status).toBe(404);
+      expect((await by.call('POST', `${path}/${row?.id}/retry`)).status).toBe(404);
+    }
   });
 });
 

@@ -62,7 +62,7 @@ describe('GET /v1/me/permissions', () => {
       code: 'creator_permission_lost',
       cause: 'creator_lacks',
       whoCanFix: 'administrator',
-      fixUrl: `https://billing.example/settings/company-keys#key-${key.id}`,
+      fixUrl: `https://billing.example/settings/members/${member.id}`,
     };
     expect(await permissionsOf(key)).toMatchObject({
       effective: ['quote.read'],

@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
+  await world.forgetAttempts();
   member = await world.member(await world.company());
 });
 afterEach(() => api.clock.set(new Date()));
@@ -86,7 +87,7 @@ describe('POST /app/session', () => {
     const answer = await signIn({ email: member.email.toUpperCase(), password: PASSWORD }, { 'user-agent': 'spec' });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
-      member: { id: member.id, email: member.email, role: 'Owner', status: 'Active' },
+      member: { id: member.id, email: member.email, role: 'Owner', locale: 'en', secondFactor: false },
       company: { id: member.companyId, plan: 'Pro' },
       confirmedAt: api.clock.now().toISOString(),
       expiresAt: new Date(api.clock.now().getTime() + 168 * HOUR).toISOString(),

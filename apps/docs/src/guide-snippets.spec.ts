@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { BATCH_MAX } from '@billhook/contract/batch';
 import { CreateClient, ListClients } from '@billhook/contract/client';
@@ -14,6 +15,8 @@ import {
   UpdateInvoice,
 } from '@billhook/contract/invoice';
 import { Tombstone } from '@billhook/contract/list-query';
+import { EXAMPLE_KEY, keyFormat } from '@billhook/contract/key-format';
+import { BurnedKey, ReportLeakedKey } from '@billhook/contract/leaked-key';
 import { ListMails } from '@billhook/contract/mail';
 import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/me';
 import { CreatePayment, ListPayments } from '@billhook/contract/payment';
@@ -28,6 +31,7 @@ import {
   RotateWebhookSecret,
   TestWebhookEndpoint,
 } from '@billhook/contract/webhook';
+import { mintSecret } from '@billhook/domain/api-key';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/idempotency';
 import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
 import { PROBLEMS } from '@billhook/domain/problems';
@@ -53,6 +57,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/invoices': CreateInvoice,
   '/v1/invoices/{id}': UpdateInvoice,
   '/v1/invoices/{id}/send': SendInvoice,
+  '/v1/leaked-keys': ReportLeakedKey,
   '/v1/me/permissions/check': CheckPermissions,
   '/v1/payments': CreatePayment,
   '/v1/webhook-endpoints': CreateWebhookEndpoint,
@@ -66,6 +71,7 @@ describe.each([
   ['documents', 1],
   ['errors', 1],
   ['keys-and-permissions', 1],
+  ['leaked-keys', 1],
 ])('the curl commands of %s', (name, count) => {
   it('send bodies that the API takes', async () => {
     const bodies = bodiesOf(await guide(name));
@@ -106,6 +112,32 @@ describe('the answers that guides show', () => {
   it.each(shown)('%s, block %i', async (name, place, view) => {
     const json = (await jsonOf(name))[place];
     expect(view.strict().parse(json)).toEqual(json);
+  });
+});
+
+describe('the guide on leaked keys', () => {
+  it('shows the answer as the API shapes it', async () => {
+    const [answer] = await jsonOf('leaked-keys');
+    expect(BurnedKey.strict().parse(answer)).toEqual({ status: 'revoked', prefix: EXAMPLE_KEY.slice(0, 12) });
+  });
+
+  it('has the rules of scanners and the checksum as they are published', async () => {
+    const text = await guide('leaked-keys');
+    const { pattern, length, alphabet, prefix } = keyFormat('');
+    expect(text).toContain(`regex = '''${pattern}'''`);
+    expect(text).toContain(`key: '${pattern}'`);
+    expect(text).toContain(`DIGITS = "${alphabet}"`);
+    expect(text).toContain(`startswith("${prefix}") and len(text) == ${length}`);
+    const python = /```python\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+    if (spawnSync('python3', ['--version']).status !== 0) return;
+    const { secret } = mintSecret((count) => 'q7Tn0Zc4'.repeat(4).slice(0, count));
+    for (const [key, is] of [
+      [secret, 'True'],
+      [EXAMPLE_KEY, 'True'],
+      [`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`, 'False'],
+    ] as const) {
+      expect(spawnSync('python3', ['-c', python, key], { encoding: 'utf8' }).stdout.trim()).toBe(is);
+    }
   });
 });
 

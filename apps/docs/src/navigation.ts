@@ -54,6 +54,16 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     title: 'Guides',
     pages: [
       page('keys-and-permissions', 'Keys and permissions', 'What a key is, what it may do, and why it can be refused.'),
+      page(
+        'keys-in-production',
+        'Keys in production',
+        'Service members, networks, rotation, expiry, and who still calls with an old key.',
+      ),
+      page(
+        'leaked-keys',
+        'If a key leaked',
+        'End a key that somebody found, and find keys before others do: the call, and rules for scanners.',
+      ),
       page('pagination', 'Lists', 'Pages, filters, order, and what has changed since you looked.'),
       page('expanding', 'Expanding', 'A record and what belongs to it, in one answer.'),
       page('idempotency', 'Retrying safely', 'Send a write again and have it done once: the Idempotency-Key.'),
@@ -80,6 +90,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page('webhooks', 'Webhooks', 'Receive, verify and recover the messages that Billhook sends.'),
       page('documents', 'Sending documents', 'Mail, links and PDFs: how an invoice or a quote reaches its client.'),
       page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers, payments, credit notes and quotes.'),
+      page(
+        'audit-log',
+        'Audit log',
+        'Who did what to keys, members and settings; exports, and how they prove themselves.',
+      ),
       page('self-hosting', 'Self-hosting', 'Run Billhook on your own machines.'),
     ],
   },

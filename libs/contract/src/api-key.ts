@@ -8,13 +8,13 @@ const Name = text(80).meta({ description: 'A label of your choice', example: 'Ni
 
 /** As many as an integration needs, and few enough to look at with every request. */
 const MOST_CIDRS = 50;
+const FORMS = [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()];
+const Network = z.string().refine((written) => FORMS.some((form) => form.safeParse(written).success), {
+  error: 'takes a network, like 203.0.113.0/24 or 2001:db8::/32, or one address',
+  params: { code: 'invalid_network' },
+});
 const AllowedCidrs = z
-  .array(
-    z.union(
-      [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()],
-      'takes a network, like 203.0.113.0/24 or 2001:db8::/32, or one address',
-    ),
-  )
+  .array(Network)
   .max(MOST_CIDRS, `takes at most ${MOST_CIDRS} networks`)
   .meta({ description: 'Networks that requests may come from; none is any', example: ['203.0.113.0/24'] });
 
@@ -41,7 +41,7 @@ export const UpdateApiKey = z
   .meta({ id: 'UpdateApiKey', example: { allowedCidrs: ['203.0.113.0/24'] } });
 export type UpdateApiKey = z.infer<typeof UpdateApiKey>;
 
-/** What an administrator sets for a key, and nobody for his own. */
+/** What an administrator sets: the rate limit of any key, and of one of a service member what its owner would. */
 export const LimitApiKey = z
   .strictObject({
     rateLimit: z
@@ -49,7 +49,10 @@ export const LimitApiKey = z
       .min(1)
       .max(1_000_000)
       .nullable()
+      .optional()
       .meta({ description: 'Requests a minute; null for what the installation allows every key' }),
+    name: Name.optional().meta({ description: "Of a service member's key alone" }),
+    allowedCidrs: AllowedCidrs.optional().meta({ description: "Of a service member's key alone" }),
   })
   .meta({ id: 'LimitApiKey', example: { rateLimit: 60 } });
 export type LimitApiKey = z.infer<typeof LimitApiKey>;
@@ -64,6 +67,7 @@ export const RotateApiKey = z
       .enum(KEY_EXPIRIES)
       .optional()
       .meta({ description: 'Of the new key; without it, what was chosen for the old one' }),
+    allowedCidrs: AllowedCidrs.optional().meta({ description: 'Of the new key; without it, those of the old one' }),
   })
   .meta({ id: 'RotateApiKey', example: { graceSeconds: 86_400 } });
 export type RotateApiKey = z.infer<typeof RotateApiKey>;
@@ -115,7 +119,8 @@ const companyKeyFilters = {
     .meta({ description: "Live keys that the company's policy would not let be made today" }),
 };
 
-export const ExportCompanyKeys = z.strictObject(companyKeyFilters);
+export const KEY_EXPORT_FORMATS = ['csv'] as const;
+export const ExportCompanyKeys = z.strictObject({ format: z.enum(KEY_EXPORT_FORMATS), ...companyKeyFilters });
 export type ExportCompanyKeys = z.infer<typeof ExportCompanyKeys>;
 
 export const ListCompanyKeys = z.strictObject({ ...pageQuery, ...companyKeyFilters });
@@ -164,7 +169,9 @@ export const ApiKeyView = z
       description:
         'When it dies because its successor took over; null while that was not used, and where it expires first',
     }),
-    outsidePolicy: z.boolean().meta({ description: "Whether the company's policy would not let it be made today" }),
+    outsidePolicy: z
+      .boolean()
+      .meta({ description: "Whether it is live, and the company's policy would not let it be made today" }),
     creator: z.object({
       id: Id,
       kind: z.enum(MEMBER_KINDS),
@@ -177,7 +184,9 @@ export const ApiKeyView = z
 export type ApiKeyView = z.infer<typeof ApiKeyView>;
 
 export const ApiKeyList = listOf(ApiKeyView, 'ApiKeyList').extend({
-  counts: z.record(z.enum(KEY_STATUSES), z.int()).meta({ description: 'Keys by status, whatever the filter' }),
+  counts: z
+    .record(z.enum(KEY_STATUSES), z.int())
+    .meta({ description: 'Keys by status, under the same filters but that of the status' }),
 });
 export type ApiKeyList = z.infer<typeof ApiKeyList>;
 

@@ -1,36 +1,7 @@
+import { ACTOR_KINDS, AUDIT_ACTIONS, AUDIT_EXPORT_FORMATS } from '@billhook/domain/audit';
 import { z } from 'zod';
 import { Id, IdText, Instant, listOf, pageQuery, text } from './common.js';
 import { Moment, repeatable, search } from './list-query.js';
-
-/**
- * What the audit log tells of: a verb in the past for each thing that was done, and before the dot what it was done to. A new one needs
- * its words in the texts of the screen (`texts/audit.*.ts` of the settings).
- */
-export const AUDIT_ACTIONS = [
-  'session.started',
-  'session.failed',
-  'session.ended',
-  'api_key.created',
-  'api_key.revoked',
-  'webhook_endpoint.created',
-  'webhook_endpoint.updated',
-  'webhook_endpoint.deleted',
-  'webhook_endpoint.secret_viewed',
-  'webhook_endpoint.secret_rotated',
-  'webhook_endpoint.tested',
-  'webhook_delivery.resent',
-  'portal_link.created',
-  'portal_link.redeemed',
-  'company.updated',
-  'series.created',
-  'series.updated',
-  'audit_log.exported',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
-/** `app` is an application of somebody else's; `system` is Billhook itself. */
-export const ACTOR_KINDS = ['member', 'key', 'portal', 'document', 'app', 'system'] as const;
-export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 /** A SHA-256 as PostgreSQL's `encode(…, 'hex')` writes it. */
 const Hash = z.string().meta({ description: 'SHA-256, in hexadecimal' });
@@ -74,6 +45,5 @@ export type AuditFilters = z.infer<z.ZodObject<typeof filters>>;
 export const ListAudit = z.strictObject({ ...pageQuery, ...filters });
 export type ListAudit = z.infer<typeof ListAudit>;
 
-export const EXPORT_FORMATS = ['csv', 'json'] as const;
-export const ExportAudit = z.strictObject({ format: z.enum(EXPORT_FORMATS), ...filters });
+export const ExportAudit = z.strictObject({ format: z.enum(AUDIT_EXPORT_FORMATS), ...filters });
 export type ExportAudit = z.infer<typeof ExportAudit>;

@@ -28,7 +28,7 @@ const lost = {
   code: 'creator_permission_lost',
   cause: 'creator_lacks',
   whoCanFix: 'administrator',
-  fixUrl: `https://billing.example/settings/company-keys#key-${EXAMPLE_IDS.key}`,
+  fixUrl: `https://billing.example/settings/members/${EXAMPLE_IDS.member}`,
 } as const;
 
 /** The key of somebody who may no longer write invoices. */

@@ -1,8 +1,11 @@
 import { MEMBER_KINDS, MEMBER_STATUSES } from '@billhook/domain/company';
+import { INVITATION_STATUSES } from '@billhook/domain/members';
+import { LONGEST_PASSWORD } from '@billhook/domain/password';
 import { ROLES } from '@billhook/domain/permissions';
 import { z } from 'zod';
 import { Email, Id, Instant, text } from './common.js';
 import { PermissionName, PermissionNames } from './permission.js';
+import { SecondFactorCode } from './second-factor.js';
 
 export const LOCALES = ['en', 'fr'] as const;
 export const Locale = z.enum(LOCALES).meta({ description: 'The language of mails to them' });
@@ -98,8 +101,12 @@ export const InvitationView = z
     name: z.string(),
     role: Role,
     permissions: z.array(PermissionName),
-    status: z.enum(['Open', 'Expired', 'Accepted', 'Withdrawn']),
-    invitedBy: z.string(),
+    status: z.enum(INVITATION_STATUSES),
+    invitedBy: z.string().nullable().meta({ description: 'Who sent it last; null for whoever runs this installation' }),
+    usable: z.boolean().meta({
+      description:
+        'Whether its link works. Not once it is no longer open, and not while whoever sent it could not send it today: somebody else can send it again',
+    }),
     createdAt: Instant,
     sentAt: Instant,
     expiresAt: Instant,
@@ -129,7 +136,7 @@ export type LookAtInvitation = z.infer<typeof LookAtInvitation>;
 export const OpenedInvitation = z
   .object({
     company: z.string(),
-    invitedBy: z.string(),
+    invitedBy: z.string().nullable().meta({ description: 'Null for whoever runs this installation' }),
     email: z.string(),
     name: z.string(),
     role: Role,
@@ -138,3 +145,21 @@ export const OpenedInvitation = z
   })
   .meta({ id: 'OpenedInvitation' });
 export type OpenedInvitation = z.infer<typeof OpenedInvitation>;
+
+export const AcceptInvitation = z
+  .strictObject({
+    token: InvitationToken,
+    password: z
+      .string()
+      .min(1)
+      .max(LONGEST_PASSWORD)
+      .meta({ description: 'Of the account that the address has; else the one to sign in with from now on' }),
+    name: Name.optional().meta({ description: 'Instead of the name in the invitation' }),
+    code: SecondFactorCode.optional().meta({ description: 'Where the account has a second factor' }),
+  })
+  .meta({ id: 'AcceptInvitation', example: { token: 'bhi_…', password: 'four words at random' } });
+export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
+
+/** The company to work in from now on, by what its person is in it. */
+export const SwitchCompany = z.strictObject({ memberId: Id }).meta({ id: 'SwitchCompany', example: { memberId: 42 } });
+export type SwitchCompany = z.infer<typeof SwitchCompany>;

@@ -47,8 +47,8 @@ const VAT_GROUP: TaxBreakdownRow = {
 };
 const remaining: ProblemMembers = { remaining: member('what is left of each VAT category and rate', [VAT_GROUP]) };
 
-/** Opens the row of the very key. */
-const COMPANY_KEY = `/settings/company-keys#key-${EXAMPLE_IDS.key}`;
+/** The page of the member who created the key. */
+const CREATOR = `/settings/members/${EXAMPLE_IDS.member}`;
 
 /** The further members of each code that has any. The error catalogue shows them, with the values of its examples. */
 export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers } = {
@@ -58,8 +58,8 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
     'key_owner',
     '/settings/api-keys?create=1&scopes=client.read,invoice.read,invoice.write',
   ),
-  creator_permission_lost: lacking('creator_lacks', ['invoice.read'], 'administrator', COMPANY_KEY),
-  creator_inactive: lacking('creator_inactive', [], 'administrator', COMPANY_KEY),
+  creator_permission_lost: lacking('creator_lacks', ['invoice.read'], 'administrator', CREATOR),
+  creator_inactive: lacking('creator_inactive', [], 'administrator', CREATOR),
   plan_required: lacking('plan', [], 'key_owner', '/settings/api-keys?create=1'),
   permission_missing: lacking('member_lacks', ['invoice.read'], 'administrator', '/settings/'),
   not_grantable: lacking('scope_missing', ['invoice.read'], 'administrator', '/settings/'),
@@ -82,6 +82,11 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   credit_spent: credit,
   over_credited: remaining,
   series_code_taken: existingId('the series that holds it'),
+  key_ended: currentStatus('the key', 'revoked'),
+  key_already_rotated: existingId('the successor'),
+  already_member: existingId('the member'),
+  already_invited: existingId('the invitation'),
+  member_holds_more: { missing: member('what they hold and you do not', ['audit.read']) },
 
   version_mismatch: { currentVersion: member('the version of the record now', 4) },
 

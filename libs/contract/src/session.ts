@@ -3,10 +3,17 @@ import { z } from 'zod';
 import { CompanyView } from './company.js';
 import { Id, Instant, text } from './common.js';
 import { Locale } from './member.js';
+import { SecondFactorCode } from './second-factor.js';
 import { PermissionName } from './permission.js';
 
 export const SignIn = z
-  .strictObject({ email: text(254), password: z.string().min(1).max(200) })
+  .strictObject({
+    email: text(254),
+    password: z.string().min(1).max(200),
+    code: SecondFactorCode.optional().meta({
+      description: 'Where the account has a second factor: a code of the app, or a recovery code',
+    }),
+  })
   .meta({ id: 'SignIn', example: { email: 'owner@example.com', password: 'the password' } });
 export type SignIn = z.infer<typeof SignIn>;
 
@@ -14,6 +21,17 @@ export const ConfirmPassword = z
   .strictObject({ password: z.string().min(1).max(200) })
   .meta({ id: 'ConfirmPassword', example: { password: 'the password' } });
 export type ConfirmPassword = z.infer<typeof ConfirmPassword>;
+
+/** What the page needs before anybody has signed in. */
+export const SignInOptions = z
+  .object({
+    sendsMail: z.boolean().meta({
+      description:
+        'Whether a forgotten password can be reset by mail; without a mail server, the operator makes a link',
+    }),
+  })
+  .meta({ id: 'SignInOptions' });
+export type SignInOptions = z.infer<typeof SignInOptions>;
 
 export const SessionView = z
   .object({
@@ -43,3 +61,33 @@ export const SessionView = z
   })
   .meta({ id: 'Session' });
 export type SessionView = z.infer<typeof SessionView>;
+
+/** One signed-in browser, as its person sees it. */
+export const SessionRow = z
+  .object({
+    id: Id,
+    current: z.boolean().meta({ description: 'Whether it is the one that asks' }),
+    company: z.object({ id: Id, name: z.string() }),
+    createdAt: Instant,
+    lastSeenAt: Instant.meta({ description: 'Its last request, to the minute' }),
+    expiresAt: Instant.meta({ description: 'When it ends however much it is used' }),
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    browser: z
+      .string()
+      .nullable()
+      .meta({ description: 'Read from userAgent: "Firefox 140"; null where it does not tell' }),
+    system: z.string().nullable().meta({ description: 'Read from userAgent: "macOS"; null where it does not tell' }),
+  })
+  .meta({ id: 'SessionRow' });
+export type SessionRow = z.infer<typeof SessionRow>;
+
+export const SessionList = z
+  .object({ data: z.array(SessionRow).meta({ description: 'The one that asks first, then by last request' }) })
+  .meta({ id: 'SessionList' });
+export type SessionList = z.infer<typeof SessionList>;
+
+export const EndedSessions = z
+  .object({ ended: z.int().meta({ description: 'How many browsers were signed out' }) })
+  .meta({ id: 'EndedSessions' });
+export type EndedSessions = z.infer<typeof EndedSessions>;

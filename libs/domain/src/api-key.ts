@@ -6,6 +6,7 @@ import type { ProblemCode } from './problems.js';
  */
 export const KEY_PREFIX = 'bhk_';
 export const PORTAL_LINK_PREFIX = 'bhp_';
+export const PASSWORD_RESET_PREFIX = 'bhw_';
 export const INVITATION_PREFIX = 'bhi_';
 const LOCATOR_LENGTH = 8;
 const SECRET_LENGTH = 32;
@@ -60,7 +61,7 @@ export function hasValidChecksum(secret: string): boolean {
   return checksum(secret.slice(0, -CHECKSUM_LENGTH)) === secret.slice(-CHECKSUM_LENGTH);
 }
 
-const OTHER_SECRETS = /^(whsec_|whsk_|whpk_|bho_|bhr_|bhs_|bhp_|bhi_)/;
+const OTHER_SECRETS = /^(whsec_|whsk_|whpk_|bho_|bhr_|bhs_|bhp_|bhi_|bhw_)/;
 
 /**
  * What is wrong with a string that was sent as a key, told from the string alone: no look-up, hence no oracle.

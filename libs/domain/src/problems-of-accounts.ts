@@ -17,10 +17,6 @@ export const PROBLEMS_OF_ACCOUNTS = {
     'The link resets no password',
     'It was used, or it has expired: ask for another one.',
   ),
-  second_factor_set: row(
-    'conflict',
-    'There is a second factor already',
-    'Switch it off first, to set another one.',
-  ),
+  second_factor_set: row('conflict', 'There is a second factor already', 'Switch it off first, to set another one.'),
   second_factor_not_set: row('conflict', 'There is no second factor', 'Set one first.'),
 } as const satisfies Record<string, ProblemRow>;

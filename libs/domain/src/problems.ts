@@ -8,7 +8,13 @@ import { PROBLEMS_OF_REQUESTS } from './problems-of-requests.js';
  * Every refusal there is, once: its code, its kind and what to do about it. The API answers with its kind's status, the docs site draws the
  * error catalogue from this table. Form: RFC 9457.
  */
-export const PROBLEMS = { ...PROBLEMS_OF_REQUESTS, ...PROBLEMS_OF_ACCOUNTS, ...PROBLEMS_OF_KEYS, ...PROBLEMS_OF_MEMBERS, ...PROBLEMS_OF_RECORDS };
+export const PROBLEMS = {
+  ...PROBLEMS_OF_REQUESTS,
+  ...PROBLEMS_OF_ACCOUNTS,
+  ...PROBLEMS_OF_KEYS,
+  ...PROBLEMS_OF_MEMBERS,
+  ...PROBLEMS_OF_RECORDS,
+};
 
 export type ProblemCode = keyof typeof PROBLEMS;
 

@@ -91,9 +91,10 @@ describe('Notices', () => {
       expect((await only()).sealed).not.toBeNull();
       world.server.answers.push({ code: 451, text: '4.3.0 Try later' });
       await world.sender().round();
-      world.clock.advance(n < 4 ? HOUR : 20 * HOUR);
+      // Longer than any wait of the schedule up to then, and in all less than the link lasts.
+      world.clock.advance(n < 4 ? 2 * HOUR : 20 * HOUR);
     }
-    expect(await only()).toMatchObject({ status: 'Failed', sealed: null });
+    expect(await only()).toMatchObject({ status: 'Failed', attempts: MAX_ATTEMPTS, sealed: null });
   });
 
   it('does not send a link that has ended meanwhile', async () => {

@@ -12,6 +12,8 @@ export interface Format {
   date(instant: string | Date): string;
   /** A calendar date (`2026-11-21`): the same day wherever it is read. */
   day(date: string): string;
+  /** A calendar date without its year, for axes: "21 Nov". */
+  shortDay(date: string): string;
   dateTime(instant: string | Date): string;
   /** "in 6 days", "in 5 seconds", "4 minutes ago"; what is less than a minute past is "now". */
   relative(instant: string | Date, now?: Date): string;
@@ -29,6 +31,7 @@ const asDate = (instant: string | Date): Date => (typeof instant === 'string' ? 
 function createFormat(locale: string): Format {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const number = new Intl.NumberFormat(locale);
@@ -44,6 +47,7 @@ function createFormat(locale: string): Format {
   return {
     date: (instant) => day.format(asDate(instant)),
     day: (date) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
+    shortDay: (date) => shortDay.format(new Date(`${date}T00:00:00Z`)),
     dateTime: (instant) => exact.format(asDate(instant)),
     relative(instant, now = new Date()) {
       const away = (asDate(instant).getTime() - now.getTime()) / 1000;

@@ -15,8 +15,9 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 }
 const mac = Buffer.from(hkdfSync('sha256', process.env.APP_SECRETS, '', 'billhook/api-key', 32));
 const first = async (text) => (await pool.query(text)).rows[0];
 
-const KEY = `SELECT k.id, k.company_id, k.name, k.prefix, k.scopes, k.expires_at, k.revoked_at, k.last_used_at, m.status, m.permissions,
-  c.name AS company, c.plan, c.time_zone FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id
+const KEY = `SELECT k.id, k.company_id, k.name, k.prefix, k.scopes, k.expires_at, k.revoked_at, k.retires_at, k.last_used_at,
+  k.allowed_cidrs, k.rate_limit, k.family_id, k.predecessor_id, k.hash_version, m.status, m.permissions, c.name AS company,
+  c.plan, c.time_zone FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id
   WHERE k.hash = $1`;
 
 /** An insert of rows as JSON, and the rows of the sample. */

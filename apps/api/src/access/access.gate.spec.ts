@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { mintSecret } from '@billhook/domain/api-key';
-import { parseEnv } from '@billhook/platform/env';
+import { parseEnv, type Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,6 +10,7 @@ import { RateLimits } from '../limits/rate-limits.js';
 import { AccessGate } from './access.gate.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import type { ExpansionName } from '@billhook/contract/expand';
+import type { KeyLookup } from './lookups.js';
 import type { KeyPrincipal } from './principal.js';
 import type { AccessRule } from './requires.decorator.js';
 
@@ -36,17 +37,20 @@ const principal = (label: string): KeyPrincipal => ({
 });
 
 /** Rate limits of three requests with a key, and two without. */
-function limits(): RateLimits {
-  const settings = { RATE_LIMIT_KEY: '3', RATE_LIMIT_ADDRESS: '2' };
-  const { env } = parseEnv({ ...settings, DATABASE_URL: 'postgresql://none', APP_SECRETS: 'x'.repeat(32) });
+const LIMITS = { RATE_LIMIT_KEY: '3', RATE_LIMIT_ADDRESS: '2' };
+
+function settings(): Env {
+  const { env } = parseEnv({ ...LIMITS, DATABASE_URL: 'postgresql://none', APP_SECRETS: 'x'.repeat(32) });
   if (!env) throw new Error('the settings are wrong');
-  return new RateLimits(new ModelLimitStore(), env, createLogger('test', { ...env, LOG_LEVEL: 'silent' }));
+  return env;
 }
 
 /** A gate that knows every key by one name, and nobody else. */
-function gate(label = 'known'): AccessGate {
+function gate(label = 'known', keys: KeyLookup = { find: async () => principal(label) }): AccessGate {
   const nobody = { find: async () => undefined };
-  return new AccessGate(new BearerStrategy({ find: async () => principal(label) }), nobody, nobody, nobody, limits());
+  const env = settings();
+  const limits = new RateLimits(new ModelLimitStore(), env, createLogger('test', { ...env, LOG_LEVEL: 'silent' }));
+  return new AccessGate(new BearerStrategy(keys), nobody, nobody, nobody, limits, env);
 }
 
 interface Route {
@@ -149,9 +153,7 @@ describe('AccessGate', () => {
   });
 
   it('does not take a look-up that fails for a bad key', async () => {
-    const nobody = { find: async () => undefined };
-    const broken = { find: () => Promise.reject(new Error('the database is gone')) };
-    const by = new AccessGate(new BearerStrategy(broken), nobody, nobody, nobody, limits());
+    const by = gate('known', { find: () => Promise.reject(new Error('the database is gone')) });
     for (let n = 0; n < 3; n++) {
       await expect(admit({ url: '/v1/openapi.json', rule: 'public' }, by)).rejects.toThrow('the database is gone');
     }

@@ -1,21 +1,22 @@
 import { Problem } from '@billhook/domain/problems';
-import { Injectable } from '@nestjs/common';
+import type { Env } from '@billhook/platform/env';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
+import { portalCookie, sessionCookie } from '../http/cookie.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { ENV } from '../platform/tokens.js';
 import { bearerOf, readBearer } from './authorization-header.js';
 import { BearerStrategy } from './bearer.strategy.js';
+import { tellExpiry } from './expiry-header.js';
 import { KeyRefused } from './key-refused.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from './origin.js';
 import { requirePermission } from './permission-rule.js';
 import type { AnyPrincipal, DocumentPrincipal, KeyPrincipal, MemberPrincipal, PortalPrincipal } from './principal.js';
-import { permissionsNeeded } from './requires.decorator.js';
+import { expandOf, permissionsNeeded } from './requires.decorator.js';
 import { refuseCrossSite } from './same-site.js';
 import { surfaceOfRequest, type Surface } from './surface.js';
-
-export const SESSION_COOKIE = 'billhook_session';
-export const PORTAL_COOKIE = 'billhook_portal';
 
 /**
  * Who may come in. Runs when the headers are there and before anything else of a request is looked at: a stranger gets 401 before
@@ -32,6 +33,7 @@ export class AccessGate {
     private readonly portals: PortalLookup,
     private readonly documents: DocumentLookup,
     private readonly limits: RateLimits,
+    @Inject(ENV) private readonly env: Env,
   ) {
     this.passport.use('bearer', strategy);
   }
@@ -52,7 +54,10 @@ export class AccessGate {
 
     const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
     request.principal = principal;
-    if (principal.kind === 'key') await this.limits.admit(principal, reply);
+    if (principal.kind === 'key') {
+      tellExpiry(principal, reply);
+      await this.limits.admit(principal, reply);
+    }
     // An unknown path is for the router to tell, now that the caller is known.
     if (request.is404) return;
     if (rule === undefined) throw new Problem('access_undeclared');
@@ -64,6 +69,7 @@ export class AccessGate {
     const key = await this.keyIfAny(request, reply);
     if (!key) return this.limits.admitAnybody(request, reply);
     request.principal = { ...key, origin: originOf(request) };
+    tellExpiry(key, reply);
     await this.limits.admit(key, reply);
   }
 
@@ -93,14 +99,15 @@ export class AccessGate {
 
   private async session(request: FastifyRequest): Promise<MemberPrincipal> {
     if (request.headers.authorization !== undefined) throw new Problem('wrong_credential');
-    const id = request.cookies[SESSION_COOKIE];
+    const id = request.cookies[sessionCookie(this.env)];
     const principal = id === undefined ? undefined : await this.sessions.find(id);
-    if (!principal) throw new Problem('session_missing');
+    if (id === undefined || !principal) throw new Problem('session_missing');
+    request.sessionId = id;
     return principal;
   }
 
   private async portal(request: FastifyRequest): Promise<PortalPrincipal> {
-    const id = request.cookies[PORTAL_COOKIE];
+    const id = request.cookies[portalCookie(this.env)];
     const principal = id === undefined ? undefined : await this.portals.find(id);
     if (!principal) throw new Problem('portal_session_missing');
     return principal;
@@ -133,9 +140,4 @@ export class AccessGate {
       run(request, reply, done);
     });
   }
-}
-
-/** What is asked to be expanded; the query is an object of what the client wrote. */
-function expandOf({ query }: FastifyRequest): unknown {
-  return typeof query === 'object' && query !== null ? Reflect.get(query, 'expand') : undefined;
 }

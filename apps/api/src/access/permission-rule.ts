@@ -22,21 +22,21 @@ export interface Refusal extends Omit<Cause, 'because'> {
   readonly held: readonly Permission[];
 }
 
-/** Administrators find the key there, its creator and what to do about it. */
-const companyKey = (id: number): string => `/settings/company-keys#key-${id}`;
+/** Administrators find the creator there, what he may do and what to do about it. */
+const memberPage = (id: number): string => `/settings/members/${id}`;
 
 /** Opens the form for a new key with these permissions ticked; on the Free plan it opens what tells of the paid one. */
 const createKey = (scopes: readonly Permission[]): string =>
   `/settings/api-keys?create=1${scopes.length > 0 ? `&scopes=${scopes.join(',')}` : ''}`;
 
 /** What keeps the whole key from working, whatever it carries. The deepest cause comes first. */
-function suspensionOf({ key, creatorActive, creatorPermissions, company }: KeyPrincipal): Cause | undefined {
+function suspensionOf({ memberId, creatorActive, creatorPermissions, company }: KeyPrincipal): Cause | undefined {
   if (!creatorActive) {
     return {
       code: 'creator_inactive',
       cause: 'creator_inactive',
       whoCanFix: 'administrator',
-      fixUrl: companyKey(key.id),
+      fixUrl: memberPage(memberId),
       because: 'The member who created the key is deactivated.',
     };
   }
@@ -55,7 +55,7 @@ function suspensionOf({ key, creatorActive, creatorPermissions, company }: KeyPr
 function keyCause(principal: KeyPrincipal, permission: Permission, missing: readonly Permission[]): Cause {
   const suspension = suspensionOf(principal);
   if (suspension) return suspension;
-  const { id, scopes } = principal.key;
+  const { scopes } = principal.key;
   if (!PERMISSIONS[permission].grantable) {
     return {
       code: 'not_grantable',
@@ -70,7 +70,7 @@ function keyCause(principal: KeyPrincipal, permission: Permission, missing: read
       code: 'creator_permission_lost',
       cause: 'creator_lacks',
       whoCanFix: 'administrator',
-      fixUrl: companyKey(id),
+      fixUrl: memberPage(principal.memberId),
       because: 'The key carries it, but the member who created the key no longer holds it.',
     };
   }

@@ -82,6 +82,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the access gate; absent on public routes, but for a good key that came along. */
     principal?: Principal;
+    /** What the cookie of a signed-in browser holds, for an answer so long that the session is looked up again on the way. */
+    sessionId?: string;
     /** The key that a request was made with and that was refused: it was known, and is dead or not to be used from there. */
     refusedKey?: RefusedKey;
   }

@@ -3,7 +3,7 @@ import { isPermission, type Permission } from '@billhook/domain/permissions';
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension } from '@nestjs/swagger';
-import type { FastifyContextConfig } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 
 /**
  * What a route asks of its caller. Kept in the route's own configuration, so that the gate can refuse before the body is read,
@@ -19,8 +19,10 @@ declare module 'fastify' {
   }
 }
 
-const access = (rule: AccessRule, expansions: readonly ExpansionName[] = []): MethodDecorator =>
-  applyDecorators(RouteConfig({ access: rule, expansions }), ApiExtension('x-permission', rule));
+const access = (
+  rule: AccessRule,
+  more: Omit<FastifyContextConfig, 'access' | 'url' | 'method'> = {},
+): MethodDecorator => applyDecorators(RouteConfig({ access: rule, ...more }), ApiExtension('x-permission', rule));
 
 /**
  * The permission that the caller must hold now.
@@ -29,13 +31,16 @@ const access = (rule: AccessRule, expansions: readonly ExpansionName[] = []): Me
 export const Requires = (
   permission: Permission,
   expansions: Readonly<Partial<Record<ExpansionName, unknown>>> = {},
-): MethodDecorator => access(permission, Object.keys(expansions).filter(isExpansion));
+): MethodDecorator => access(permission, { expansions: Object.keys(expansions).filter(isExpansion) });
 
 /** Any caller with a valid credential of the surface. */
 export const Authenticated = (): MethodDecorator => access('authenticated');
 
-/** Open to everybody. */
-export const Public = (): MethodDecorator => access('public');
+/**
+ * Open to everybody.
+ * @param keepsBytes whether the body is kept as it came, for a signature
+ */
+export const Public = ({ keepsBytes = false } = {}): MethodDecorator => access('public', { keepsBytes });
 
 /**
  * All permissions that a call needs: the route's own, and those of what it asks to be expanded by. What the route does not declare is
@@ -49,4 +54,9 @@ export function permissionsNeeded(
   const asked = namesToExpand(expand);
   const expanded = expansions.filter((name) => asked.includes(name)).map((name) => EXPANSIONS[name]);
   return [...new Set([rule, ...expanded])].filter(isPermission);
+}
+
+/** What is asked to be expanded; the query is an object of what the client wrote. */
+export function expandOf({ query }: FastifyRequest): unknown {
+  return typeof query === 'object' && query !== null ? Reflect.get(query, 'expand') : undefined;
 }

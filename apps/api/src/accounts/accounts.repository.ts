@@ -37,6 +37,46 @@ export class AccountsRepository {
     return account;
   }
 
+  /**
+   * @param from the hash that it replaces: when somebody else has replaced it meanwhile, theirs stays
+   * @returns whether it was replaced
+   */
+  async replacePassword(tx: Tx, id: number, passwordHash: string, from: string): Promise<boolean> {
+    const rows = await tx.query({
+      name: 'account_password',
+      text: 'UPDATE accounts SET password_hash = $2 WHERE id = $1 AND password_hash = $3 RETURNING id',
+      values: [id, passwordHash, from],
+    });
+    return rows.length > 0;
+  }
+
+  async setPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+    await tx.query({
+      name: 'account_password_set',
+      text: 'UPDATE accounts SET password_hash = $2 WHERE id = $1',
+      values: [id, passwordHash],
+    });
+  }
+
+  async setLocale(tx: Tx, id: number, locale: Account['locale']): Promise<void> {
+    await tx.query({
+      name: 'account_locale',
+      text: 'UPDATE accounts SET locale = $2 WHERE id = $1',
+      values: [id, locale],
+    });
+  }
+
+  /** @returns its id, or undefined where the address has an account already, made in this very moment perhaps */
+  async insertIfNew(tx: Tx, account: Omit<Account, 'id'>): Promise<number | undefined> {
+    const [row] = await tx.query<{ id: number }>({
+      name: 'account_insert_if_new',
+      text: `INSERT INTO accounts (email, password_hash, locale, created_at) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
+      values: [account.email, account.passwordHash, account.locale, account.createdAt],
+    });
+    return row?.id;
+  }
+
   insert(tx: Tx, account: Omit<Account, 'id'>): Promise<number> {
     return insertRow(tx, Account, account);
   }

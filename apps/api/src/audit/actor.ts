@@ -1,4 +1,4 @@
-import type { ActorKind } from '@billhook/contract/audit';
+import type { ActorKind } from '@billhook/domain/audit';
 import type { Origin, Principal } from '../access/principal.js';
 
 /** Who did it, as the audit log keeps them. */

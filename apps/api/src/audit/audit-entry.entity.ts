@@ -1,4 +1,5 @@
-import type { ActorKind, AuditAction, AuditEntryView } from '@billhook/contract/audit';
+import type { AuditEntryView } from '@billhook/contract/audit';
+import type { ActorKind, AuditAction } from '@billhook/domain/audit';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** What a writer says. The id is PostgreSQL's, and so are the hashes, which stand in no entity: only a trigger writes them. */

@@ -5,8 +5,8 @@ import { dateInZone } from '@billhook/domain/calendar';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionLookup } from '../access/lookups.js';
-import { requirePermission } from '../access/permission-rule.js';
 import type { MemberPrincipal, Principal } from '../access/principal.js';
+import { requireStill } from '../access/still-allowed.js';
 import { CLOCK } from '../platform/tokens.js';
 import { actorOf } from './actor.js';
 import { AuditLog } from './audit-log.js';
@@ -64,14 +64,7 @@ export class AuditExport {
       const last = rows.length < BATCH ? undefined : rows.at(-1);
       if (!last) return;
       next = last.id - 1;
-      await this.requireStill(by, sessionId);
+      await requireStill(this.sessions, by, sessionId, 'audit.read');
     }
-  }
-
-  /** A long answer ends with the right to it. The connection breaks off, so that nobody takes what has arrived for the whole. */
-  private async requireStill(by: Principal, sessionId: string): Promise<void> {
-    const now = await this.sessions.find(sessionId);
-    if (now?.company.id !== by.company.id) throw new Error('the session of an export has ended');
-    requirePermission({ ...now, origin: by.origin }, 'audit.read');
   }
 }

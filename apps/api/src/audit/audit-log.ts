@@ -1,4 +1,4 @@
-import type { AuditAction } from '@billhook/contract/audit';
+import type { AuditAction } from '@billhook/domain/audit';
 import { insertRow } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';

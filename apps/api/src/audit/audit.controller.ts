@@ -4,7 +4,6 @@ import type { Window } from '@billhook/records/lists/list-records';
 import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE } from '../access/access.gate.js';
 import { By, ByMember, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Paging } from '../http/paging.js';
@@ -45,6 +44,6 @@ export class AuditController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     void reply.header('Cache-Control', 'no-store');
-    return this.exports.file(by, request.cookies[SESSION_COOKIE] ?? '', query);
+    return this.exports.file(by, request.sessionId ?? '', query);
   }
 }

@@ -1,32 +1,40 @@
-import { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/session';
+import { ConfirmPassword, SessionView, SignIn, SignInOptions } from '@billhook/contract/session';
 import { Problem } from '@billhook/domain/problems';
 import type { Env } from '@billhook/platform/env';
 import { Body, Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE } from '../access/access.gate.js';
 import { originOf } from '../access/origin.js';
 import { ByMember, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Authenticated, Public } from '../access/requires.decorator.js';
-import { cookieOptions } from '../http/cookie.js';
 import { Returns, ReturnsNothing } from '../http/returns.decorator.js';
 import { ENV } from '../platform/tokens.js';
 import { AuthService } from './auth.service.js';
+import { clearSessionCookie, setSessionCookie } from './session-cookie.js';
+
+type By = MemberPrincipal & Principal;
 
 @ApiTags('Settings')
-@Controller('app/session')
+@Controller('app')
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  @Post()
+  @Get('sign-in-options')
+  @Public()
+  @Returns(SignInOptions, { summary: 'What the sign-in page offers' })
+  options(): SignInOptions {
+    return { sendsMail: this.env.SMTP_URL !== undefined };
+  }
+
+  @Post('session')
   @Public()
   @Returns(SessionView, {
     status: 201,
     summary: 'Sign in',
-    problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
+    problems: ['invalid_body', 'sign_in_failed', 'second_factor_required', 'second_factor_wrong', 'too_many_attempts'],
   })
   async signIn(
     @Body({ schema: SignIn }) body: SignIn,
@@ -36,38 +44,32 @@ export class AuthController {
     const session = await this.auth.signIn(body, originOf(request));
     const principal = await this.auth.find(session.id);
     if (!principal) throw new Problem('sign_in_failed');
-    void reply.setCookie(SESSION_COOKIE, session.id, cookieOptions(this.env, '/', session.expiresAt));
+    setSessionCookie(reply, this.env, session);
     return this.auth.describe(principal);
   }
 
-  @Get()
+  @Get('session')
   @Authenticated()
   @Returns(SessionView, { summary: 'Who is signed in' })
-  get(@ByMember() by: MemberPrincipal): Promise<SessionView> {
+  get(@ByMember() by: By): Promise<SessionView> {
     return this.auth.describe(by);
   }
 
-  @Post('confirm')
+  @Post('session/confirm')
   @Authenticated()
   @Returns(SessionView, {
     summary: 'Confirm the password, for what asks for it',
-    problems: ['invalid_body', 'sign_in_failed'],
+    problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
   })
-  confirm(
-    @ByMember() by: MemberPrincipal,
-    @Body({ schema: ConfirmPassword }) body: ConfirmPassword,
-  ): Promise<SessionView> {
+  confirm(@ByMember() by: By, @Body({ schema: ConfirmPassword }) body: ConfirmPassword): Promise<SessionView> {
     return this.auth.confirm(by, body);
   }
 
-  @Delete()
+  @Delete('session')
   @Authenticated()
   @ReturnsNothing({ summary: 'Sign out' })
-  async signOut(
-    @ByMember() by: MemberPrincipal & Principal,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<void> {
+  async signOut(@ByMember() by: By, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     await this.auth.signOut(by);
-    void reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    clearSessionCookie(reply, this.env);
   }
 }

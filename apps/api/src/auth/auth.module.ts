@@ -4,14 +4,42 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { MembersModule } from '../members/members.module.js';
+import { AccountAudit } from './account-audit.js';
+import { AccountController } from './account.controller.js';
+import { AccountService } from './account.service.js';
+import { AttemptsRepository } from './attempts.repository.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
+import { BrowserSessions } from './browser-sessions.js';
+import { CompanySwitchController } from './company-switch.controller.js';
+import { CompanySwitchService } from './company-switch.service.js';
+import { Credentials } from './credentials.js';
+import { PasswordResetController } from './password-reset.controller.js';
+import { PasswordResetService } from './password-reset.service.js';
+import { PasswordResetsRepository } from './password-resets.repository.js';
+import { SecondFactorController } from './second-factor.controller.js';
+import { SecondFactorService } from './second-factor.service.js';
+import { SecondFactorsRepository } from './second-factors.repository.js';
+import { SessionsController } from './sessions.controller.js';
 import { SessionsRepository } from './sessions.repository.js';
+import { SignInThrottle } from './sign-in-throttle.js';
 
+/** How people sign in, and what they do about it. */
 @Module({
   imports: [AccountsModule, AuditModule, CompaniesModule, MembersModule],
-  controllers: [AuthController],
-  providers: [AuthService, SessionsRepository, { provide: SessionLookup, useExisting: AuthService }],
-  exports: [SessionLookup],
+  controllers: [
+    ...[AuthController, SessionsController, CompanySwitchController, AccountController],
+    ...[SecondFactorController, PasswordResetController],
+  ],
+  providers: [
+    ...[AuthService, BrowserSessions, SessionsRepository, Credentials, SignInThrottle, AttemptsRepository],
+    ...[SecondFactorService, SecondFactorsRepository, PasswordResetService, PasswordResetsRepository],
+    ...[AccountService, AccountAudit, CompanySwitchService],
+    { provide: SessionLookup, useExisting: AuthService },
+  ],
+  exports: [
+    ...[SessionLookup, AuthService, BrowserSessions, Credentials, SignInThrottle],
+    ...[SecondFactorService, PasswordResetService],
+  ],
 })
 export class AuthModule {}

@@ -3,37 +3,40 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import { randomText } from '@billhook/platform/ids';
 import { presentCompany } from '@billhook/records/companies/company.presenter';
 import { Inject, Injectable } from '@nestjs/common';
 import { SessionLookup } from '../access/lookups.js';
 import type { MemberPrincipal, Origin, Principal } from '../access/principal.js';
-import { actorOf, memberActor } from '../audit/actor.js';
-import { AuditLog } from '../audit/audit-log.js';
+import type { Account } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { actorOf, memberActor, type Actor } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
 import { CompaniesService } from '../companies/companies.service.js';
-import { MembersRepository } from '../members/members.repository.js';
+import { MembersRepository, type AccountMember } from '../members/members.repository.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
-import { verifyPassword } from './passwords.js';
+import { BrowserSessions, type StartedSession } from './browser-sessions.js';
+import { Credentials } from './credentials.js';
+import { inEvenTime } from './even-time.js';
+import { SecondFactorService } from './second-factor.service.js';
 import { hashToken } from './session-token.js';
 import { SessionsRepository } from './sessions.repository.js';
 
-/** 43 base62 characters are 256 bits. */
-const SESSION_ID_LENGTH = 43;
 /** A request moves last_seen_at at most this often: no write per request. */
 const TOUCH_EVERY_MS = 60_000;
 
-export interface StartedSession {
-  readonly id: string;
-  readonly idHash: Buffer;
-  readonly expiresAt: Date;
-}
+/** What a sign-in is refused with that is written down. */
+const FAILURES: readonly string[] = ['sign_in_failed', 'second_factor_wrong'];
+
+const isFailure = (error: unknown): error is Problem => error instanceof Problem && FAILURES.includes(error.code);
 
 @Injectable()
 export class AuthService extends SessionLookup {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly sessions: SessionsRepository,
+    private readonly browsers: BrowserSessions,
+    private readonly credentials: Credentials,
+    private readonly factors: SecondFactorService,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
     private readonly companies: CompaniesService,
@@ -44,44 +47,21 @@ export class AuthService extends SessionLookup {
     super();
   }
 
-  /** Starts a session with a new id. @throws Problem 401 sign_in_failed, alike for unknown accounts */
-  async signIn({ email, password }: SignIn, origin: Origin): Promise<StartedSession> {
-    const account = await this.accounts.findByEmail(email);
-    const right = await verifyPassword(account?.passwordHash, password);
-    const [member] = account ? await this.members.ofAccount(account.id) : [];
-    if (!account || !member) throw new Problem('sign_in_failed');
-    const actor = memberActor({ ...member, email: account.email }, origin);
-    if (!right || member.status !== 'Active') {
-      await this.uow.run((tx) => this.audit.record(tx, actor, 'session.failed', null));
-      throw new Problem('sign_in_failed');
-    }
-    const now = this.clock.now();
-    const id = randomText(SESSION_ID_LENGTH);
-    const idHash = hashToken(id);
-    const expiresAt = new Date(now.getTime() + this.env.SESSION_MAX_HOURS * 3_600_000);
-    await this.uow.run(async (tx) => {
-      await this.sessions.insert(tx, {
-        idHash,
-        memberId: member.memberId,
-        createdAt: now,
-        lastSeenAt: now,
-        confirmedAt: now,
-        expiresAt,
-        ip: origin.ip,
-        userAgent: origin.userAgent,
-      });
-      await this.audit.record(tx, actor, 'session.started', null);
-    });
-    return { id, idHash, expiresAt };
+  /**
+   * Starts a session with a new id, in the company that the person worked in last.
+   * @throws Problem 401 sign_in_failed, alike for unknown accounts; 401 second_factor_required, second_factor_wrong; 429 too_many_attempts
+   */
+  async signIn(shown: SignIn, origin: Origin): Promise<StartedSession> {
+    return inEvenTime(() => this.trySignIn(shown, origin), isFailure);
   }
 
   /** The session's member and what they may do now. */
   async find(sessionId: string): Promise<MemberPrincipal | undefined> {
     const idHash = hashToken(sessionId);
-    const now = this.clock.now();
-    const idleSince = new Date(now.getTime() - this.env.SESSION_IDLE_MINUTES * 60_000);
-    const live = await this.sessions.findLive(idHash, now, idleSince);
+    const limits = this.browsers.limits();
+    const live = await this.sessions.findLive(idHash, limits);
     if (!live) return undefined;
+    const { now } = limits;
     if (now.getTime() - live.lastSeenAt.getTime() > TOUCH_EVERY_MS) await this.sessions.touch(idHash, now);
     return {
       kind: 'member',
@@ -97,9 +77,10 @@ export class AuthService extends SessionLookup {
   async describe(by: MemberPrincipal): Promise<SessionView> {
     const { email, locale } = await this.accounts.get(by.accountId);
     const { id, name, role, permissions } = await this.members.find(by.company.id, by.memberId, this.clock.now());
+    const secondFactor = (await this.factors.of(by.accountId)) !== undefined;
     return {
       id: by.session.id,
-      member: { id, name, email, role, permissions, locale, secondFactor: false },
+      member: { id, name, email, role, permissions, locale, secondFactor },
       company: presentCompany(await this.companies.get(by.company.id)),
       companies: await this.members.memberships(by.accountId),
       confirmedAt: by.session.confirmedAt.toISOString(),
@@ -110,11 +91,15 @@ export class AuthService extends SessionLookup {
     };
   }
 
-  /** Step-up: the password is typed again. @throws Problem 401 sign_in_failed */
-  async confirm(by: MemberPrincipal, { password }: ConfirmPassword): Promise<SessionView> {
+  /** Step-up: the password is typed again. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
+  async confirm(by: MemberPrincipal & Principal, { password }: ConfirmPassword): Promise<SessionView> {
     const account = await this.accounts.get(by.accountId);
-    if (!(await verifyPassword(account.passwordHash, password)))
-      throw new Problem('sign_in_failed', 'The password is wrong.');
+    try {
+      await this.credentials.checkPassword(account, password, by.origin);
+    } catch (error) {
+      await this.writeFailure(error, actorOf(by));
+      throw error;
+    }
     const confirmedAt = this.clock.now();
     await this.uow.run((tx) => this.sessions.confirm(tx, by.session.idHash, confirmedAt));
     return this.describe({ ...by, session: { ...by.session, confirmedAt } });
@@ -125,5 +110,33 @@ export class AuthService extends SessionLookup {
       await this.sessions.delete(tx, by.session.idHash);
       await this.audit.record(tx, actorOf(by), 'session.ended', null);
     });
+  }
+
+  private async trySignIn(shown: SignIn, origin: Origin): Promise<StartedSession> {
+    try {
+      const { id, email } = await this.credentials.check(shown, origin, async () => {
+        const known = await this.whoIs(shown.email);
+        return known?.member.status === 'Active' ? known.account : undefined;
+      });
+      const [member] = await this.members.ofAccount(id);
+      if (member?.status !== 'Active') throw new Problem('sign_in_failed');
+      return await this.uow.run((tx) => this.browsers.start(tx, { ...member, email }, origin));
+    } catch (error) {
+      const known = isFailure(error) ? await this.whoIs(shown.email) : undefined;
+      if (known) await this.writeFailure(error, memberActor({ ...known.member, email: known.account.email }, origin));
+      throw error;
+    }
+  }
+
+  private async whoIs(email: string): Promise<{ account: Account; member: AccountMember } | undefined> {
+    const account = await this.accounts.findByEmail(email);
+    const [member] = account ? await this.members.ofAccount(account.id) : [];
+    return account && member && { account, member };
+  }
+
+  private async writeFailure(error: unknown, actor: Actor): Promise<void> {
+    if (!isFailure(error)) return;
+    const { code: reason } = error;
+    await this.uow.run((tx) => this.audit.record(tx, actor, 'session.failed', null, { reason }));
   }
 }

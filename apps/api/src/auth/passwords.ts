@@ -1,13 +1,17 @@
 import { Problem } from '@billhook/domain/problems';
-import { hash, verify } from '@node-rs/argon2';
-
-/** argon2id with the library's defaults (19 MiB, 2 passes), which are those that OWASP asks for. Runs off the event loop. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password);
-}
+import { hash, parseOptions, verify } from '@node-rs/argon2';
 
 /**
- * A check takes tens of milliseconds of one of Node's few threads, which files and name look-ups need too. So only a few are made at once,
+ * argon2id with 19 MiB and 2 passes, which is what OWASP asks for. Runs off the event loop. The parameters stand in every hash: those of
+ * today are given to an older one when its person signs in.
+ */
+const POLICY = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** The same characters may be typed as other code points on another machine (NIST SP 800-63B, 3.1.1.2). */
+const normalized = (password: string): string => password.normalize('NFKC');
+
+/**
+ * A hash takes tens of milliseconds of one of Node's few threads, which files and name look-ups need too. So only a few are made at once,
  * few wait, and the rest is asked to come again.
  */
 const AT_ONCE = 2;
@@ -29,6 +33,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** @throws Problem 429 too_many_attempts */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(normalized(password), POLICY));
+}
+
 let decoy: Promise<string> | undefined;
 
 /**
@@ -37,8 +46,14 @@ let decoy: Promise<string> | undefined;
  * @throws Problem 429 too_many_attempts
  */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password');
+  decoy ??= hash('no account has this password', POLICY);
   const hashed = stored ?? (await decoy);
-  const matches = await inTurn(() => verify(hashed, password));
+  const matches = await inTurn(() => verify(hashed, normalized(password)));
   return stored !== undefined && matches;
+}
+
+/** Whether a hash is weaker than those that are made now. */
+export function isOutdated(stored: string): boolean {
+  const { memoryCost, timeCost } = parseOptions(stored);
+  return !stored.startsWith('$argon2id$') || memoryCost < POLICY.memoryCost || timeCost < POLICY.timeCost;
 }

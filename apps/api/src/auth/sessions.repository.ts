@@ -21,6 +21,26 @@ export interface LiveSession {
   readonly expiresAt: Date;
 }
 
+/** A session as its person sees it. */
+export type ListedSession = Omit<Session, 'idHash' | 'memberId' | 'confirmedAt'> & {
+  readonly companyId: number;
+  readonly companyName: string;
+};
+
+/** A session that was ended. */
+export interface EndedSession {
+  readonly id: number;
+  readonly companyId: number;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** When a session that nobody has ended is over. */
+export interface SessionLimits {
+  readonly now: Date;
+  readonly idleSince: Date;
+}
+
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly db: Database) {}
@@ -30,7 +50,7 @@ export class SessionsRepository {
   }
 
   /** One query: session, account, member and company. A deactivated member has no session. */
-  async findLive(idHash: Buffer, now: Date, idleSince: Date): Promise<LiveSession | undefined> {
+  async findLive(idHash: Buffer, { now, idleSince }: SessionLimits): Promise<LiveSession | undefined> {
     const [row] = await this.db.lookUp<LiveSession>({
       name: 'session_live',
       text: `SELECT s.id, a.id AS "accountId", m.id AS "memberId", a.email, m.permissions, c.id AS "companyId", c.name AS "companyName", c.plan,
@@ -40,6 +60,19 @@ export class SessionsRepository {
       values: [idHash, now, idleSince],
     });
     return row;
+  }
+
+  /** The live ones of an account in all of its companies, the last used first. */
+  listLive(accountId: number, { now, idleSince }: SessionLimits): Promise<ListedSession[]> {
+    return this.db.query<ListedSession>({
+      name: 'sessions_of_account',
+      text: `SELECT s.id, c.id AS "companyId", c.name AS "companyName", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
+          s.expires_at AS "expiresAt", s.ip, s.user_agent AS "userAgent"
+        FROM sessions s JOIN members m ON m.id = s.member_id JOIN companies c ON c.id = m.company_id
+        WHERE m.account_id = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND m.status = 'Active'
+        ORDER BY s.last_seen_at DESC, s.id DESC`,
+      values: [accountId, now, idleSince],
+    });
   }
 
   async touch(idHash: Buffer, now: Date): Promise<void> {
@@ -58,7 +91,41 @@ export class SessionsRepository {
     });
   }
 
-  async delete(tx: Tx, idHash: Buffer): Promise<void> {
-    await tx.query({ name: 'session_delete', text: 'DELETE FROM sessions WHERE id_hash = $1', values: [idHash] });
+  /** @returns whether it was there: of two who end it at once, one did */
+  async delete(tx: Tx, idHash: Buffer): Promise<boolean> {
+    const text = 'DELETE FROM sessions WHERE id_hash = $1 RETURNING id';
+    return (await tx.query({ name: 'session_delete', text, values: [idHash] })).length > 0;
+  }
+
+  /**
+   * Ends sessions of an account, whatever company they are in. Of a dead one nothing is told.
+   * @param which one of them alone, or all but the one that is left
+   */
+  end(
+    tx: Tx,
+    accountId: number,
+    which: { readonly only?: number; readonly except?: number },
+    { now, idleSince }: SessionLimits,
+  ): Promise<EndedSession[]> {
+    return tx.query<EndedSession>({
+      name: 'sessions_end',
+      text: `WITH ended AS (
+          DELETE FROM sessions s USING members m WHERE m.id = s.member_id AND m.account_id = $1
+            AND s.id = coalesce($2, s.id) AND s.id IS DISTINCT FROM $3
+          RETURNING s.id, m.company_id AS "companyId", s.ip, s.user_agent AS "userAgent", s.expires_at > $4 AND s.last_seen_at > $5 AS live)
+        SELECT id, "companyId", ip, "userAgent" FROM ended WHERE live ORDER BY "companyId", id`,
+      values: [accountId, which.only ?? null, which.except ?? null, now, idleSince],
+    });
+  }
+
+  /** Ends the webhook portals that somebody has opened, and the links into them that are still to be opened. */
+  async closePortals(tx: Tx, accountId: number, now: Date): Promise<void> {
+    await tx.query({
+      name: 'portals_close',
+      text: `WITH mine AS (SELECT id FROM members WHERE account_id = $1),
+          portals AS (DELETE FROM portal_sessions WHERE member_id IN (SELECT id FROM mine))
+        UPDATE portal_links SET expires_at = least(expires_at, $2) WHERE member_id IN (SELECT id FROM mine) AND redeemed_at IS NULL`,
+      values: [accountId, now],
+    });
   }
 }

@@ -1,21 +1,21 @@
 import { CreateSeries } from '@billhook/contract/series';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { insertRow } from '@billhook/db/row';
-import type { KeyExpiry } from '@billhook/domain/api-key';
 import { ROLE_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import type { ManualClock } from '@billhook/platform/clock';
 import { insertCompany } from '@billhook/records/companies/insert-company';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Account } from '../accounts/account.entity.js';
 import { hashPassword } from '../auth/passwords.js';
-import { KeysRepository } from '../keys/keys.repository.js';
-import { KeysService } from '../keys/keys.service.js';
+import { KeyMinting } from '../keys/key-minting.js';
+import { KeyRevoking } from '../keys/key-revoking.js';
 import { Member } from '../members/member.entity.js';
 import { SeriesService } from '../series/series.service.js';
 import { WebhookEndpointsService } from '../webhooks/webhook-endpoints.service.js';
 import { ChroniclePlayer, type Actor } from './chronicle-player.js';
 import { CHRONICLE } from './chronicle.js';
 import { DEMO_CLIENTS, type DemoClient } from './clients.js';
+import { DEMO_KEYS, playTraffic, type DemoKey } from './demo-keys.js';
 import { DEMO_COMPANIES, type DemoCompany } from './people.js';
 
 const DAY_MS = 86_400_000;
@@ -125,39 +125,23 @@ export class DemoSeed {
 
   /** A key in every state: active, expiring, expired, revoked, and suspended because its creator has left. */
   private async keys([owner, admin, accountant, , former]: readonly Actor[], by: Actor): Promise<void> {
-    const make = async (
-      actor: Actor | undefined,
-      daysAgo: number,
-      name: string,
-      expiry: KeyExpiry,
-    ): Promise<number> => {
+    const make = async (actor: Actor | undefined, key: DemoKey): Promise<number> => {
       if (!actor) throw new RangeError('no such member of the demo');
-      this.goTo(daysAgo);
+      const { name, expiry, made } = key;
+      this.goTo(made);
       const confirmed = { ...actor, session: { ...actor.session, confirmedAt: this.clock.now() } };
-      const { apiKey } = await this.app.get(KeysService).create(confirmed, { name, preset: 'readOnly', expiry });
+      const { apiKey } = await this.app.get(KeyMinting).create(confirmed, { name, preset: 'readOnly', expiry });
+      this.goTo(0);
+      await playTraffic(this.app, this.clock, apiKey.id, key);
       return apiKey.id;
     };
-    const use = async (id: number, daysAgo: number): Promise<void> => {
-      const at = new Date(this.today.getTime() - daysAgo * DAY_MS);
-      const use = {
-        id,
-        firstAt: at,
-        at,
-        ip: '203.0.113.24',
-        userAgent: 'billhook-sdk/1.0',
-        rehash: undefined,
-        succeeds: false,
-      };
-      await this.app.get(KeysRepository).recordUse([use]);
-    };
-    await use(await make(owner, 110, 'Data warehouse', '1y'), 0.1);
-    await use(await make(owner, 100, 'Old export', '90d'), 12);
-    await use(await make(owner, 82, 'Monthly report', '90d'), 2);
-    await make(accountant, 30, 'Spreadsheet', 'none');
-    await use(await make(former, 60, 'Bank matching', '1y'), 20);
-    const lost = await make(admin, 50, 'Laptop script', 'none');
-    await use(lost, 41);
+    await make(owner, DEMO_KEYS.warehouse);
+    await make(owner, DEMO_KEYS.expired);
+    await make(owner, DEMO_KEYS.expiring);
+    await make(accountant, DEMO_KEYS.unused);
+    await make(former, DEMO_KEYS.suspended);
+    const lost = await make(admin, DEMO_KEYS.lost);
     this.goTo(40);
-    await this.app.get(KeysService).revoke(by, 'company', lost, { reason: 'The laptop was stolen' });
+    await this.app.get(KeyRevoking).revoke(by, 'company', lost, { reason: 'The laptop was stolen' });
   }
 }

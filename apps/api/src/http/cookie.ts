@@ -1,7 +1,28 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Env } from '@billhook/platform/env';
 
+type Where = Pick<Env, 'PUBLIC_URL'>;
+
+const isSecure = ({ PUBLIC_URL }: Where): boolean => PUBLIC_URL.startsWith('https:');
+
+/*
+ * The prefixes are promises that browsers hold us to (RFC 6265bis, 4.1.3): such a cookie was set over https, and by this very host, so that
+ * no neighbour domain and nobody on the line can plant one. They take it only with `Secure`, which over http no cookie can have: there the
+ * plain name is used. Whichever is not in use is not read.
+ */
+
+/** The cookie of somebody who is signed in. */
+export const sessionCookie = (env: Where): string => (isSecure(env) ? '__Host-billhook_session' : 'billhook_session');
+
+/** The cookie of a webhook portal. It is sent to /portal alone, which `__Host-` does not allow. */
+export const portalCookie = (env: Where): string => (isSecure(env) ? '__Secure-billhook_portal' : 'billhook_portal');
+
 /** Cookies that no script can read, that no other site can send along, and that only https carries where there is https. */
-export function cookieOptions(env: Env, path: string, expires: Date): CookieSerializeOptions {
-  return { path, expires, httpOnly: true, sameSite: 'lax', secure: env.PUBLIC_URL.startsWith('https:') };
+export function cookieOptions(env: Where, path: string, expires: Date): CookieSerializeOptions {
+  return { path, expires, httpOnly: true, sameSite: 'lax', secure: isSecure(env) };
+}
+
+/** Browsers hold the taking away of a cookie to the rules of its name as well. */
+export function expiredCookieOptions(env: Where, path: string): CookieSerializeOptions {
+  return cookieOptions(env, path, new Date(0));
 }

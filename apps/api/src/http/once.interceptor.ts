@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { stringify } from 'safe-stable-stringify';
 import type { Principal } from '../access/principal.js';
+import { surfaceOfRequest } from '../access/surface.js';
 import { CLOCK } from '../platform/tokens.js';
 import { prefersDryRun } from './prefer.js';
 import { routedPath } from './routed-path.js';
@@ -31,16 +32,17 @@ export class OnceInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const { principal } = request;
-    if (principal?.kind !== 'key' || !WRITES.includes(request.method)) return next.handle();
+    if (surfaceOfRequest(request) !== 'api' || !WRITES.includes(request.method)) return next.handle();
 
     const { headersDistinct } = request.raw;
-    const key = readIdempotencyKey(headersDistinct['idempotency-key']);
+    // Without a key there is nobody whose repeat it could be; to be tried dry is for everybody.
+    const principal = request.principal?.kind === 'key' ? request.principal : undefined;
+    const key = principal && readIdempotencyKey(headersDistinct['idempotency-key']);
     const dry = prefersDryRun(headersDistinct['prefer']);
     if (key === undefined && !dry) return next.handle();
     if (dry) void reply.header('Preference-Applied', 'dry-run');
     const handle = () => firstValueFrom(next.handle(), { defaultValue: undefined });
-    const claim = key === undefined ? undefined : this.claimOf(request, principal, key);
+    const claim = principal && key !== undefined ? this.claimOf(request, principal, key) : undefined;
     return from(claim ? this.once(claim, handle, reply, dry) : this.uow.around(handle, 'discard'));
   }
 

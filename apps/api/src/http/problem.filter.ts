@@ -68,8 +68,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     let problem = this.placed(translate(error), pathOf(request));
-    if (problem?.code === 'not_ready')
-      this.logger.error({ err: error, requestId: request.id }, 'the database does not answer');
+    if (problem?.code === 'not_ready') this.logger.error({ err: error, requestId: request.id }, problem.message);
     if (!problem) {
       this.logger.error(
         { err: error, requestId: request.id, method: request.method, path: pathOf(request) },

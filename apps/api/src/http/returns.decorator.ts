@@ -25,7 +25,7 @@ const WORDS = {
 } as const;
 
 /** The document makes answers of the codes, with their headers and examples. */
-const Describes = ({ summary, description, problems = [] }: Outcome): MethodDecorator =>
+const Describes = ({ summary, description, problems = [] }: Omit<Outcome, 'status'>): MethodDecorator =>
   applyDecorators(ApiOperation({ summary, ...(description && { description }) }), ApiExtension('x-problems', problems));
 
 /** The schema of the answer: it documents it, and strips whatever is not declared. */
@@ -61,6 +61,8 @@ export const ReturnsPdf = (outcome: Omit<Outcome, 'status'>): MethodDecorator =>
   ReturnsFile(['application/pdf'], outcome);
 
 /** An answer without a body. */
-export function ReturnsNothing(outcome: Omit<Outcome, 'status'>): MethodDecorator {
-  return applyDecorators(Describes(outcome), HttpCode(204), ApiResponse({ status: 204, description: 'Done' }));
+export function ReturnsNothing(outcome: Omit<Outcome, 'status'> & { readonly status?: 202 | 204 }): MethodDecorator {
+  const { status = 204 } = outcome;
+  const description = status === 204 ? 'Done' : WORDS[status];
+  return applyDecorators(Describes(outcome), HttpCode(status), ApiResponse({ status, description }));
 }

@@ -4,7 +4,7 @@ import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../access/principal.js';
-import type { Reach } from '../keys/keys.service.js';
+import type { Reach } from '../keys/reach.js';
 import { CLOCK } from '../platform/tokens.js';
 import { presentActivity, presentTraffic } from './key-traffic.presenter.js';
 import { KeyTraffic } from './key-traffic.js';

@@ -1,16 +1,16 @@
 import type { ApiKeyView } from '@billhook/contract/api-key';
-import { keyStatus } from '@billhook/domain/api-key';
-import { isPaidPlan } from '@billhook/domain/company';
+import { isOutsidePolicy, NO_POLICY, type KeyPolicy } from '@billhook/domain/key-policy';
 import { effectivePermissions } from '@billhook/domain/permissions';
+import { statusOf } from './key-status.js';
 import type { KeyRow } from './keys.repository.js';
 
 /** The one place where a key is shaped for the wire. No part of its secret is in reach here. */
 export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {
   const { id, name, prefix, scopes, lifetime, allowedCidrs, rateLimit, graceSeconds } = key;
+  const status = statusOf(key, now);
   return {
-    ...{ id, name, prefix, scopes, lifetime, allowedCidrs, rateLimit, graceSeconds },
+    ...{ id, name, prefix, scopes, status, lifetime, allowedCidrs, rateLimit, graceSeconds },
     effective: effectivePermissions(scopes, key.creatorPermissions),
-    status: keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now),
     expiresAt: key.expiresAt?.toISOString() ?? null,
     createdAt: key.createdAt.toISOString(),
     createdFrom: key.createdFromIp,
@@ -21,7 +21,7 @@ export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {
     predecessor: related(key.predecessorId, key.predecessorPrefix),
     successor: successorOf(key),
     retiresAt: key.retiresAt?.toISOString() ?? null,
-    outsidePolicy: false,
+    outsidePolicy: isOutsidePolicy(policyOf(key), { status, lifetime, allowedCidrs }),
     creator: {
       id: key.memberId,
       kind: key.creatorKind,
@@ -31,6 +31,9 @@ export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {
     },
   };
 }
+
+const policyOf = ({ longestLifetime, cidrsRequired }: KeyRow): KeyPolicy =>
+  longestLifetime === null || cidrsRequired === null ? NO_POLICY : { longestLifetime, cidrsRequired };
 
 /** A key that was replaced ends by itself: nobody revokes it, and no job has to. */
 function revocationOf(key: KeyRow, now: Date): Pick<ApiKeyView, 'revokedAt' | 'revokedBy' | 'revocationReason'> {

@@ -5,7 +5,8 @@ import type { Origin } from '../access/principal.js';
 import { CLOCK, LOGGER } from '../platform/tokens.js';
 import { WriteBehind } from '../platform/write-behind.js';
 import type { KeyHash } from './key-hash.js';
-import { KeysRepository, type KeyUseRow, type VerifiedKey } from './keys.repository.js';
+import { KeyUsesRepository, type KeyUseRow } from './key-uses.repository.js';
+import type { VerifiedKey } from './keys.repository.js';
 
 /**
  * When and from where each key was last used. The first use of all is written at once, so that "never used" turns immediately, and for
@@ -14,7 +15,7 @@ import { KeysRepository, type KeyUseRow, type VerifiedKey } from './keys.reposit
 @Injectable()
 export class KeyUse extends WriteBehind<number, KeyUseRow> {
   constructor(
-    private readonly keys: KeysRepository,
+    private readonly uses: KeyUsesRepository,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -35,6 +36,6 @@ export class KeyUse extends WriteBehind<number, KeyUseRow> {
   }
 
   protected write(uses: readonly KeyUseRow[]): Promise<void> {
-    return this.keys.recordUse(uses.toSorted((a, b) => a.id - b.id));
+    return this.uses.record(uses.toSorted((a, b) => a.id - b.id));
   }
 }

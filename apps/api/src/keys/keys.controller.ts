@@ -5,25 +5,35 @@ import {
   CreatedApiKey,
   ListApiKeys,
   RevokeApiKey,
+  RotateApiKey,
+  UpdateApiKey,
 } from '@billhook/contract/api-key';
-import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, ByMember, type CompanyPrincipal, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Authenticated, Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Returns } from '../http/returns.decorator.js';
-import { KeysService } from './keys.service.js';
+import { KeyChanges } from './key-changes.js';
+import { KeyListing } from './key-listing.js';
+import { KeyMinting } from './key-minting.js';
+import { KeyRevoking } from './key-revoking.js';
 
 @ApiTags('Settings')
 @Controller('app/api-keys')
 export class KeysController {
-  constructor(private readonly keys: KeysService) {}
+  constructor(
+    private readonly listing: KeyListing,
+    private readonly minting: KeyMinting,
+    private readonly changes: KeyChanges,
+    private readonly revoking: KeyRevoking,
+  ) {}
 
   @Get()
   @Authenticated()
   @Returns(ApiKeyList, { summary: 'List my API keys, revoked and expired ones included', problems: ['invalid_query'] })
   list(@By() by: CompanyPrincipal, @Query({ schema: ListApiKeys }) query: ListApiKeys): Promise<ApiKeyList> {
-    return this.keys.list(by, 'own', query);
+    return this.listing.list(by, 'own', query);
   }
 
   @Post()
@@ -40,14 +50,50 @@ export class KeysController {
     @ByMember() by: MemberPrincipal & Principal,
     @Body({ schema: CreateApiKey }) body: CreateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.keys.create(by, body);
+    return this.minting.create(by, body);
   }
 
   @Get(':id')
   @Authenticated()
   @Returns(ApiKeyView, { summary: 'Get one of my API keys', problems: ['not_found'] })
   get(@By() by: CompanyPrincipal, @Id() id: number): Promise<ApiKeyView> {
-    return this.keys.get(by, id);
+    return this.listing.get(by, 'own', id);
+  }
+
+  @Patch(':id')
+  @Authenticated()
+  @Returns(ApiKeyView, {
+    summary: 'Rename one of my API keys, or say where it is used from',
+    description: 'Letting it be used from more networks needs a password confirmed within the last 10 minutes.',
+    problems: ['invalid_body', 'not_found', 'key_ended', 'step_up_required'],
+  })
+  change(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Id() id: number,
+    @Body({ schema: UpdateApiKey }) body: UpdateApiKey,
+  ): Promise<ApiKeyView> {
+    return this.changes.change(by, 'own', id, body);
+  }
+
+  @Post(':id/rotate')
+  @Requires('api_key.create')
+  @Header('Cache-Control', 'no-store')
+  @Returns(CreatedApiKey, {
+    status: 201,
+    summary: 'Replace one of my API keys',
+    description:
+      'Makes a key of the same name, networks, rate limit and permissions (less those that you lost). The old one lives on until the new one is first used, and the grace after that. The answer holds the new secret, once.',
+    problems: [
+      ...(['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'] as const),
+      ...(['not_found', 'key_ended', 'key_already_rotated'] as const),
+    ],
+  })
+  rotate(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Id() id: number,
+    @Body({ schema: RotateApiKey }) body: RotateApiKey,
+  ): Promise<CreatedApiKey> {
+    return this.minting.rotate(by, 'own', id, body);
   }
 
   @Post(':id/revoke')
@@ -58,6 +104,6 @@ export class KeysController {
     @Id() id: number,
     @Body({ schema: RevokeApiKey }) body: RevokeApiKey,
   ): Promise<ApiKeyView> {
-    return this.keys.revoke(by, 'own', id, body);
+    return this.revoking.revoke(by, 'own', id, body);
   }
 }

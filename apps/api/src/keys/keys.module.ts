@@ -1,17 +1,14 @@
 import { Module } from '@nestjs/common';
 import { KeyLookup } from '../access/lookups.js';
-import { AuditModule } from '../audit/audit.module.js';
-import { CompanyKeysController } from './company-keys.controller.js';
+import { KeyListing } from './key-listing.js';
 import { KeyUse } from './key-use.js';
+import { KeyUsesRepository } from './key-uses.repository.js';
 import { KeyVerifier } from './key-verifier.js';
-import { KeysController } from './keys.controller.js';
 import { KeysRepository } from './keys.repository.js';
-import { KeysService } from './keys.service.js';
 
+/** What requests with a key need. How keys are made, changed and ended: `key-pages.module.ts`. */
 @Module({
-  imports: [AuditModule],
-  controllers: [KeysController, CompanyKeysController],
-  providers: [KeysService, KeysRepository, KeyUse, { provide: KeyLookup, useClass: KeyVerifier }],
-  exports: [KeyLookup, KeysService],
+  providers: [KeysRepository, KeyListing, KeyUsesRepository, KeyUse, { provide: KeyLookup, useClass: KeyVerifier }],
+  exports: [KeyLookup, KeyListing, KeysRepository, KeyUsesRepository],
 })
 export class KeysModule {}

@@ -29,13 +29,23 @@ const POLICIES: readonly PolicyRow[] = [
   { name: 'address', setting: 'RATE_LIMIT_ADDRESS', window: 60 },
 ];
 
+const policyOf = ({ name, window }: PolicyRow, quota: number): Policy => ({
+  ...{ name, quota, window },
+  rate: rateOf(quota, window),
+});
+
+/** Seconds of the longest limit. */
+export const LONGEST_WINDOW = Math.max(...POLICIES.map(({ window }) => window));
+
 /** The policies that the settings leave in force: a quota of 0 is none. */
 export function policiesOf(settings: LimitSettings): ReadonlyMap<PolicyName, Policy> {
   const inForce = POLICIES.filter(({ setting }) => settings[setting] > 0);
-  return new Map(
-    inForce.map(({ name, setting, window }) => {
-      const quota = settings[setting];
-      return [name, { name, quota, window, rate: rateOf(quota, window) }];
-    }),
-  );
+  return new Map(inForce.map((row) => [row.name, policyOf(row, settings[row.setting])]));
+}
+
+/** A policy with a quota of its own, in place of the one that the settings give to all. */
+export function policyWithQuota(name: PolicyName, quota: number): Policy {
+  const row = POLICIES.find((each) => each.name === name);
+  if (!row) throw new RangeError(`there is no policy ${name}`);
+  return policyOf(row, quota);
 }

@@ -9,7 +9,7 @@ import { clientAddress } from './client-address.js';
 import { policyHeader, standingHeader } from './limit-headers.js';
 import { LimitStore } from './limit-store.js';
 import { Limiter, type Limit, type Verdict } from './limiter.js';
-import { policiesOf, type PolicyName } from './policies.js';
+import { LONGEST_WINDOW, policiesOf, policyWithQuota, type PolicyName } from './policies.js';
 
 /**
  * The rate limits of /v1. A caller with a valid key counts under the key and its company; everybody else under the address he comes from,
@@ -22,17 +22,17 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   /** The policies of each kind of caller, as a header. */
   private readonly ofKeys: string;
   private readonly ofAddresses: string;
+  private started: Promise<void> | undefined;
 
   constructor(store: LimitStore, @Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger) {
     this.policies = policiesOf(env);
-    const longest = Math.max(0, ...[...this.policies.values()].map(({ window }) => window));
-    this.limiter = new Limiter(store, logger, { longest, patience: env.RATE_LIMIT_PATIENCE_MS });
-    this.ofKeys = policyHeader(this.limits({ minute: 0, company: 0 }).map(({ policy }) => policy));
-    this.ofAddresses = policyHeader(this.limits({ address: '' }).map(({ policy }) => policy));
+    this.limiter = new Limiter(store, logger, { longest: LONGEST_WINDOW, patience: env.RATE_LIMIT_PATIENCE_MS });
+    this.ofKeys = headerOf(this.limits({ minute: 0, company: 0 }));
+    this.ofAddresses = headerOf(this.limits({ address: '' }));
   }
 
   async onModuleInit(): Promise<void> {
-    if (this.policies.size > 0) await this.limiter.start();
+    if (this.policies.size > 0) await this.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -41,9 +41,27 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
 
   /** Counts a request with a valid key. @throws Problem 429 rate_limited */
   async admit(principal: KeyPrincipal, reply: FastifyReply): Promise<void> {
-    const verdict = await this.count(this.limits({ minute: principal.key.id, company: principal.company.id }));
-    this.tell(reply, this.ofKeys, verdict);
+    const { key, company } = principal;
+    const limits = key.rateLimit === null ? undefined : this.limitsOfOwn(key.id, key.rateLimit, company.id);
+    // Where the installation has no limits, the first key with one of its own has the count begin.
+    if (limits) await this.start();
+    const verdict = await this.count(limits ?? this.limits({ minute: key.id, company: company.id }));
+    this.tell(reply, limits ? headerOf(limits) : this.ofKeys, verdict);
     if (verdict.violated.length > 0) throw refusal('rate_limited', verdict);
+  }
+
+  private start(): Promise<void> {
+    this.started ??= this.limiter.start();
+    return this.started;
+  }
+
+  /**
+   * Those of a key with a limit of its own. The bucket is of that limit: where an administrator changes it, the next request counts anew
+   * under the new one, in every process.
+   */
+  private limitsOfOwn(keyId: number, quota: number, companyId: number): Limit[] {
+    const own = { policy: policyWithQuota('minute', quota), of: `${keyId}/${quota}` };
+    return [own, ...this.limits({ company: companyId })];
   }
 
   /** Counts a request to what is open to everybody, without a valid key. @throws Problem 429 rate_limited */
@@ -91,6 +109,8 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
     void reply.header('RateLimit-Policy', policies).header('RateLimit', standingHeader(standings));
   }
 }
+
+const headerOf = (limits: readonly Limit[]): string => policyHeader(limits.map(({ policy }) => policy));
 
 /** `violated-policies` is the member that the draft registers for such problems. */
 function refusal(code: 'rate_limited' | 'too_many_attempts', { violated, retryAfter }: Verdict): Problem {

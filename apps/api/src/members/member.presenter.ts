@@ -1,22 +1,13 @@
 import type { MemberView } from '@billhook/contract/member';
-import { ROLE_PERMISSIONS } from '@billhook/domain/permissions';
+import { isTailored } from '@billhook/domain/members';
 import type { MemberRow } from './members.repository.js';
 
 export function presentMember(member: MemberRow): MemberView {
-  const { id, kind, name, email, role, permissions, status, liveKeys } = member;
-  const preset = new Set(ROLE_PERMISSIONS[role]);
+  const { id, kind, name, email, role, permissions, status, liveKeys, secondFactor } = member;
   return {
-    id,
-    kind,
-    name,
-    email,
-    role,
-    permissions,
-    tailored: permissions.length !== preset.size || permissions.some((permission) => !preset.has(permission)),
-    status,
+    ...{ id, kind, name, email, role, permissions, status, liveKeys, secondFactor },
+    tailored: isTailored(kind, role, permissions),
     createdAt: member.createdAt.toISOString(),
     lastSeenAt: member.lastSeenAt?.toISOString() ?? null,
-    liveKeys,
-    secondFactor: false,
   };
 }

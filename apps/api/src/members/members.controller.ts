@@ -1,8 +1,9 @@
-import { ListMembers, MemberList } from '@billhook/contract/member';
-import { Controller, Get, Query } from '@nestjs/common';
+import { CreateServiceMember, ListMembers, MemberList, MemberView, UpdateMember } from '@billhook/contract/member';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type Principal } from '../access/principal.js';
+import { ByMember, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
+import { Id } from '../http/id.param.js';
 import { Returns } from '../http/returns.decorator.js';
 import { MembersService } from './members.service.js';
 
@@ -13,8 +14,56 @@ export class MembersController {
 
   @Get()
   @Requires('member.manage')
-  @Returns(MemberList, { summary: 'List the members of the company', problems: ['invalid_query'] })
-  list(@By() by: Principal, @Query({ schema: ListMembers }) query: ListMembers): Promise<MemberList> {
+  @Returns(MemberList, {
+    summary: 'List the members of the company',
+    problems: ['invalid_query', 'permission_missing'],
+  })
+  list(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Query({ schema: ListMembers }) query: ListMembers,
+  ): Promise<MemberList> {
     return this.members.list(by, query);
+  }
+
+  @Post()
+  @Requires('member.manage')
+  @Returns(MemberView, {
+    status: 201,
+    summary: 'Create a service member',
+    description:
+      'It belongs to the company and can not sign in. Of the preset of its role it holds what keys can carry. People are invited.',
+    problems: ['invalid_body', 'permission_missing'],
+  })
+  create(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Body({ schema: CreateServiceMember }) body: CreateServiceMember,
+  ): Promise<MemberView> {
+    return this.members.createService(by, body);
+  }
+
+  @Get(':id')
+  @Requires('member.manage')
+  @Returns(MemberView, { summary: 'Get a member', problems: ['not_found', 'permission_missing'] })
+  get(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {
+    return this.members.get(by, id);
+  }
+
+  @Patch(':id')
+  @Requires('member.manage')
+  @Returns(MemberView, {
+    summary: 'Change the name of a member, or what they may do',
+    description:
+      'A role alone gives its preset; permissions beside it, or alone, are given instead. It holds from the next request on.',
+    problems: [
+      ...(['invalid_body', 'not_found', 'permission_missing', 'member_holds_more'] as const),
+      ...(['own_membership', 'last_administrator', 'member_removed'] as const),
+    ],
+  })
+  update(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Id() id: number,
+    @Body({ schema: UpdateMember }) body: UpdateMember,
+  ): Promise<MemberView> {
+    return this.members.update(by, id, body);
   }
 }

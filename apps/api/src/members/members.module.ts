@@ -1,11 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MembersController } from './members.controller.js';
 import { MembersRepository } from './members.repository.js';
-import { MembersService } from './members.service.js';
 
-@Module({
-  controllers: [MembersController],
-  providers: [MembersService, MembersRepository],
-  exports: [MembersRepository],
-})
+/** Who is in a company. Those who change that: `member-pages.module.ts`. */
+@Module({ providers: [MembersRepository], exports: [MembersRepository] })
 export class MembersModule {}

@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import { insertRow, selectColumns } from '@billhook/db/row';
+import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberKind, MemberStatus } from '@billhook/domain/company';
@@ -13,6 +13,7 @@ export type MemberRow = Member & {
   readonly email: string | null;
   readonly lastSeenAt: Date | null;
   readonly liveKeys: number;
+  readonly secondFactor: boolean;
 };
 
 /** One company that a person may work in. */
@@ -44,7 +45,8 @@ export class MembersRepository {
     this.columns = `${selectColumns(source, Member, 'm')}, a.email,
       (SELECT max(s.last_seen_at) FROM sessions s WHERE s.member_id = m.id) AS "lastSeenAt",
       (SELECT count(*)::int FROM api_keys k WHERE k.member_id = m.id AND k.revoked_at IS NULL
-        AND (k.retires_at IS NULL OR k.retires_at > $1) AND (k.expires_at IS NULL OR k.expires_at > $1)) AS "liveKeys"`;
+        AND (k.retires_at IS NULL OR k.retires_at > $1) AND (k.expires_at IS NULL OR k.expires_at > $1)) AS "liveKeys",
+      EXISTS (SELECT FROM second_factors f WHERE f.account_id = m.account_id AND f.confirmed_at IS NOT NULL) AS "secondFactor"`;
   }
 
   list(companyId: number, filter: MemberFilter, now: Date): Promise<MemberRow[]> {
@@ -62,8 +64,43 @@ export class MembersRepository {
     return this.one(runner, 'member_get', '', companyId, id, now);
   }
 
+  /** Not FOR UPDATE: whatever is written with a reference to the member goes on meanwhile. */
   lock(tx: Tx, companyId: number, id: number, now: Date): Promise<MemberRow> {
-    return this.one(tx, 'member_lock', 'FOR UPDATE OF m', companyId, id, now);
+    return this.one(tx, 'member_lock', 'FOR NO KEY UPDATE OF m', companyId, id, now);
+  }
+
+  /**
+   * Makes one line of all who change who is in a company, or what they may do: two administrators who take each other's permissions must not
+   * both find that the other one is left. To be taken before any other lock.
+   */
+  async lockCompany(tx: Tx, companyId: number): Promise<void> {
+    await tx.query({
+      name: 'member_lock_company',
+      text: 'SELECT FROM companies WHERE id = $1 FOR NO KEY UPDATE',
+      values: [companyId],
+    });
+  }
+
+  /** Active people of the company who manage members, besides one of them. */
+  async otherAdministrators(tx: Tx, companyId: number, id: number): Promise<number> {
+    const [row] = await tx.query<{ count: number }>({
+      name: 'member_other_administrators',
+      text: `SELECT count(*)::int AS count FROM members
+        WHERE company_id = $1 AND id <> $2 AND kind = 'Person' AND status = 'Active' AND 'member.manage' = ANY(permissions)`,
+      values: [companyId, id],
+    });
+    return row?.count ?? 0;
+  }
+
+  /** What an account is in a company, unless it is removed. */
+  async ofAccountIn(tx: Tx, companyId: number, email: string): Promise<Pick<Member, 'id' | 'status'> | undefined> {
+    const [member] = await tx.query<Pick<Member, 'id' | 'status'>>({
+      name: 'member_by_email',
+      text: `SELECT m.id, m.status FROM members m JOIN accounts a ON a.id = m.account_id
+        WHERE m.company_id = $1 AND lower(a.email) = lower($2) AND m.status <> 'Removed'`,
+      values: [companyId, email],
+    });
+    return member;
   }
 
   /** The companies that an account is an active member of, by name. */
@@ -76,18 +113,27 @@ export class MembersRepository {
     });
   }
 
-  /** What an account is in each of its companies, the ones that it may work in first, and of those the one it joined first. */
-  ofAccount(accountId: number): Promise<AccountMember[]> {
-    return this.db.query<AccountMember>({
+  /**
+   * What an account is in each of its companies: the ones that it may work in first, and of those the one that it worked in last, as far
+   * as sessions tell; else the one that it joined first.
+   */
+  ofAccount(accountId: number, runner: Runner = this.db): Promise<AccountMember[]> {
+    return runner.query<AccountMember>({
       name: 'members_of_account',
       text: `SELECT m.id AS "memberId", m.company_id AS "companyId", m.status FROM members m
-        WHERE m.account_id = $1 AND m.status <> 'Removed' ORDER BY m.status <> 'Active', m.id`,
+        WHERE m.account_id = $1 AND m.status <> 'Removed' 
+        ORDER BY m.status <> 'Active', (SELECT max(s.last_seen_at) FROM sessions s WHERE s.member_id = m.id) DESC NULLS LAST, m.id`,
       values: [accountId],
     });
   }
 
   insert(tx: Tx, member: Omit<Member, 'id'>): Promise<number> {
     return insertRow(tx, Member, member);
+  }
+
+  /** The caller holds its lock. */
+  update(tx: Tx, member: Member): Promise<void> {
+    return updateRow(tx, Member, member);
   }
 
   private async one(

@@ -17,6 +17,10 @@ const HEADERS = {
     'What is left of each limit (`r`), and after how many seconds all of it is back (`t`).',
     '"minute";r=512;t=41',
   ),
+  'X-Key-Expires-At': text(
+    'When the calling key expires, in the last 14 days before: time to rotate it. Absent otherwise.',
+    '2026-12-01T10:00:00.000Z',
+  ),
   ETag: text(
     'Names what was answered: for If-None-Match, and of a single record for If-Match.',
     '"3-Zk1XwV0mXkTn9Qa1bZr8Aw"',
@@ -54,8 +58,14 @@ export type HeaderName = keyof typeof HEADERS;
 export const headers = (...names: readonly HeaderName[]): Headers =>
   Object.fromEntries(names.map((name) => [name, shared('headers', name)]));
 
-/** What every answer under /v1 carries, whatever became of the request. */
-export const ON_EVERY_ANSWER = ['Request-Id', 'Client-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const;
+/** What any answer under /v1 can carry, whatever became of the request. */
+export const ON_EVERY_ANSWER = [
+  'Request-Id',
+  'Client-Request-Id',
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-Key-Expires-At',
+] as const;
 
 /** Puts on the successes of each operation the headers that it answers with, and into the document those that any answer has. */
 export function addHeaders(document: OpenAPIObject): void {

@@ -11,5 +11,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   Events: 'What happened, in order: the feed that loses nothing.',
   Webhooks: 'Endpoints that are told of events, and every attempt to reach them.',
   Me: 'The calling key.',
+  'Leaked keys': 'For whoever finds a key of somebody else’s: it takes no login to end it.',
   Description: 'This document.',
 };

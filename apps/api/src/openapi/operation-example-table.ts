@@ -25,6 +25,7 @@ import {
   exampleQuote,
   invoiceLife,
 } from '@billhook/contract/example-records';
+import { EXAMPLE_KEY } from '@billhook/contract/key-format';
 import * as hooks from '@billhook/contract/example-webhooks';
 
 /** What is asked and answered in the example of an operation. Its body is the example of the body's schema. */
@@ -161,6 +162,7 @@ const OTHERS = {
   'GET /v1/me': { answer: exampleMe },
   'GET /v1/me/permissions': { answer: exampleMePermissions },
   'POST /v1/me/permissions/check': { answer: examplePermissionCheck },
+  'POST /v1/leaked-keys': { answer: { status: 'revoked', prefix: EXAMPLE_KEY.slice(0, 12) } },
   'GET /v1/openapi.json': { answer: { openapi: '3.1.0', info: { title: 'Billhook API', version: '1' }, paths: {} } },
 } satisfies Record<string, OperationExample>;
 

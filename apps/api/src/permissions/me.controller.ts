@@ -5,7 +5,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ByKey, type KeyPrincipal, type Principal } from '../access/principal.js';
 import { Authenticated } from '../access/requires.decorator.js';
 import { Returns } from '../http/returns.decorator.js';
-import { KeysService } from '../keys/keys.service.js';
+import { KeyListing } from '../keys/key-listing.js';
 import { ENV } from '../platform/tokens.js';
 import { presentMe, presentMePermissions } from './me.presenter.js';
 import { PermissionCheck } from './permission-check.js';
@@ -14,7 +14,7 @@ import { PermissionCheck } from './permission-check.js';
 @Controller('v1/me')
 export class MeController {
   constructor(
-    private readonly keys: KeysService,
+    private readonly keys: KeyListing,
     private readonly permissionCheck: PermissionCheck,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -26,7 +26,7 @@ export class MeController {
     description: 'The key, the member who created it, their company and its plan. Needs no permission.',
   })
   async get(@ByKey() by: KeyPrincipal & Principal): Promise<MeView> {
-    return presentMe(by, await this.keys.get(by, by.key.id));
+    return presentMe(by, await this.keys.get(by, 'own', by.key.id));
   }
 
   @Get('permissions')

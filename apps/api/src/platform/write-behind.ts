@@ -45,6 +45,15 @@ export abstract class WriteBehind<Name, Entry> implements OnModuleInit, OnApplic
     this.pending.set(name, older === undefined ? entry : this.merge(older, entry));
   }
 
+  /** How many entries wait to be written. */
+  protected get size(): number {
+    return this.pending.size;
+  }
+
+  protected keeps(name: Name): boolean {
+    return this.pending.has(name);
+  }
+
   private async writePending(): Promise<void> {
     if (this.pending.size === 0) return;
     const taken = this.pending;

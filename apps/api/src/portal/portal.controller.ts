@@ -4,11 +4,10 @@ import type { Env } from '@billhook/platform/env';
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PORTAL_COOKIE } from '../access/access.gate.js';
 import { originOf } from '../access/origin.js';
 import { By, type PortalPrincipal } from '../access/principal.js';
 import { Public, Requires } from '../access/requires.decorator.js';
-import { cookieOptions } from '../http/cookie.js';
+import { cookieOptions, portalCookie } from '../http/cookie.js';
 import { Returns } from '../http/returns.decorator.js';
 import { ENV } from '../platform/tokens.js';
 import { PortalService } from './portal.service.js';
@@ -45,7 +44,7 @@ export class PortalController {
     // The portal's page tells a person without a session how to get one.
     if (!session) return void (await reply.redirect('/portal/', 303));
     await reply
-      .setCookie(PORTAL_COOKIE, session.id, cookieOptions(this.env, '/portal', session.expiresAt))
+      .setCookie(portalCookie(this.env), session.id, cookieOptions(this.env, '/portal', session.expiresAt))
       .header('Referrer-Policy', 'no-referrer')
       .header('Cache-Control', 'no-store')
       .redirect('/portal/', 303);

@@ -1,8 +1,11 @@
+import { EXAMPLE_KEY } from '@billhook/contract/key-format';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/example-ids';
 import { exampleLine } from '@billhook/contract/document';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/delivery/relay';
 import type { Permission } from '@billhook/domain/permissions';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { hashKey } from '../../src/keys/key-hash.js';
 import { TestApi } from './api.js';
 import { markOverdue } from './life.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';
@@ -147,6 +150,7 @@ export class ExampleWorld {
     await markOverdue(this.api);
     await this.relay();
     await this.failMail();
+    await this.leak();
     for (const table of new Set([...LIFE.map((step) => step.table), 'mails', 'webhook_deliveries']))
       await startIds(this.api, table, FREE_IDS);
   }
@@ -190,6 +194,15 @@ export class ExampleWorld {
       `UPDATE mails SET status = 'Failed', attempts = 1, next_attempt_at = NULL, last_error = $2 WHERE id = $1`,
       [IDS.failedMail, error],
     );
+  }
+
+  /** The key that somebody finds in the example. */
+  private async leak(): Promise<void> {
+    const { id } = await this.world.key({ member: this.member });
+    const { hash, version } = hashKey(this.api.app.get(AppSecrets), EXAMPLE_KEY);
+    await this.sql('UPDATE api_keys SET hash = $2, hash_version = $3, prefix = $4 WHERE id = $1', [
+      ...[id, hash, version, EXAMPLE_KEY.slice(0, 12)],
+    ]);
   }
 
   private async sql(text: string, values: readonly unknown[]): Promise<void> {

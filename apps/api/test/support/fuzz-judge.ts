@@ -38,9 +38,9 @@ const named = (changes: readonly RowChange[]): string =>
     .join(', ');
 
 /** What a refused request may write: that a sign-in failed. */
-const TRACES = /^audit_log$/;
+const TRACES = /^audit_(log|heads)$/;
 /** What a request that only reads may write: that somebody looked at a secret, a PDF that was not drawn yet. */
-const LOOKED = /^(audit_log|document_files|portal_sessions|portal_links|sessions)$/;
+const LOOKED = /^(audit_log|audit_heads|document_files|portal_sessions|portal_links|sessions)$/;
 const RECORDS: Readonly<Record<string, string>> = {
   clients: 'client',
   invoices: 'invoice',

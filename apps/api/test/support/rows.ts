@@ -1,12 +1,16 @@
-import type { AuditAction } from '@billhook/contract/audit';
+import type { ActorKind, AuditAction } from '@billhook/domain/audit';
 import type { TestApi } from './api.js';
 
 export interface AuditRow {
   readonly actor: string;
+  readonly actorKind: ActorKind;
+  readonly memberId: number | null;
+  readonly keyId: number | null;
   readonly action: AuditAction;
   readonly target: string | null;
   readonly details: Readonly<Record<string, unknown>>;
   readonly requestId: string | null;
+  readonly ip: string | null;
   readonly userAgent: string | null;
 }
 
@@ -14,7 +18,8 @@ export interface AuditRow {
 export function auditOf(api: TestApi, companyId: number, action?: AuditAction): Promise<AuditRow[]> {
   return api.database.query<AuditRow>({
     name: 'test_audit',
-    text: `SELECT actor, action, target, details, request_id AS "requestId", user_agent AS "userAgent" FROM audit_log
+    text: `SELECT actor, actor_kind AS "actorKind", member_id AS "memberId", key_id AS "keyId", action, target, details, ip,
+        request_id AS "requestId", user_agent AS "userAgent" FROM audit_log
       WHERE company_id = $1 AND ($2::text IS NULL OR action = $2) ORDER BY id`,
     values: [companyId, action ?? null],
   });

@@ -88,6 +88,21 @@ export class World {
     });
   }
 
+  /** Somebody who can not sign in, for what no person should own. */
+  async service(
+    companyId: number,
+    permissions: readonly Permission[] = GRANTABLE_PERMISSIONS,
+  ): Promise<{ id: number; companyId: number }> {
+    const createdAt = this.api.clock.now();
+    const id = await this.api.app.get(UnitOfWork).run((tx) =>
+      insertRow(tx, Member, {
+        ...{ companyId, accountId: null, kind: 'Service', name: 'ERP', role: 'Read-only' },
+        ...{ permissions: [...permissions], status: 'Active', createdAt },
+      }),
+    );
+    return { id, companyId };
+  }
+
   /** Changes what a member may do, or whether they may do anything, as an administrator would. */
   async change(
     member: { readonly id: number },
@@ -98,6 +113,11 @@ export class World {
       text: 'UPDATE members SET permissions = coalesce($2, permissions), status = coalesce($3, status) WHERE id = $1',
       values: [member.id, to.permissions ?? null, to.status ?? null],
     });
+  }
+
+  /** Forgets what was tried in vain at the sign-in: all tests of a file come from one address. */
+  async forgetAttempts(): Promise<void> {
+    await this.api.database.query({ name: 'test_attempts', text: 'DELETE FROM sign_in_attempts' });
   }
 
   /** Moves a company to another plan, as the operator does. */
@@ -111,7 +131,11 @@ export class World {
 
   /** A key that carries these scopes, as if its creator had made it in the settings. */
   async key(
-    options: { member?: SeededMember; scopes?: readonly Permission[]; expiry?: KeyExpiry } = {},
+    options: {
+      member?: Pick<SeededMember, 'id' | 'companyId'>;
+      scopes?: readonly Permission[];
+      expiry?: KeyExpiry;
+    } = {},
   ): Promise<KeyCaller> {
     const { scopes = GRANTABLE_PERMISSIONS, expiry = 'none' } = options;
     const member = options.member ?? (await this.member(await this.company()));
@@ -162,6 +186,8 @@ export class World {
 
   /** Signs a member in, as the sign-in page does. */
   async session(member: SeededMember): Promise<SessionCaller> {
+    // The clock of tests goes back as well: what was counted at a later time would count for months.
+    await this.api.database.query({ name: 'test_forget_attempts', text: 'DELETE FROM sign_in_attempts' });
     const answer = await this.api.call('POST', '/app/session', { body: { email: member.email, password: PASSWORD } });
     const cookie = answer.headers.get('set-cookie')?.split(';')[0];
     if (answer.status !== 201 || !cookie) throw new Error(`sign-in failed: ${answer.text}`);

@@ -52,7 +52,8 @@ export function errorCatalogue(): string {
 
 /** The codes of one credential gone wrong, for the guide on keys: those that a caller of /v1 can meet. */
 export function keyErrors(): string {
-  const elsewhere = /session|sign_in|portal|document_link|step_up|cross_site|access_undeclared|permission_missing/;
+  const elsewhere =
+    /session|sign_in|second_factor|reset_link|invitation|member_holds|portal|document_link|step_up|cross_site|access_undeclared|permission_missing/;
   const rows = (['unauthenticated', 'forbidden'] as const)
     .flatMap(rowsOf)
     .filter(([code]) => !elsewhere.test(code))

@@ -1,86 +1,76 @@
 import type { CreatedApiKey } from '@billhook/contract/api-key';
 import type { Permission } from '@billhook/domain/permissions';
-import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
-import { Alert, Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useKeyFormTexts } from '../texts/key-forms.js';
 import { CreateKeyForm } from './create-key-form.js';
-import { KeyResult } from './key-result.js';
-import { usePermissionCatalogue, useRefreshKeys } from './queries.js';
+import { MintDialog } from './mint-dialog.js';
+import { useKeyPolicy, usePermissionCatalogue } from './queries.js';
+
+/** The service member that a key is made for. */
+export interface KeyMember {
+  readonly id: number;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+}
 
 interface CreateKeyDialogProps {
-  readonly wanted: readonly Permission[];
+  /** Without one, the key is one's own. */
+  readonly member?: KeyMember;
+  /** Permissions to tick at the start; without any, the read-only preset. */
+  readonly wanted?: readonly Permission[];
   readonly onPlanRequired: () => void;
   readonly onClose: () => void;
 }
 
-/** Form, then result. Leaving with a key that was neither copied nor ticked asks once. */
-export function CreateKeyDialog({ wanted, onPlanRequired, onClose }: CreateKeyDialogProps) {
-  const { t } = useTranslation('settings');
-  const catalogue = usePermissionCatalogue();
-  const refreshKeys = useRefreshKeys();
-  const [created, setCreated] = useState<CreatedApiKey>();
-  const [stored, setStored] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const atRisk = created !== undefined && !stored;
+const NONE: readonly Permission[] = [];
 
-  useEffect(() => {
-    if (!atRisk) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [atRisk]);
-
-  const body = () => {
-    if (created) return <KeyResult created={created} onStored={() => setStored(true)} onDone={onClose} />;
-    if (catalogue.error) return <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
-    if (!catalogue.data) {
-      return (
-        <Center py="xl">
-          <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
-        </Center>
-      );
-    }
-    return (
-      <CreateKeyForm
-        held={catalogue.data.data.filter((row) => row.held).map((row) => row.permission)}
-        wanted={wanted}
-        onPlanRequired={onPlanRequired}
-        onCancel={onClose}
-        onCreated={(result) => {
-          setCreated(result);
-          void refreshKeys();
-        }}
-      />
-    );
-  };
-
+/** Makes a key, for oneself or for a service member, and shows its secret once. */
+export function CreateKeyDialog({ member, wanted = NONE, onPlanRequired, onClose }: CreateKeyDialogProps) {
+  const { t } = useKeyFormTexts();
   return (
-    <Dialog
-      opened
-      size="xl"
-      title={t(created ? 'result.title' : 'create.title')}
-      closeOnClickOutside={false}
-      onClose={() => (atRisk ? setLeaving(true) : onClose())}
+    <MintDialog
+      title={member ? t('create.titleFor', { name: member.name }) : t('create.title')}
+      resultTitle={member ? t('result.titleFor', { name: member.name }) : t('result.title')}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        {leaving && atRisk && (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={t('result.leaveTitle')}>
-            <Text size="sm">{t('result.leaveBody')}</Text>
-            <Group gap="sm" mt="sm">
-              <Button size="xs" variant="default" onClick={() => setLeaving(false)}>
-                {t('result.stay')}
-              </Button>
-              <Button size="xs" color="red.9" onClick={onClose}>
-                {t('result.leave')}
-              </Button>
-            </Group>
-          </Alert>
-        )}
-        {body()}
-      </Stack>
-    </Dialog>
+      {(onCreated) => (
+        <FormOnceKnown
+          member={member}
+          wanted={wanted}
+          onPlanRequired={onPlanRequired}
+          onCancel={onClose}
+          onCreated={onCreated}
+        />
+      )}
+    </MintDialog>
   );
+}
+
+interface FormOnceKnownProps {
+  readonly member: KeyMember | undefined;
+  readonly wanted: readonly Permission[];
+  readonly onCreated: (created: CreatedApiKey) => void;
+  readonly onPlanRequired: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The form, once it is known what the key may carry and what the company allows. */
+function FormOnceKnown({ member, ...form }: FormOnceKnownProps) {
+  const { t } = useTranslation('ui');
+  const catalogue = usePermissionCatalogue();
+  const policy = useKeyPolicy();
+  for (const query of [catalogue, policy]) {
+    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!catalogue.data || !policy.data) {
+    return (
+      <Center py="xl">
+        <Loader role="status" aria-label={t('loading')} />
+      </Center>
+    );
+  }
+  const held = catalogue.data.data.filter((row) => row.held).map((row) => row.permission);
+  return <CreateKeyForm {...form} member={member} held={held} policy={policy.data} />;
 }

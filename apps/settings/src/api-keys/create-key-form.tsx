@@ -1,7 +1,6 @@
-import type { CreateApiKey, CreatedApiKey } from '@billhook/contract/api-key';
+import type { CreateApiKey, CreatedApiKey, KeyPolicy } from '@billhook/contract/api-key';
 import type { KeyExpiry } from '@billhook/domain/api-key';
 import type { Permission } from '@billhook/domain/permissions';
-import { faultsByField } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
@@ -9,14 +8,23 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StepUpPrompt } from '../session/step-up-prompt.js';
+import { useKeyFormTexts } from '../texts/key-forms.js';
+import type { KeyMember } from './create-key-dialog.js';
 import { ExpiryCards } from './expiry-cards.js';
+import { useKeyFaults } from './key-faults.js';
 import { keySummary } from './key-summary.js';
+import { splitNetworks } from './network-text.js';
+import { NetworksField, useNetworkError } from './networks-field.js';
 import { applyPreset, PermissionPicker, type PermissionChoice } from './permission-picker.js';
 import { createApiKey } from './queries.js';
-import { StepUpPrompt } from './step-up-prompt.js';
 
 interface CreateKeyFormProps {
+  /** The service member that the key is for; without one it is one's own. */
+  readonly member: KeyMember | undefined;
+  /** What the person at the screen holds. */
   readonly held: readonly Permission[];
+  readonly policy: KeyPolicy;
   /** Permissions to tick at the start; without any, the read-only preset. */
   readonly wanted: readonly Permission[];
   readonly onCreated: (created: CreatedApiKey) => void;
@@ -28,31 +36,48 @@ interface Values {
   name: string;
   expiry: KeyExpiry;
   scopes: PermissionChoice;
+  networks: string;
 }
 
-/** The read-only preset goes as such: the server expands it from what the member holds at that moment. */
-function bodyOf({ name, expiry, scopes }: Values): CreateApiKey {
-  const what = scopes.preset === 'readOnly' ? { preset: 'readOnly' as const } : { scopes: [...scopes.scopes] };
-  return { name: name.trim(), expiry, ...what };
+/**
+ * One's own read-only preset goes as such: the server expands it from what the member holds at that moment. For somebody else it would
+ * take what they hold, whoever asks.
+ */
+function bodyOf({ name, expiry, scopes, networks }: Values, isOwn: boolean): CreateApiKey {
+  const asPreset = isOwn && scopes.preset === 'readOnly';
+  const allowedCidrs = splitNetworks(networks);
+  return {
+    name: name.trim(),
+    expiry,
+    ...(asPreset ? { preset: 'readOnly' as const } : { scopes: [...scopes.scopes] }),
+    ...(allowedCidrs.length > 0 && { allowedCidrs }),
+  };
 }
 
-export function CreateKeyForm({ held, wanted, onCreated, onPlanRequired, onCancel }: CreateKeyFormProps) {
-  const { t } = useTranslation('settings');
+export function CreateKeyForm(props: CreateKeyFormProps) {
+  const { member, held, policy, wanted, onCreated, onPlanRequired, onCancel } = props;
+  const { t } = useKeyFormTexts();
+  const ui = useTranslation('ui');
   const format = useFormat();
   const create = useAction(createApiKey);
+  const faults = useKeyFaults();
+  const networkError = useNetworkError(policy.cidrsRequired);
   const [stepUp, setStepUp] = useState(false);
   const [now] = useState(() => new Date());
   const name = useRef<HTMLInputElement>(null);
-  const usable = wanted.filter((permission) => held.includes(permission));
+  const usable = member ? held.filter((permission) => member.permissions.includes(permission)) : held;
+  const ticked = wanted.filter((permission) => usable.includes(permission));
   const form = useForm<Values>({
     initialValues: {
       name: '',
       expiry: '90d',
-      scopes: applyPreset(usable.length ? 'custom' : 'readOnly', held, usable),
+      scopes: applyPreset(ticked.length ? 'custom' : 'readOnly', usable, ticked),
+      networks: '',
     },
     validate: {
       name: (value) => (value.trim() ? null : t('create.nameMissing')),
       scopes: ({ scopes }) => (scopes.length ? null : t('create.permissionsMissing')),
+      networks: (value) => networkError(value) ?? null,
     },
   });
 
@@ -60,15 +85,15 @@ export function CreateKeyForm({ held, wanted, onCreated, onPlanRequired, onCance
   useEffect(() => name.current?.focus(), []);
 
   const submit = async (values: Values) => {
-    const result = await create.run(bodyOf(values));
+    const result = await create.run(bodyOf(values, member === undefined), member?.id);
     if (result.ok) return onCreated(result.value);
     const { error } = result;
     if (error.code === 'plan_required') return onPlanRequired();
     setStepUp(error.code === 'step_up_required');
-    form.setErrors(faultsByField(error));
+    form.setErrors(faults.byField(error));
   };
   const shownElsewhere =
-    create.error?.code === 'step_up_required' || (create.error && Object.keys(faultsByField(create.error)).length > 0);
+    create.error?.code === 'step_up_required' || (create.error && Object.keys(faults.byField(create.error)).length > 0);
 
   return (
     <Stack gap="lg">
@@ -77,7 +102,11 @@ export function CreateKeyForm({ held, wanted, onCreated, onPlanRequired, onCance
         noValidate
         onSubmit={form.onSubmit(
           (values) => void submit(values),
-          (errors) => errors['name'] && name.current?.focus(),
+          (errors) => {
+            const [first] = ['name', 'scopes', 'networks'].filter((field) => errors[field]);
+            if (first === 'name') name.current?.focus();
+            if (first === 'networks') document.getElementById('key-networks')?.focus();
+          },
         )}
       >
         <Stack gap="lg">
@@ -93,14 +122,28 @@ export function CreateKeyForm({ held, wanted, onCreated, onPlanRequired, onCance
           />
           <ExpiryCards
             value={form.values.expiry}
+            error={form.errors['expiry']}
             onChange={(expiry) => form.setFieldValue('expiry', expiry)}
+            policy={policy}
             now={now}
           />
           <PermissionPicker
-            held={held}
+            held={usable}
+            lacks={(permission) =>
+              member && held.includes(permission)
+                ? t('create.notHeldByMember', { name: member.name })
+                : t('create.notHeld')
+            }
             value={form.values.scopes}
             error={form.errors['scopes']}
             onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+          />
+          <NetworksField
+            id="key-networks"
+            required={policy.cidrsRequired}
+            value={form.values.networks}
+            error={form.errors['networks']}
+            onChange={(networks) => form.setFieldValue('networks', networks)}
           />
         </Stack>
       </form>
@@ -108,13 +151,17 @@ export function CreateKeyForm({ held, wanted, onCreated, onPlanRequired, onCance
         <div className="st-summary" aria-live="polite">
           {keySummary(form.values.scopes.scopes, form.values.expiry, now, t, format)}
         </div>
-        {create.error && !shownElsewhere && <ErrorState error={create.error} />}
+        {create.error && !shownElsewhere && <ErrorState error={create.error} words={faults.words(create.error)} />}
         {stepUp ? (
-          <StepUpPrompt pending={create.pending} onConfirmed={() => void submit(form.values)} />
+          <StepUpPrompt
+            pending={create.pending}
+            confirmLabel={t('create.confirm')}
+            onConfirmed={() => void submit(form.values)}
+          />
         ) : (
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onCancel}>
-              {t('cancel', { ns: 'ui' })}
+              {ui.t('cancel')}
             </Button>
             <Button type="submit" form="create-key" loading={create.pending}>
               {t('create.submit')}

@@ -1,31 +1,48 @@
+import type { KeyPolicy } from '@billhook/contract/api-key';
 import { KEY_EXPIRIES, keyExpiresAt, type KeyExpiry } from '@billhook/domain/api-key';
+import { lifetimeFaults } from '@billhook/domain/key-policy';
 import { useFormat } from '@billhook/ui/use-format';
-import { Alert, Group, Radio, SimpleGrid, Text } from '@mantine/core';
+import { Alert, Group, Input, Radio, SimpleGrid, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { useSignedIn } from '../session/queries.js';
+import { useKeyFormTexts } from '../texts/key-forms.js';
 
 interface ExpiryCardsProps {
   readonly value: KeyExpiry;
+  readonly error?: ReactNode;
   readonly onChange: (expiry: KeyExpiry) => void;
+  /** What it does not allow stays in sight, disabled, with the reason. */
+  readonly policy: KeyPolicy;
+  /** What was chosen for the key before. */
+  readonly before?: KeyExpiry;
+  readonly label?: string;
   readonly now: Date;
 }
 
 /** The three choices of expiry as cards; the endless one carries a warning. */
-export function ExpiryCards({ value, onChange, now }: ExpiryCardsProps) {
-  const { t } = useTranslation('settings');
+export function ExpiryCards({ value, error, onChange, policy, before, label, now }: ExpiryCardsProps) {
+  const { t } = useKeyFormTexts();
   const format = useFormat();
+  const company = useSignedIn().company.name;
+  const refused = (expiry: KeyExpiry) => lifetimeFaults(policy, expiry).length > 0;
   const until = (expiry: KeyExpiry) => {
     const end = keyExpiresAt(expiry, now);
     return end ? t('create.year1Hint', { date: format.date(end) }) : t('create.noExpiryHint');
   };
-  const cards: Readonly<Record<KeyExpiry, { title: string; hints: string[] }>> = {
-    '90d': { title: t('create.days90'), hints: [t('create.days90Hint'), until('90d')] },
-    '1y': { title: t('create.year1'), hints: [until('1y')] },
-    none: { title: t('create.noExpiry'), hints: [until('none')] },
+  const titles: Readonly<Record<KeyExpiry, string>> = {
+    '90d': t('create.days90'),
+    '1y': t('create.year1'),
+    none: t('create.noExpiry'),
+  };
+  const hints = (expiry: KeyExpiry): string[] => {
+    if (refused(expiry)) return [t('create.policyLifetime', { company })];
+    const first = before ? expiry === before && t('rotate.asBefore') : expiry === '90d' && t('create.days90Hint');
+    return [...(first ? [first] : []), until(expiry)];
   };
   return (
     <Radio.Group
-      label={t('create.expiry')}
+      label={label ?? t('create.expiry')}
       value={value}
       onChange={(chosen) => onChange(KEY_EXPIRIES.find((known) => known === chosen) ?? '90d')}
     >
@@ -35,17 +52,18 @@ export function ExpiryCards({ value, onChange, now }: ExpiryCardsProps) {
             key={expiry}
             value={expiry}
             className="bh-radio-card"
+            disabled={refused(expiry)}
             aria-labelledby={`expiry-${expiry}`}
             aria-describedby={`expiry-${expiry}-hint`}
           >
             <Group wrap="nowrap" align="flex-start" gap="sm">
-              <Radio.Indicator size="xs" mt={3} />
+              <Radio.Indicator size="xs" mt={3} disabled={refused(expiry)} />
               <div>
                 <Text size="sm" fw={600} id={`expiry-${expiry}`}>
-                  {cards[expiry].title}
+                  {titles[expiry]}
                 </Text>
                 <Text size="xs" c="dimmed" id={`expiry-${expiry}-hint`} component="div">
-                  {cards[expiry].hints.map((hint) => (
+                  {hints(expiry).map((hint) => (
                     <div key={hint}>{hint}</div>
                   ))}
                 </Text>
@@ -54,6 +72,11 @@ export function ExpiryCards({ value, onChange, now }: ExpiryCardsProps) {
           </Radio.Card>
         ))}
       </SimpleGrid>
+      {error && (
+        <Input.Error mt={6} role="alert">
+          {error}
+        </Input.Error>
+      )}
       {value === 'none' && (
         <Alert color="yellow" mt="sm" icon={<IconAlertTriangle size={18} />} p="sm">
           {t('create.noExpiryWarning')}

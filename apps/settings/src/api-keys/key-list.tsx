@@ -1,15 +1,20 @@
 import type { ApiKeyView } from '@billhook/contract/api-key';
-import type { KeyStatus } from '@billhook/domain/api-key';
+import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/api-key';
+import type { Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useKeyTexts } from '../texts/keys.js';
+import { useWorkspaceTexts } from '../texts/workspace.js';
+import { isFiltered } from '../workspace/list-search.js';
+import { DeadKeys } from './dead-keys.js';
 import { DeprecatedCalls } from './deprecated-calls.js';
+import type { KeyFilters } from './key-search.js';
 import { KeySeeker } from './key-seeker.js';
 import { KeyTable } from './key-table.js';
-import { useApiKeys, type KeyOwner } from './queries.js';
+import { useApiKeys, useKeyActivity, type KeyOwner } from './queries.js';
 
 const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
 
@@ -20,62 +25,105 @@ const keyInAddress = () => Number(/^#key-(\d+)$/.exec(location.hash)?.[1]) || un
 
 interface KeyListProps {
   readonly owner: KeyOwner;
-  readonly status: KeyStatus | undefined;
+  /** As the API takes them; what is not set is undefined. */
+  readonly filters: KeyFilters;
   readonly onStatus: (status: KeyStatus | undefined) => void;
-  /** Shown when there is no key of any status. */
+  readonly onClear: () => void;
+  /** What narrows the list down beside the status. */
+  readonly tools: ReactNode;
+  /** A column before all others, and what stands above the rows for it. */
+  readonly first?: Column<ApiKeyView>;
+  readonly above?: (rows: readonly ApiKeyView[]) => ReactNode;
+  /** Shown when there is no key at all. */
   readonly empty: ReactNode;
 }
 
-/** The keys of one person or of the company, by status, with revocation. */
-export function KeyList({ owner, status, onStatus, empty }: KeyListProps) {
-  const { t } = useTranslation('settings');
-  const keys = useApiKeys(owner, status);
+/** The keys of one person or of the company: by status, with how much they are used, and with revocation. */
+export function KeyList({ owner, filters, onStatus, onClear, tools, first, above, empty }: KeyListProps) {
+  const { t } = useKeyTexts();
+  const workspace = useWorkspaceTexts();
+  const keys = useApiKeys(owner, filters);
+  const pages = keys.data?.pages.map((page) => page.data) ?? [];
+  const activity = useKeyActivity(owner, pages);
   const [revoking, setRevoking] = useState<ApiKeyView>();
   const [sought, setSought] = useState(keyInAddress);
-  const rows = keys.data?.pages.flatMap((page) => page.data) ?? [];
-  const counts = keys.data?.pages[0]?.counts;
-  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const count = (segment: (typeof SEGMENTS)[number]) => (segment === 'all' ? total : counts?.[segment]);
+  const rows = pages.flat();
+  const status = KEY_STATUSES.find((known) => known === filters['status']);
+  const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  const filtered = isFiltered(set);
+  // Beside the status, the counts are of the filters: only without any they say whether there are keys at all.
+  const total = countOf(keys.data?.pages[0]?.counts);
+  const none = total === 0 && Object.keys(set).every((name) => name === 'status');
+
+  return (
+    <>
+      <DeadKeys owner={owner} keys={activity.dead} />
+      <DeprecatedCalls owner={owner} onKey={setSought} />
+      {!none && (
+        <>
+          {tools}
+          <StatusSegments status={status} counts={keys.data?.pages[0]?.counts} onStatus={onStatus} />
+        </>
+      )}
+      {above?.(rows)}
+      <div className="bh-panel" aria-busy={keys.isPlaceholderData || undefined}>
+        <PagedList
+          query={keys}
+          isEmpty={rows.length === 0}
+          empty={
+            none ? (
+              empty
+            ) : (
+              <EmptyState icon={IconFilterOff} title={t('list.noneInFilter')}>
+                {filtered && (
+                  <Button variant="default" mt="sm" onClick={onClear}>
+                    {workspace.t('list.clear')}
+                  </Button>
+                )}
+              </EmptyState>
+            )
+          }
+        >
+          <KeyTable owner={owner} keys={rows} activity={activity.days} first={first} onRevoke={setRevoking} />
+        </PagedList>
+      </div>
+      {sought !== undefined && !filtered && <KeySeeker owner={owner} id={sought} onDone={() => setSought(undefined)} />}
+      <Suspense>
+        {revoking && <RevokeDialog owner={owner} apiKey={revoking} onClose={() => setRevoking(undefined)} />}
+      </Suspense>
+    </>
+  );
+}
+
+type Counts = Readonly<Record<KeyStatus, number>>;
+
+const countOf = (counts: Counts | undefined): number | undefined =>
+  counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+interface StatusSegmentsProps {
+  readonly status: KeyStatus | undefined;
+  readonly counts: Counts | undefined;
+  readonly onStatus: (status: KeyStatus | undefined) => void;
+}
+
+/** How many keys have which status, and which of them are shown. On a phone a select takes less room. */
+function StatusSegments({ status, counts, onStatus }: StatusSegmentsProps) {
+  const { t } = useKeyTexts();
   const label = (segment: (typeof SEGMENTS)[number]) => {
-    const known = count(segment);
+    const known = segment === 'all' ? countOf(counts) : counts?.[segment];
     return known === undefined ? t(`status.${segment}`) : `${t(`status.${segment}`)} (${known})`;
   };
-
   const filter = {
-    'aria-label': t('keys.filter'),
+    'aria-label': t('list.filter'),
     value: status ?? 'all',
     data: SEGMENTS.map((segment) => ({ value: segment, label: label(segment) })),
     mb: 'md',
   };
-  const choose = (value: string) => {
-    const segment = SEGMENTS.find((known) => known === value);
-    onStatus(segment === 'all' ? undefined : segment);
-  };
-
+  const choose = (value: string) => onStatus(KEY_STATUSES.find((known) => known === value));
   return (
     <>
-      <DeprecatedCalls owner={owner} onKey={setSought} />
-      {total !== 0 && (
-        <>
-          <SegmentedControl {...filter} onChange={choose} visibleFrom="md" />
-          <NativeSelect {...filter} onChange={(event) => choose(event.currentTarget.value)} hiddenFrom="md" />
-        </>
-      )}
-      <div className="bh-panel">
-        <PagedList
-          query={keys}
-          isEmpty={rows.length === 0}
-          empty={total === 0 ? empty : <EmptyState icon={IconFilterOff} title={t('keys.noneInFilter')} />}
-        >
-          <KeyTable owner={owner} keys={rows} onRevoke={setRevoking} />
-        </PagedList>
-      </div>
-      {sought !== undefined && status === undefined && (
-        <KeySeeker owner={owner} id={sought} onDone={() => setSought(undefined)} />
-      )}
-      <Suspense>
-        {revoking && <RevokeDialog owner={owner} apiKey={revoking} onClose={() => setRevoking(undefined)} />}
-      </Suspense>
+      <SegmentedControl {...filter} onChange={choose} visibleFrom="md" />
+      <NativeSelect {...filter} onChange={(event) => choose(event.currentTarget.value)} hiddenFrom="md" />
     </>
   );
 }

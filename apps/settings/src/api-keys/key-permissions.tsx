@@ -2,16 +2,16 @@ import type { ApiKeyView } from '@billhook/contract/api-key';
 import { permissionSummary } from '@billhook/ui/domain-texts';
 import { Code, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useKeyTexts } from '../texts/keys.js';
+import { lostPermissions } from './key-status.js';
 
 const SHOWN = 2;
 
 /** Two permissions and how many more; the rest, in words, opens on a click. */
 export function KeyPermissions({ apiKey }: { apiKey: ApiKeyView }) {
-  const { t, i18n } = useTranslation('settings');
-  const { scopes, effective } = apiKey;
-  const alive = apiKey.status === 'active' || apiKey.status === 'expiring';
-  const lost = alive ? scopes.filter((scope) => !effective.includes(scope)) : [];
+  const { t, i18n } = useKeyTexts();
+  const { scopes } = apiKey;
+  const lost = lostPermissions(apiKey);
   const hidden = scopes.length - SHOWN;
   return (
     <Stack gap={4} align="flex-start">
@@ -22,11 +22,11 @@ export function KeyPermissions({ apiKey }: { apiKey: ApiKeyView }) {
         {(hidden > 0 || lost.length > 0) && (
           <Popover width={340} position="bottom-start" shadow="md" withArrow trapFocus returnFocus>
             <Popover.Target>
-              <UnstyledButton className="st-more" aria-label={t('keys.allPermissions', { name: apiKey.name })}>
-                {hidden > 0 ? `+${t('keys.more', { count: hidden })}` : '…'}
+              <UnstyledButton className="st-more" aria-label={t('list.allPermissions', { name: apiKey.name })}>
+                {hidden > 0 ? `+${t('list.more', { count: hidden })}` : '…'}
               </UnstyledButton>
             </Popover.Target>
-            <Popover.Dropdown aria-label={t('keys.allPermissions', { name: apiKey.name })}>
+            <Popover.Dropdown aria-label={t('list.allPermissions', { name: apiKey.name })}>
               <Stack gap="xs" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
                 {scopes.map((scope) => (
                   <div key={scope}>
@@ -34,7 +34,7 @@ export function KeyPermissions({ apiKey }: { apiKey: ApiKeyView }) {
                     <Text size="sm">{permissionSummary(scope, i18n.language)}</Text>
                     {lost.includes(scope) && (
                       <Text size="sm" c="var(--mantine-color-yellow-light-color)">
-                        {t('keys.lost')}
+                        {t('list.lost')}
                       </Text>
                     )}
                   </div>
@@ -48,10 +48,10 @@ export function KeyPermissions({ apiKey }: { apiKey: ApiKeyView }) {
         <Text size="xs" c="var(--mantine-color-yellow-light-color)" component="div">
           <Group gap={4} wrap="nowrap">
             <IconAlertTriangle size={14} aria-hidden="true" />
-            {t('keys.lostSome', { count: lost.length })}
+            {t('list.lostSome', { count: lost.length })}
           </Group>
           <Text size="xs" c="dimmed" maw={220}>
-            {t('keys.mendLost', { count: lost.length })}
+            {t('list.mendLost', { count: lost.length })}
           </Text>
         </Text>
       )}

@@ -4,7 +4,7 @@ import { SecretField } from '@billhook/ui/components/secret-field';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useKeyFormTexts } from '../texts/key-forms.js';
 import { downloadEnvFile } from './env-file.js';
 import { TestKey } from './test-key.js';
 
@@ -17,7 +17,7 @@ interface KeyResultProps {
 
 /** The one look at the secret. It lives in the state of the dialog alone: no cache, no address, no router state. */
 export function KeyResult({ created, onStored, onDone }: KeyResultProps) {
-  const { t } = useTranslation('settings');
+  const { t } = useKeyFormTexts();
   const [saved, setSaved] = useState(false);
   const [ticked, setTicked] = useState(false);
   const { secret } = created;

@@ -7,10 +7,12 @@ interface KeySeekerProps {
   readonly onDone: () => void;
 }
 
-/** Brings the row of a key into sight and gives it the focus, fetching the pages before it. For the list of all statuses. */
+/** The list without a filter, as it asks for it: the same query, so that its pages are there. */
+const UNFILTERED = {};
+
+/** Brings the row of a key into sight and gives it the focus, fetching the pages before it. For the list without a filter. */
 export function KeySeeker({ owner, id, onDone }: KeySeekerProps) {
-  // The very query of the list: its pages are there when the effect of this render runs.
-  const { data, isFetching, hasNextPage, fetchNextPage } = useApiKeys(owner, undefined);
+  const { data, isFetching, hasNextPage, fetchNextPage } = useApiKeys(owner, UNFILTERED);
   useEffect(() => {
     const row = document.getElementById(`key-${id}`);
     if (row) {

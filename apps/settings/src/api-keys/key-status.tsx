@@ -3,10 +3,10 @@ import type { KeyStatus } from '@billhook/domain/api-key';
 import { isPaidPlan } from '@billhook/domain/company';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Tooltip } from '@mantine/core';
 import { IconBan, IconCheck, IconClockExclamation, IconClockX, IconPlayerPause, type Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../session/queries.js';
+import { useKeyTexts } from '../texts/keys.js';
 
 const LOOKS: Readonly<Record<KeyStatus, { tone: StatusTone; icon: Icon }>> = {
   active: { tone: 'positive', icon: IconCheck },
@@ -16,28 +16,72 @@ const LOOKS: Readonly<Record<KeyStatus, { tone: StatusTone; icon: Icon }>> = {
   suspended: { tone: 'warning', icon: IconPlayerPause },
 };
 
+/** No way leads out of these. */
+export const hasEnded = ({ status }: ApiKeyView): boolean => status === 'revoked' || status === 'expired';
+
+/** The permissions that it carries and its creator no longer holds, while it lives. */
+export function lostPermissions({ status, scopes, effective }: ApiKeyView): ApiKeyView['scopes'] {
+  return status === 'active' || status === 'expiring' ? scopes.filter((scope) => !effective.includes(scope)) : [];
+}
+
+/** Replaced by another key, whose time has come: nobody revoked it. */
+export const wasReplaced = ({ revokedBy, successor }: ApiKeyView): boolean =>
+  revokedBy === 'system' && successor !== null;
+
+export function KeyStatusBadge({ status }: { status: KeyStatus }) {
+  const { t } = useKeyTexts();
+  const { tone, icon } = LOOKS[status];
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {t(`status.${status}`)}
+    </StatusBadge>
+  );
+}
+
 /** The status; of a suspended key what makes it work again, of a revoked one who ended it, when and why. */
 export function KeyStatusCell({ apiKey }: { apiKey: ApiKeyView }) {
-  const { t } = useTranslation('settings');
-  const { company } = useSignedIn();
-  const { tone, icon } = LOOKS[apiKey.status];
+  const { t } = useKeyTexts();
   return (
     <Stack gap={4} align="flex-start">
-      <StatusBadge tone={tone} icon={icon}>
-        {t(`status.${apiKey.status}`)}
-      </StatusBadge>
-      {apiKey.status === 'suspended' && (
-        <Text size="xs" c="dimmed" maw={200}>
-          {t(isPaidPlan(company.plan) ? 'keys.mendInactive' : 'keys.mendPlan')}
-        </Text>
-      )}
+      <KeyStatusBadge status={apiKey.status} />
+      <SuspensionReason apiKey={apiKey} />
       {apiKey.revokedAt && (
         <Text size="xs" c="dimmed" component="div" className="bh-anywhere" miw={125}>
-          <RelativeTime at={apiKey.revokedAt} />
-          {apiKey.revokedBy && ` ${t('keys.revokedBy', { name: apiKey.revokedBy })}`}
-          {apiKey.revocationReason && <div>{t('keys.revokedReason', { reason: apiKey.revocationReason })}</div>}
+          <RelativeTime at={apiKey.revokedAt} /> <Ending apiKey={apiKey} />
         </Text>
       )}
+      {apiKey.outsidePolicy && (
+        <Tooltip label={t('list.outsidePolicyHint')} multiline maw={260}>
+          <Text size="xs" c="var(--mantine-color-yellow-light-color)" tabIndex={0}>
+            {t('list.outsidePolicy')}
+          </Text>
+        </Tooltip>
+      )}
     </Stack>
+  );
+}
+
+/** Of a suspended key: what makes it work again. */
+export function SuspensionReason({ apiKey }: { apiKey: ApiKeyView }) {
+  const { t } = useKeyTexts();
+  const { company } = useSignedIn();
+  if (apiKey.status !== 'suspended') return null;
+  return (
+    <Text size="xs" c="dimmed" maw={200}>
+      {t(isPaidPlan(company.plan) ? 'list.mendInactive' : 'list.mendPlan')}
+    </Text>
+  );
+}
+
+/** Of a revoked key: who ended it, and why. */
+function Ending({ apiKey }: { apiKey: ApiKeyView }) {
+  const { t } = useKeyTexts();
+  const { revokedBy, revocationReason, successor } = apiKey;
+  if (wasReplaced(apiKey) && successor) return t('list.replacedBy', { prefix: successor.prefix });
+  return (
+    <>
+      {revokedBy && t('list.revokedBy', { name: revokedBy })}
+      {revocationReason && <div>{t('list.revokedReason', { reason: revocationReason })}</div>}
+    </>
   );
 }

@@ -2,15 +2,16 @@ import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
 import { formatOf } from '@billhook/ui/format';
 import { describe, expect, it } from '@jest/globals';
 import i18next from 'i18next';
-import { texts } from '../texts/texts.js';
+import { en } from '../texts/key-forms.en.js';
+import { fr } from '../texts/key-forms.fr.js';
 import { keySummary, permissionGroups } from './key-summary.js';
 
 const NOW = new Date('2026-11-21T09:30:00Z');
 
 async function inLanguage(language: 'en' | 'fr') {
   const i18n = i18next.createInstance();
-  await i18n.init({ lng: language, resources: { en: { settings: texts.en }, fr: { settings: texts.fr } } });
-  return { t: i18n.getFixedT(language, 'settings'), format: formatOf(language) };
+  await i18n.init({ lng: language, resources: { en: { keyForms: en }, fr: { keyForms: fr } } });
+  return { t: i18n.getFixedT(language, 'keyForms'), format: formatOf(language) };
 }
 
 describe('the sentence on what a key can do', () => {

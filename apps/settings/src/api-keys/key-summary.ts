@@ -22,7 +22,7 @@ export function keySummary(
   scopes: readonly Permission[],
   expiry: KeyExpiry,
   now: Date,
-  t: TFunction<'settings'>,
+  t: TFunction<'keyForms'>,
   format: Format,
 ): string {
   const things: Record<'read' | 'write' | 'readWrite', Things[]> = { read: [], write: [], readWrite: [] };

@@ -4,53 +4,61 @@ import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
 import { Button, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useKeyTexts } from '../texts/keys.js';
+import { KeyLink } from './key-link.js';
 import { KeyPermissions } from './key-permissions.js';
-import { KeyStatusCell } from './key-status.js';
-import type { KeyOwner } from './queries.js';
+import { hasEnded, KeyStatusCell } from './key-status.js';
+import type { KeyActivity, KeyOwner } from './queries.js';
+import { Sparkline } from './sparkline.js';
 
 interface KeyTableProps {
   readonly owner: KeyOwner;
   readonly keys: readonly ApiKeyView[];
+  readonly activity: KeyActivity['days'];
+  /** A column before all others. */
+  readonly first?: Column<ApiKeyView> | undefined;
   readonly onRevoke: (apiKey: ApiKeyView) => void;
 }
 
-export function KeyTable({ owner, keys, onRevoke }: KeyTableProps) {
-  const { t } = useTranslation('settings');
+export function KeyTable({ owner, keys, activity, first, onRevoke }: KeyTableProps) {
+  const { t } = useKeyTexts();
   const format = useFormat();
   const nameId = (apiKey: ApiKeyView) => `key-${apiKey.id}`;
 
+  // Of all the company's keys it stands below the owner: seven columns are what 1280 pixels take.
   const createdColumn: Column<ApiKeyView> = {
     key: 'created',
-    header: t('keys.created'),
+    header: t('list.created'),
     render: ({ createdAt }) => <span className="st-date">{format.date(createdAt)}</span>,
   };
-  // Of all the company's keys it stands below the owner: seven columns are what 1280 pixels take.
   const ownerColumn: Column<ApiKeyView> = {
     key: 'owner',
-    header: t('keys.owner'),
+    header: t('list.owner'),
     render: ({ creator, createdAt }) => (
       <>
         <div>{creator.name}</div>
         <Text size="xs" c="dimmed">
-          {creator.email === null ? t('keys.serviceMember') : <EmailAddress address={creator.email} />}
+          {creator.email === null ? t('list.serviceMember') : <EmailAddress address={creator.email} />}
         </Text>
         <Text size="xs" c="dimmed">
-          {t('keys.createdOn', { date: format.date(createdAt) })}
+          {t('list.createdOn', { date: format.date(createdAt) })}
         </Text>
       </>
     ),
   };
 
   const columns: Column<ApiKeyView>[] = [
+    ...(first ? [first] : []),
     {
       key: 'name',
-      header: t('keys.name'),
+      header: t('list.name'),
       wide: true,
       render: (apiKey) => (
         <>
           <Text fw={600} size="sm" id={nameId(apiKey)} tabIndex={-1} className="bh-anywhere" miw={110} maw={240}>
-            {apiKey.name}
+            <KeyLink owner={owner} id={apiKey.id}>
+              {apiKey.name}
+            </KeyLink>
           </Text>
           <Text c="dimmed" className="bh-mono">
             {apiKey.prefix}…
@@ -59,40 +67,65 @@ export function KeyTable({ owner, keys, onRevoke }: KeyTableProps) {
       ),
     },
     ...(owner === 'company' ? [ownerColumn] : []),
-    { key: 'permissions', header: t('keys.permissions'), render: (apiKey) => <KeyPermissions apiKey={apiKey} /> },
+    { key: 'permissions', header: t('list.permissions'), render: (apiKey) => <KeyPermissions apiKey={apiKey} /> },
     ...(owner === 'mine' ? [createdColumn] : []),
-    {
-      key: 'expires',
-      header: t('keys.expires'),
-      render: ({ expiresAt }) => (expiresAt ? <RelativeTime at={expiresAt} /> : t('keys.noExpiry')),
-    },
+    { key: 'expires', header: t('list.expires'), render: (apiKey) => <KeyEnd apiKey={apiKey} /> },
     {
       key: 'lastUse',
-      header: t('keys.lastUse'),
-      render: ({ lastUsedAt, lastUsedFrom }) =>
-        lastUsedAt ? (
-          <RelativeTime
-            at={lastUsedAt}
-            {...(lastUsedFrom && { note: t('keys.usedFrom', { address: lastUsedFrom }) })}
-          />
-        ) : (
-          t('keys.neverUsed')
-        ),
+      header: t('list.lastUse'),
+      render: (apiKey) => (
+        <>
+          <LastUse apiKey={apiKey} />
+          <Activity days={activity.get(apiKey.id)} />
+        </>
+      ),
     },
-    { key: 'status', header: t('keys.status'), render: (apiKey) => <KeyStatusCell apiKey={apiKey} /> },
+    { key: 'status', header: t('list.status'), render: (apiKey) => <KeyStatusCell apiKey={apiKey} /> },
     {
       key: 'actions',
-      header: t('keys.actions'),
+      header: t('list.actions'),
       align: 'right',
       wide: true,
       render: (apiKey) =>
-        apiKey.status !== 'revoked' &&
-        apiKey.status !== 'expired' && (
+        !hasEnded(apiKey) && (
           <Button variant="default" size="xs" onClick={() => onRevoke(apiKey)} aria-describedby={nameId(apiKey)}>
             {t('revoke.action')}
           </Button>
         ),
     },
   ];
-  return <DataTable label={t('keys.table')} columns={columns} rows={keys} rowKey={(apiKey) => apiKey.id} />;
+  return <DataTable label={t('list.table')} columns={columns} rows={keys} rowKey={(apiKey) => apiKey.id} />;
+}
+
+/** When it ends: by its expiry, or before that because another key has taken over. */
+function KeyEnd({ apiKey: { expiresAt, retiresAt, successor } }: { apiKey: ApiKeyView }) {
+  const { t } = useKeyTexts();
+  const end = retiresAt ?? expiresAt;
+  return (
+    <>
+      {end ? <RelativeTime at={end} /> : t('list.noExpiry')}
+      {successor && (
+        <Text size="xs" c="dimmed" className="bh-anywhere">
+          {t('list.replacedBy', { prefix: successor.prefix })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** When it was last used; on hover exactly, from where and by what program. */
+function LastUse({ apiKey: { lastUsedAt, lastUsedFrom, lastUsedAgent } }: { apiKey: ApiKeyView }) {
+  const { t } = useKeyTexts();
+  if (!lastUsedAt) return t('list.neverUsed');
+  const note = [lastUsedFrom && t('list.usedFrom', { address: lastUsedFrom }), lastUsedAgent].filter(Boolean);
+  return <RelativeTime at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
+}
+
+function Activity({ days }: { days: readonly number[] | undefined }) {
+  const { t } = useKeyTexts();
+  const format = useFormat();
+  const count = days?.reduce((sum, each) => sum + each, 0);
+  // Nothing to draw of a key that was not called: "never used" or the last use above says it.
+  if (!days || !count) return null;
+  return <Sparkline days={days} label={t('list.activityOf', { count, number: format.number(count) })} />;
 }

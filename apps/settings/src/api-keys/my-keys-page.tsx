@@ -4,10 +4,13 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useHolds, useSignedIn } from '../session/queries.js';
+import { useKeyTexts } from '../texts/keys.js';
+import { FilterBar, SearchBox } from '../workspace/filter-bar.js';
+import { isFiltered } from '../workspace/list-search.js';
+import { ExpiringKeys } from './expiring-keys.js';
 import { KeyList } from './key-list.js';
-import { scopesOfLink } from './key-search.js';
+import { scopesOfLink, type KeySearch } from './key-search.js';
 import { Quickstart } from './quickstart.js';
 
 const route = getRouteApi('/api-keys');
@@ -17,7 +20,7 @@ const CreateKeyDialog = lazy(() =>
 const UpgradeDialog = lazy(() => import('./upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })));
 
 export function MyKeysPage() {
-  const { t } = useTranslation('settings');
+  const { t } = useKeyTexts();
   const { company } = useSignedIn();
   const mayCreate = useHolds('api_key.create');
   const search = route.useSearch();
@@ -27,26 +30,30 @@ export function MyKeysPage() {
   const [dialog, setDialog] = useState<'create' | 'upgrade' | undefined>(
     search.create && mayCreate ? starting : undefined,
   );
+  const { q, status } = search;
+  const filter = (change: KeySearch) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const clear = () => void navigate({ search: {}, replace: true });
 
   // A deep link has done its work: going back or reloading must not open the dialog again.
   useEffect(() => {
     if (!search.create && !search.scopes) return;
-    void navigate({ search: ({ status }) => (status ? { status } : {}), replace: true });
+    void navigate({ search: (before) => ({ q: before.q, status: before.status }), replace: true });
   }, [navigate, search.create, search.scopes]);
 
   return (
     <>
       <PageHeader
-        title={t('keys.title')}
+        title={t('list.title')}
         lead={
           <>
-            {t('keys.lead')}{' '}
+            {t('list.lead')}{' '}
             <Anchor href="/docs/" size="sm" underline="always">
-              {t('keys.quickstartLink')}
+              {t('list.quickstartLink')}
             </Anchor>
             {!mayCreate && (
               <Text size="sm" mt="xs" c="var(--mantine-color-text)">
-                {t('keys.mayNotCreate', { company: company.name })}
+                {t('list.mayNotCreate', { company: company.name })}
               </Text>
             )}
           </>
@@ -54,15 +61,27 @@ export function MyKeysPage() {
         actions={
           mayCreate && (
             <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog(starting)}>
-              {t('keys.create')}
+              {t('list.create')}
             </Button>
           )
         }
       />
+      <ExpiringKeys />
       <KeyList
         owner="mine"
-        status={search.status}
-        onStatus={(status) => void navigate({ search: status ? { status } : {}, replace: true })}
+        filters={{ q, status }}
+        onStatus={(next) => filter({ status: next })}
+        onClear={clear}
+        tools={
+          <FilterBar filtered={isFiltered(search)} onClear={clear}>
+            <SearchBox
+              label={t('list.search')}
+              placeholder={t('list.searchHint')}
+              value={q}
+              onChange={(next) => filter({ q: next })}
+            />
+          </FilterBar>
+        }
         empty={<Quickstart />}
       />
       <Suspense>

@@ -1,10 +1,10 @@
 import type { Permission } from '@billhook/domain/permissions';
 import { readOnlyScopes, GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
-import { permissionSummary } from '@billhook/ui/domain-texts';
-import { Checkbox, Fieldset, Input, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Fieldset, Input, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useKeyFormTexts } from '../texts/key-forms.js';
 import { permissionGroups } from './key-summary.js';
+import { PermissionBoxes } from './permission-boxes.js';
 
 export const PRESETS = ['readOnly', 'custom', 'all'] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -30,14 +30,17 @@ export function applyPreset(
 
 interface PermissionPickerProps {
   readonly value: PermissionChoice;
+  /** What the key may carry. */
   readonly held: readonly Permission[];
+  /** Why it may not carry another one. */
+  readonly lacks: (permission: Permission) => string;
   readonly error: ReactNode;
   readonly onChange: (choice: PermissionChoice) => void;
 }
 
 /** Presets above, boxes by resource below. What the member lacks stays in sight, disabled, with the reason. */
-export function PermissionPicker({ value, held, error, onChange }: PermissionPickerProps) {
-  const { t, i18n } = useTranslation('settings');
+export function PermissionPicker({ value, held, lacks, error, onChange }: PermissionPickerProps) {
+  const { t } = useKeyFormTexts();
   const presetTexts = {
     readOnly: t('create.presetReadOnly'),
     custom: t('create.presetCustom'),
@@ -66,38 +69,16 @@ export function PermissionPicker({ value, held, error, onChange }: PermissionPic
         {!GRANTABLE_PERMISSIONS.some((permission) => held.includes(permission)) && (
           <Text size="sm">{t('create.noneHeld')}</Text>
         )}
-        <div className="st-permissions">
-          {permissionGroups().map(({ resource, permissions }) => (
-            <Stack key={resource} gap={8} role="group" aria-labelledby={`group-${resource}`}>
-              <Text size="sm" fw={600} id={`group-${resource}`}>
-                {t(`summary.groups.${resource}`)}
-              </Text>
-              {permissions.map((permission) => {
-                const may = held.includes(permission);
-                return (
-                  <Checkbox
-                    key={permission}
-                    size="sm"
-                    label={permission}
-                    description={
-                      may ? (
-                        permissionSummary(permission, i18n.language)
-                      ) : (
-                        <>
-                          {permissionSummary(permission, i18n.language)}. {t('create.notHeld')}
-                        </>
-                      )
-                    }
-                    disabled={!may}
-                    checked={value.scopes.includes(permission)}
-                    onChange={(event) => toggle(permission, event.currentTarget.checked)}
-                    styles={{ label: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
-                  />
-                );
-              })}
-            </Stack>
-          ))}
-        </div>
+        <PermissionBoxes
+          groups={permissionGroups().map(({ resource, permissions }) => ({
+            key: resource,
+            title: t(`summary.groups.${resource}`),
+            permissions,
+          }))}
+          chosen={value.scopes}
+          refusedOf={(permission) => (held.includes(permission) ? undefined : lacks(permission))}
+          onToggle={toggle}
+        />
       </Stack>
     </Fieldset>
   );

@@ -1,10 +1,10 @@
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { Anchor, Stack, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useKeyTexts } from '../texts/keys.js';
 
 /** What stands where the first key will: how to get to a first call. */
 export function Quickstart() {
-  const { t } = useTranslation('settings');
+  const { t } = useKeyTexts();
   return (
     <Stack p={{ base: 'md', sm: 'xl' }} gap="md" maw={720}>
       <Title order={2}>{t('quickstart.title')}</Title>

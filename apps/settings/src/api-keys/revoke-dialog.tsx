@@ -4,7 +4,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { notify } from '@billhook/ui/notify';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useKeyTexts } from '../texts/keys.js';
 import { useRevokeKey, type KeyOwner } from './queries.js';
 
 interface RevokeDialogProps {
@@ -15,7 +15,7 @@ interface RevokeDialogProps {
 
 /** Names the key, its last use and the effect, so that nobody ends the wrong one. */
 export function RevokeDialog({ owner, apiKey, onClose }: RevokeDialogProps) {
-  const { t } = useTranslation('settings');
+  const { t } = useKeyTexts();
   const format = useFormat();
   const revoke = useRevokeKey(owner);
   const [reason, setReason] = useState('');

@@ -3,12 +3,12 @@ import { useAction } from '@billhook/ui/use-action';
 import { Alert, Button } from '@mantine/core';
 import { IconCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useKeyFormTexts } from '../texts/key-forms.js';
 import { tryKey } from './queries.js';
 
 /** Makes the first real call with the key and shows what the API said. */
 export function TestKey({ secret }: { secret: string }) {
-  const { t } = useTranslation('settings');
+  const { t } = useKeyFormTexts();
   const [permissions, setPermissions] = useState<readonly string[]>();
   const test = useAction(tryKey);
   const run = async () => {

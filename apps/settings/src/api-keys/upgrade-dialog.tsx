@@ -1,11 +1,11 @@
 import { Dialog } from '@billhook/ui/components/dialog';
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useHolds, useSignedIn } from '../session/queries.js';
+import { useKeyFormTexts } from '../texts/key-forms.js';
 
 /** What the free plan gets instead of the form: what the paid one brings and who has it changed: owners need to ask nobody in the company. */
 export function UpgradeDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('settings');
+  const { t } = useKeyFormTexts();
   const company = useSignedIn().company.name;
   const manages = useHolds('company.manage');
   return (

@@ -1,26 +1,13 @@
 import { CrashPage } from '@billhook/ui/components/problem-page';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { companyKeySearch, keySearch } from '../api-keys/key-search.js';
+import { accessRoutes } from './access-routes.js';
 import { documentRoutes } from './document-routes.js';
 import { FirstPage } from './first-page.js';
+import { keyRoutes } from './key-routes.js';
 import { moneyRoutes } from './money-routes.js';
 import { rootRoute } from './root-route.js';
 
 const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: FirstPage });
-
-const myKeysRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/api-keys',
-  validateSearch: keySearch,
-  component: lazyRouteComponent(() => import('../api-keys/my-keys-page.js'), 'MyKeysPage'),
-});
-
-const companyKeysRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/company-keys',
-  validateSearch: companyKeySearch,
-  component: lazyRouteComponent(() => import('../company-keys/company-keys-page.js'), 'CompanyKeysPage'),
-});
 
 const webhooksRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -33,8 +20,8 @@ export const router = createRouter({
     indexRoute,
     ...documentRoutes,
     ...moneyRoutes,
-    myKeysRoute,
-    companyKeysRoute,
+    ...accessRoutes,
+    ...keyRoutes,
     webhooksRoute,
   ]),
   basepath: '/settings',

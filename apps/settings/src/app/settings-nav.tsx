@@ -7,6 +7,7 @@ import {
   IconFileDescription,
   IconFileInvoice,
   IconHash,
+  IconHistory,
   IconKey,
   IconMail,
   IconReceiptRefund,
@@ -87,6 +88,7 @@ export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
   const company: Entry[] = [
     { to: '/company', label: t('nav.company'), icon: IconBuildingStore },
     { to: '/numbering', label: t('nav.numbering'), icon: IconHash, needs: 'invoice.read' },
+    { to: '/audit-log', label: t('nav.audit'), icon: IconHistory, needs: 'audit.read' },
   ];
   return (
     <>

@@ -1,40 +1,107 @@
+import '../workspace/workspace.css';
+import type { ApiKeyView } from '@billhook/contract/api-key';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
-import { IconKey, IconLock } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload, IconKey, IconLock } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, useState } from 'react';
 import { KeyList } from '../api-keys/key-list.js';
+import { companyFilters, type CompanyKeySearch } from '../api-keys/key-search.js';
 import { useHolds, useSignedIn } from '../session/queries.js';
+import { useCompanyKeyTexts } from '../texts/company-keys.js';
+import { CompanyKeyFilters } from './company-key-filters.js';
+import { KeyPolicyPanel } from './key-policy-panel.js';
+import { keyExportPath } from './queries.js';
+import { SelectionBar, useSelectColumn } from './selection.js';
 
 const route = getRouteApi('/company-keys');
+const BulkRevokeDialog = lazy(() =>
+  import('./bulk-revoke-dialog.js').then((file) => ({ default: file.BulkRevokeDialog })),
+);
 
 export function CompanyKeysPage() {
-  const { t } = useTranslation('settings');
+  const { t } = useCompanyKeyTexts();
   const { company } = useSignedIn();
   const manages = useHolds('api_key.manage');
-  const { status } = route.useSearch();
-  const navigate = route.useNavigate();
+  const filters = companyFilters(route.useSearch());
   return (
     <>
-      <PageHeader title={t('company.title')} lead={t('company.lead', { company: company.name })} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead', { company: company.name })}
+        actions={
+          manages && (
+            <Button
+              component="a"
+              href={keyExportPath(filters)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              title={t('exportHint')}
+            >
+              {t('export')}
+            </Button>
+          )
+        }
+      />
       {manages ? (
-        <KeyList
-          owner="company"
-          status={status}
-          onStatus={(next) => void navigate({ search: next ? { status: next } : {}, replace: true })}
-          empty={
-            <EmptyState icon={IconKey} title={t('company.empty')}>
-              {t('company.emptyBody')}
-            </EmptyState>
-          }
-        />
+        <CompanyKeys />
       ) : (
         <div className="bh-panel">
-          <EmptyState icon={IconLock} title={t('company.forbidden')}>
-            {t('company.forbiddenBody')}
+          <EmptyState icon={IconLock} title={t('forbidden')}>
+            {t('forbiddenBody')}
           </EmptyState>
         </div>
       )}
+    </>
+  );
+}
+
+function CompanyKeys() {
+  const { t } = useCompanyKeyTexts();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [selected, setSelected] = useState<readonly ApiKeyView[]>([]);
+  const [revoking, setRevoking] = useState(false);
+  const column = useSelectColumn(selected, setSelected);
+  const filter = (change: CompanyKeySearch) => {
+    // What is out of sight must not be revoked with what is in sight.
+    setSelected([]);
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  };
+  const clear = () => {
+    setSelected([]);
+    void navigate({ search: {}, replace: true });
+  };
+  return (
+    <>
+      <KeyPolicyPanel onOutside={() => filter({ outsidePolicy: true, status: undefined })} />
+      <KeyList
+        owner="company"
+        filters={companyFilters(search)}
+        onStatus={(status) => filter({ status })}
+        onClear={clear}
+        tools={<CompanyKeyFilters search={search} onFilter={filter} onClear={clear} />}
+        first={column}
+        above={(rows) => (
+          <SelectionBar rows={rows} selected={selected} onSelect={setSelected} onRevoke={() => setRevoking(true)} />
+        )}
+        empty={
+          <EmptyState icon={IconKey} title={t('empty')}>
+            {t('emptyBody')}
+          </EmptyState>
+        }
+      />
+      <Suspense>
+        {revoking && (
+          <BulkRevokeDialog
+            ids={selected.map(({ id }) => id)}
+            onDone={() => setSelected([])}
+            onClose={() => setRevoking(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

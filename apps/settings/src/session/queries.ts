@@ -3,6 +3,7 @@ import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/se
 import { ApiError, apiFetch, apiSend, onSessionLost } from '@billhook/ui/api-fetch';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { followOtherTabs } from './other-tabs.js';
 
 export const sessionKeys = { session: ['session'] as const };
 
@@ -60,9 +61,11 @@ function forget(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKeys.session[0] });
 }
 
-/** Shows the sign-in page as soon as any request is told that the session is over. */
+/** Shows the sign-in page as soon as any request is told that the session is over, and follows a switch of company in another tab. */
 export function forgetOnSessionLost(client: QueryClient): void {
+  const shown = () => client.getQueryData<SessionView | null>(sessionKeys.session) ?? undefined;
   onSessionLost(() => {
-    if (client.getQueryData(sessionKeys.session)) forget(client);
+    if (shown()) forget(client);
   });
+  followOtherTabs(() => shown()?.member.id);
 }

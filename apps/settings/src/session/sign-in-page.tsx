@@ -1,99 +1,148 @@
-import { PreferencesMenu } from '@billhook/ui/components/preferences-menu';
-import { ErrorState } from '@billhook/ui/components/error-state';
-import { Wordmark } from '@billhook/ui/components/wordmark';
 import type { ApiError } from '@billhook/ui/api-fetch';
+import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
-import { Alert, Button, Center, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useSignInTexts } from '../texts/sign-in.js';
+import { PageLink } from '../workspace/links.js';
+import { FrontPage } from './front-page.js';
+import { tellOtherTabs } from './other-tabs.js';
 import { sessionKeys, signIn } from './queries.js';
+import { SecondStep } from './second-step.js';
+import { Throttled, useWait } from './throttled.js';
 
-function SignInError({ error }: { error: ApiError }) {
-  const { t } = useTranslation('settings');
-  const text = {
-    sign_in_failed: t('signIn.failed'),
-    too_many_attempts: t('signIn.tooMany', { seconds: error.retryAfter ?? 60 }),
-  }[error.code];
-  if (!text) return <ErrorState error={error} />;
+interface Values {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What a code that was asked for or refused says is about the second step, not about this one. */
+const OF_SECOND_STEP = ['second_factor_required', 'second_factor_wrong'];
+
+function SignInError({ error, wait }: { error: ApiError; wait: number }) {
+  const { t } = useSignInTexts();
+  if (error.code === 'too_many_attempts') return <Throttled wait={wait} />;
+  if (error.code !== 'sign_in_failed') return <ErrorState error={error} />;
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />}>
-      {text}
+      {t('failed')}
     </Alert>
   );
 }
 
+/** Address and password, then the code where there is a second factor. */
 export function SignInPage() {
-  const { t } = useTranslation('settings');
   const client = useQueryClient();
   const action = useAction(signIn);
-  const [values, setValues] = useState({ email: '', password: '' });
+  const [values, setValues] = useState<Values>({ email: '', password: '' });
+  const [second, setSecond] = useState(false);
+  const wait = useWait(action.error);
+
+  const run = async (code?: string) => {
+    const result = await action.run({ email: values.email.trim(), password: values.password, ...(code && { code }) });
+    if (result.ok) {
+      client.setQueryData(sessionKeys.session, result.value);
+      tellOtherTabs(result.value.member.id);
+      return;
+    }
+    const { code: refusal } = result.error;
+    const wrong = refusal === 'sign_in_failed';
+    setSecond(OF_SECOND_STEP.includes(refusal) || (second && !wrong));
+    if (wrong) setValues({ ...values, password: '' });
+  };
+  const startAgain = () => {
+    setSecond(false);
+    setValues({ ...values, password: '' });
+    action.clear();
+  };
+
+  if (second) {
+    return (
+      <SecondStep
+        pending={action.pending}
+        error={action.error?.code === 'second_factor_required' ? undefined : action.error}
+        onCode={(code) => void run(code)}
+        onBack={startAgain}
+      />
+    );
+  }
+  return (
+    <FirstStep
+      values={values}
+      pending={action.pending}
+      error={action.error}
+      wait={wait}
+      onChange={setValues}
+      onSubmit={() => void run()}
+    />
+  );
+}
+
+interface FirstStepProps {
+  readonly values: Values;
+  readonly pending: boolean;
+  readonly error: ApiError | undefined;
+  readonly wait: number;
+  readonly onChange: (values: Values) => void;
+  readonly onSubmit: () => void;
+}
+
+function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstStepProps) {
+  const { t } = useSignInTexts();
   // Faults show once somebody tried to go on, not while they type.
   const [tried, setTried] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const missing = { email: !values.email.trim(), password: !values.password };
 
+  useEffect(() => email.current?.focus(), []);
   useEffect(() => {
-    document.title = `${t('signIn.title')} · Billhook`;
-    email.current?.focus();
-  }, [t]);
+    if (!error) return;
+    setTried(false);
+    password.current?.focus();
+  }, [error]);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (missing.email) return email.current?.focus();
     if (missing.password) return password.current?.focus();
-    const result = await action.run({ ...values, email: values.email.trim() });
-    if (result.ok) return client.setQueryData(sessionKeys.session, result.value);
-    setValues({ ...values, password: '' });
-    setTried(false);
-    password.current?.focus();
+    onSubmit();
   };
 
   return (
-    <Stack mih="100dvh" gap={0}>
-      <Group justify="space-between" px={{ base: 'md', sm: 'xl' }} py="sm" component="header">
-        <Wordmark />
-        <PreferencesMenu />
-      </Group>
-      <Center component="main" id="main" flex={1} p="md" pb={96}>
-        <div className="bh-panel st-sign-in">
-          <Stack gap={4} mb="lg">
-            <Title order={1}>{t('signIn.title')}</Title>
-            <Text c="dimmed" size="sm">
-              {t('signIn.lead')}
-            </Text>
-          </Stack>
-          <form noValidate onSubmit={(event) => void submit(event)}>
-            <Stack gap="md">
-              {action.error && <SignInError error={action.error} />}
-              <TextInput
-                ref={email}
-                label={t('signIn.email')}
-                type="email"
-                autoComplete="username"
-                value={values.email}
-                error={tried && missing.email && t('signIn.emailMissing')}
-                onChange={(event) => setValues({ ...values, email: event.currentTarget.value })}
-              />
-              <PasswordInput
-                ref={password}
-                label={t('signIn.password')}
-                autoComplete="current-password"
-                visibilityToggleButtonProps={{ 'aria-hidden': true }}
-                value={values.password}
-                error={tried && missing.password && t('signIn.passwordMissing')}
-                onChange={(event) => setValues({ ...values, password: event.currentTarget.value })}
-              />
-              <Button type="submit" loading={action.pending} fullWidth mt="xs">
-                {t('signIn.submit')}
-              </Button>
-            </Stack>
-          </form>
-        </div>
-      </Center>
-    </Stack>
+    <FrontPage title={t('title')} lead={t('lead')}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {error && <SignInError error={error} wait={wait} />}
+          <TextInput
+            ref={email}
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            value={values.email}
+            error={tried && missing.email && t('emailMissing')}
+            onChange={(event) => onChange({ ...values, email: event.currentTarget.value })}
+          />
+          <PasswordInput
+            ref={password}
+            label={t('password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-hidden': true }}
+            value={values.password}
+            error={tried && missing.password && t('passwordMissing')}
+            onChange={(event) => onChange({ ...values, password: event.currentTarget.value })}
+          />
+          <Button type="submit" loading={pending} disabled={wait > 0} fullWidth mt="xs">
+            {t('submit')}
+          </Button>
+          <PageLink to="/forgot-password" ta="center">
+            {t('forgotLink')}
+          </PageLink>
+        </Stack>
+      </form>
+    </FrontPage>
   );
 }

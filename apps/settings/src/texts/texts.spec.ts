@@ -1,10 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { translationFaults } from '@billhook/ui/texts/compare-texts';
 import { describe, expect, it } from '@jest/globals';
+import { en as auditEn } from './audit.en.js';
+import { fr as auditFr } from './audit.fr.js';
 import { en as clientsEn } from './clients.en.js';
 import { fr as clientsFr } from './clients.fr.js';
 import { en as companyEn } from './company.en.js';
 import { fr as companyFr } from './company.fr.js';
+import { en as companyKeysEn } from './company-keys.en.js';
+import { fr as companyKeysFr } from './company-keys.fr.js';
 import { en as creditNotesEn } from './credit-notes.en.js';
 import { fr as creditNotesFr } from './credit-notes.fr.js';
 import { en as deprecatedCallsEn } from './deprecated-calls.en.js';
@@ -17,6 +21,12 @@ import { en as formsEn } from './forms.en.js';
 import { fr as formsFr } from './forms.fr.js';
 import { en as invoicesEn } from './invoices.en.js';
 import { fr as invoicesFr } from './invoices.fr.js';
+import { en as keyFormsEn } from './key-forms.en.js';
+import { fr as keyFormsFr } from './key-forms.fr.js';
+import { en as keyPageEn } from './key-page.en.js';
+import { fr as keyPageFr } from './key-page.fr.js';
+import { en as keysEn } from './keys.en.js';
+import { fr as keysFr } from './keys.fr.js';
 import { en as mailsEn } from './mails.en.js';
 import { fr as mailsFr } from './mails.fr.js';
 import { en as numberingEn } from './numbering.en.js';
@@ -27,6 +37,8 @@ import { en as quotesEn } from './quotes.en.js';
 import { fr as quotesFr } from './quotes.fr.js';
 import { en as refusalsEn } from './refusals.en.js';
 import { fr as refusalsFr } from './refusals.fr.js';
+import { en as stepUpEn } from './step-up.en.js';
+import { fr as stepUpFr } from './step-up.fr.js';
 import { en as workspaceEn } from './workspace.en.js';
 import { fr as workspaceFr } from './workspace.fr.js';
 import { en } from './en.js';
@@ -34,19 +46,25 @@ import { fr } from './fr.js';
 
 const TEXTS = [
   ['settings', en, fr],
+  ['audit', auditEn, auditFr],
   ['clients', clientsEn, clientsFr],
   ['company', companyEn, companyFr],
+  ['company-keys', companyKeysEn, companyKeysFr],
   ['credit-notes', creditNotesEn, creditNotesFr],
   ['deprecated-calls', deprecatedCallsEn, deprecatedCallsFr],
   ['documents', documentsEn, documentsFr],
   ['editor', editorEn, editorFr],
   ['forms', formsEn, formsFr],
   ['invoices', invoicesEn, invoicesFr],
+  ['key-forms', keyFormsEn, keyFormsFr],
+  ['key-page', keyPageEn, keyPageFr],
+  ['keys', keysEn, keysFr],
   ['mails', mailsEn, mailsFr],
   ['numbering', numberingEn, numberingFr],
   ['payments', paymentsEn, paymentsFr],
   ['quotes', quotesEn, quotesFr],
   ['refusals', refusalsEn, refusalsFr],
+  ['step-up', stepUpEn, stepUpFr],
   ['workspace', workspaceEn, workspaceFr],
 ] as const;
 

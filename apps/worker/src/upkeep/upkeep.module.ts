@@ -6,6 +6,7 @@ import { UPKEEP_QUEUE } from '@billhook/delivery/queue';
 import { DocumentPdfs } from '@billhook/documents/document-pdfs';
 import { MailResults } from '@billhook/documents/mail-result';
 import { MailSender } from '@billhook/mail/mail-sender';
+import { Notices } from '@billhook/mail/notices';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
@@ -19,8 +20,11 @@ import { DeliveryModule } from '../delivery/delivery.module.js';
 import { ENV, LOGGER } from '../platform/tokens.js';
 import { DocumentPdfJob } from './document-pdf.job.js';
 import { IdempotencyJob } from './idempotency.job.js';
+import { KeyExpiryJob } from './key-expiry.job.js';
+import { KeyTrafficJob } from './key-traffic.job.js';
 import { MailJob } from './mail.job.js';
 import { OverdueJob } from './overdue.job.js';
+import { SignInJob } from './sign-in.job.js';
 import { Sweep } from './sweep.js';
 import { UPKEEP_JOBS, type UpkeepJob } from './upkeep.job.js';
 import { UpkeepProcessor } from './upkeep.processor.js';
@@ -80,8 +84,26 @@ const RECORDS = Symbol('record context');
       useFactory: (db: Database) => new IdempotencyJob(db, systemClock),
     },
     {
+      provide: KeyExpiryJob,
+      inject: [Database, UnitOfWork, AppSecrets, ENV],
+      useFactory: (db: Database, uow: UnitOfWork, secrets: AppSecrets, { SMTP_URL, PUBLIC_URL }: Env) => {
+        const notices = new Notices(SMTP_URL !== undefined, secrets, systemClock);
+        return new KeyExpiryJob(db, uow, notices, systemClock, PUBLIC_URL);
+      },
+    },
+    {
+      provide: KeyTrafficJob,
+      inject: [Database],
+      useFactory: (db: Database) => new KeyTrafficJob(db, systemClock),
+    },
+    {
+      provide: SignInJob,
+      inject: [Database, ENV],
+      useFactory: (db: Database, env: Env) => new SignInJob(db, systemClock, env.SESSION_IDLE_MINUTES),
+    },
+    {
       provide: UPKEEP_JOBS,
-      inject: [OverdueJob, DocumentPdfJob, MailJob, IdempotencyJob],
+      inject: [OverdueJob, DocumentPdfJob, MailJob, IdempotencyJob, KeyExpiryJob, KeyTrafficJob, SignInJob],
       useFactory: (...jobs: UpkeepJob[]) => jobs,
     },
   ],

@@ -62,7 +62,8 @@ CREATE TABLE invitations (
   permissions text[] NOT NULL,
   locale text NOT NULL CHECK (locale IN ('en', 'fr')),
   token_hash bytea NOT NULL,
-  invited_by bigint NOT NULL REFERENCES members (id),
+  -- Null: whoever runs the installation, who is no member.
+  invited_by bigint REFERENCES members (id),
   created_at timestamptz(3) NOT NULL,
   sent_at timestamptz(3) NOT NULL,
   expires_at timestamptz(3) NOT NULL,
@@ -102,7 +103,8 @@ UPDATE api_keys SET first_used_at = last_used_at,
 ALTER TABLE api_keys ALTER COLUMN lifetime DROP DEFAULT, ALTER COLUMN allowed_cidrs DROP DEFAULT,
   ADD CONSTRAINT api_keys_lifetime CHECK ((lifetime = 'none') = (expires_at IS NULL)),
   ADD CONSTRAINT api_keys_rotation CHECK ((successor_id IS NULL) = (grace_seconds IS NULL));
-CREATE UNIQUE INDEX api_keys_predecessor ON api_keys (predecessor_id);
+-- A key succeeds one other. It keeps the link when it dies unused and its predecessor is rotated anew, so predecessor_id is not unique.
+CREATE UNIQUE INDEX api_keys_successor ON api_keys (successor_id) WHERE successor_id IS NOT NULL;
 CREATE INDEX api_keys_expiry ON api_keys (expires_at) WHERE expires_at IS NOT NULL AND revoked_at IS NULL;
 
 -- What keys of a company may be. No row: whatever the product allows.

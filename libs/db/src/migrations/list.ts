@@ -8,6 +8,8 @@ import { DeprecatedCalls1700000000007 } from './0007-deprecated-calls.js';
 import { Access1700000000008 } from './0008-access.js';
 import { AuditChain1700000000009 } from './0009-audit-chain.js';
 import { Notices1700000000010 } from './0010-notices.js';
+import { KeyTraffic1700000000011 } from './0011-key-traffic.js';
+import { SignIn1700000000012 } from './0012-sign-in.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -21,4 +23,6 @@ export const MIGRATIONS = [
   Access1700000000008,
   AuditChain1700000000009,
   Notices1700000000010,
+  KeyTraffic1700000000011,
+  SignIn1700000000012,
 ];

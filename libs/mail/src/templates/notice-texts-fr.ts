@@ -58,9 +58,9 @@ export const FRENCH: NoticeTexts = {
       why: KEY_WHY,
     }),
     key_leaked: ({ keyName, prefix, source, at }) => ({
-      subject: `La clé d’API ${quoted(keyName)} a fuité et a été révoquée`,
+      subject: `La clé d’API ${quoted(keyName)} a été divulguée, et révoquée`,
       opening: [
-        'Une personne qui détient une clé d’API en entier a signalé qu’elle avait fuité. La clé a été révoquée aussitôt\u00a0: les requêtes qui l’utilisent sont désormais refusées.',
+        'Une personne qui détient une clé d’API entière a signalé sa divulgation. La clé a été révoquée aussitôt\u00a0: les requêtes qui l’utilisent sont désormais refusées.',
       ],
       facts: [
         ['Clé', `${keyName} (${prefix}…)`],

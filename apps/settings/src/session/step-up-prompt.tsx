@@ -2,12 +2,21 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { confirmPassword } from '../session/queries.js';
+import { useStepUpTexts } from '../texts/step-up.js';
+import { confirmPassword } from './queries.js';
+
+interface StepUpPromptProps {
+  /** What was asked for is under way. */
+  readonly pending: boolean;
+  /** Says what is done with the password confirmed; without it the button says "Confirm". */
+  readonly confirmLabel?: string;
+  /** The password is confirmed: ask for it again. */
+  readonly onConfirmed: () => void;
+}
 
 /** Asks for the password again where the API wants it, without losing what was filled in. */
-export function StepUpPrompt({ pending, onConfirmed }: { pending: boolean; onConfirmed: () => void }) {
-  const { t } = useTranslation('settings');
+export function StepUpPrompt({ pending, confirmLabel, onConfirmed }: StepUpPromptProps) {
+  const { t } = useStepUpTexts();
   const [password, setPassword] = useState('');
   const confirm = useAction(confirmPassword);
   const field = useRef<HTMLInputElement>(null);
@@ -28,25 +37,25 @@ export function StepUpPrompt({ pending, onConfirmed }: { pending: boolean; onCon
       <Stack gap="sm">
         <div>
           <Text fw={600} size="sm">
-            {t('create.passwordTitle')}
+            {t('title')}
           </Text>
           <Text size="sm" c="dimmed">
-            {t('create.passwordLead')}
+            {t('lead')}
           </Text>
         </div>
         {confirm.error && !wrong && <ErrorState error={confirm.error} />}
         <PasswordInput
           ref={field}
-          label={t('create.password')}
+          label={t('password')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-hidden': true }}
           value={password}
-          error={wrong ? t('create.passwordWrong') : undefined}
+          error={wrong ? t('wrong') : undefined}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={confirm.pending || pending}>
-            {t('create.confirm')}
+            {confirmLabel ?? t('confirm')}
           </Button>
         </Group>
       </Stack>

@@ -1,0 +1,17 @@
+import Bowser from 'bowser';
+
+/** What software calls itself, in words. Whoever sends it can write anything: it is shown, and nothing is decided by it. */
+export interface Software {
+  /** `Firefox 140`. */
+  readonly browser: string | null;
+  /** `macOS`. */
+  readonly system: string | null;
+}
+
+/** @param userAgent the header, as it was sent */
+export function softwareOf(userAgent: string | null): Software {
+  if (!userAgent) return { browser: null, system: null };
+  const { browser, os } = Bowser.parse(userAgent);
+  const [major = ''] = browser.version?.split('.') ?? [];
+  return { browser: browser.name ? `${browser.name} ${major}`.trim() : null, system: os.name ?? null };
+}

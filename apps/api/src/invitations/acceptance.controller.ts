@@ -1,0 +1,63 @@
+import { AcceptInvitation, LookAtInvitation, OpenedInvitation } from '@billhook/contract/member';
+import { SessionView } from '@billhook/contract/session';
+import { Problem } from '@billhook/domain/problems';
+import type { Env } from '@billhook/platform/env';
+import { Body, Controller, Header, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../access/origin.js';
+import { Public } from '../access/requires.decorator.js';
+import { AuthService } from '../auth/auth.service.js';
+import { setSessionCookie } from '../auth/session-cookie.js';
+import { Returns } from '../http/returns.decorator.js';
+import { ENV } from '../platform/tokens.js';
+import { AcceptanceService } from './acceptance.service.js';
+
+/** For those who were invited. */
+@ApiTags('Settings')
+@Controller('app/invitations')
+export class AcceptanceController {
+  constructor(
+    private readonly acceptances: AcceptanceService,
+    private readonly auth: AuthService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  @Post('look')
+  @Public()
+  @Header('Cache-Control', 'no-store')
+  @Returns(OpenedInvitation, {
+    summary: 'See what an invitation is to',
+    problems: ['invalid_body', 'invitation_invalid', 'too_many_attempts'],
+  })
+  look(
+    @Body({ schema: LookAtInvitation }) { token }: LookAtInvitation,
+    @Req() request: FastifyRequest,
+  ): Promise<OpenedInvitation> {
+    return this.acceptances.look(token, originOf(request));
+  }
+
+  @Post('accept')
+  @Public()
+  @Returns(SessionView, {
+    status: 201,
+    summary: 'Accept an invitation, and sign in',
+    description:
+      'An address without an account gets one, with this password. One that has an account needs its password, and a code where it has a second factor.',
+    problems: [
+      ...(['invalid_body', 'invitation_invalid', 'sign_in_failed', 'second_factor_required'] as const),
+      ...(['second_factor_wrong', 'already_member', 'too_many_attempts'] as const),
+    ],
+  })
+  async accept(
+    @Body({ schema: AcceptInvitation }) body: AcceptInvitation,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionView> {
+    const session = await this.acceptances.accept(body, originOf(request));
+    const principal = await this.auth.find(session.id);
+    if (!principal) throw new Problem('invitation_invalid');
+    setSessionCookie(reply, this.env, session);
+    return this.auth.describe(principal);
+  }
+}

@@ -1,0 +1,133 @@
+import type { CreateInvitation, InvitationList, InvitationView, SentInvitation } from '@billhook/contract/member';
+import { Database } from '@billhook/db/database';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { invitationStatus, permissionsOf } from '@billhook/domain/members';
+import { Problem } from '@billhook/domain/problems';
+import { Notices } from '@billhook/mail/notices';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { Inject, Injectable } from '@nestjs/common';
+import type { MemberPrincipal, Principal } from '../access/principal.js';
+import { actorOf } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { checkGrant, refuseBeyond } from '../members/member-rules.js';
+import { MembersRepository } from '../members/members.repository.js';
+import { CLOCK, ENV } from '../platform/tokens.js';
+import { invitationTarget, makeInvitationLink } from './invitation-link.js';
+import { presentInvitation } from './invitation.presenter.js';
+import { InvitationsRepository, type InvitationRow } from './invitations.repository.js';
+
+type Manager = MemberPrincipal & Principal;
+
+/** Asking people to become members. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+    private readonly invitations: InvitationsRepository,
+    private readonly members: MembersRepository,
+    private readonly notices: Notices,
+    private readonly audit: AuditLog,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(by: Manager): Promise<InvitationList> {
+    const now = this.clock.now();
+    const pending = await this.invitations.pending(by.company.id);
+    return { data: pending.map((invitation) => presentInvitation(invitation, now)) };
+  }
+
+  /** @throws Problem 404 */
+  async get(by: Manager, id: number): Promise<InvitationView> {
+    return presentInvitation(await this.invitations.find(this.db, by.company.id, id), this.clock.now());
+  }
+
+  /** @throws Problem 422 for what the inviter does not hold, 409 already_member, already_invited */
+  create(by: Manager, { email, name, locale, ...rights }: CreateInvitation): Promise<SentInvitation> {
+    checkGrant(by, 'Person', rights);
+    const { role } = rights;
+    const permissions = permissionsOf('Person', rights);
+    return this.uow.run(async (tx) => {
+      const { id: companyId } = by.company;
+      const now = this.clock.now();
+      await this.members.lockCompany(tx, companyId);
+      await this.refuseKnown(tx, companyId, email, now);
+      const { url, ...link } = makeInvitationLink(this.env.PUBLIC_URL, now);
+      const id = await this.invitations.insert(tx, {
+        ...{ companyId, email, name, role, permissions, locale, createdAt: now, ...link },
+        ...{ invitedBy: by.memberId, acceptedAt: null, withdrawnAt: null },
+      });
+      const invitation = await this.invitations.find(tx, companyId, id);
+      const sent = await this.send(tx, invitation, url);
+      const details = { email, name, role, permissions, mailed: sent.mailed };
+      await this.audit.record(tx, actorOf(by), 'invitation.created', invitationTarget(id), details);
+      return sent;
+    });
+  }
+
+  /**
+   * A new link for the same invitation; the one before dies. It stands for whoever sends it again from now on.
+   * @throws Problem 404, 403 member_holds_more, 409 invitation_closed
+   */
+  resend(by: Manager, id: number): Promise<SentInvitation> {
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const invitation = await this.lockPending(tx, by, id, now);
+      refuseBeyond(invitation.permissions, by);
+      const { url, ...link } = makeInvitationLink(this.env.PUBLIC_URL, now);
+      await this.invitations.update(tx, id, { ...link, invitedBy: by.memberId });
+      const sent = await this.send(tx, await this.invitations.find(tx, by.company.id, id), url);
+      const details = { email: invitation.email, mailed: sent.mailed };
+      await this.audit.record(tx, actorOf(by), 'invitation.resent', invitationTarget(id), details);
+      return sent;
+    });
+  }
+
+  /** Whoever manages members takes any of them back: that gives nobody anything. @throws Problem 404, 409 invitation_closed */
+  withdraw(by: Manager, id: number): Promise<InvitationView> {
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const { email } = await this.lockPending(tx, by, id, now);
+      await this.invitations.update(tx, id, { withdrawnAt: now });
+      await this.audit.record(tx, actorOf(by), 'invitation.withdrawn', invitationTarget(id), { email });
+      return presentInvitation(await this.invitations.find(tx, by.company.id, id), now);
+    });
+  }
+
+  private async lockPending(tx: Tx, by: Manager, id: number, now: Date): Promise<InvitationRow> {
+    await this.members.lockCompany(tx, by.company.id);
+    const invitation = await this.invitations.find(tx, by.company.id, id);
+    const status = invitationStatus(invitation, now);
+    if (status === 'Accepted' || status === 'Withdrawn') throw new Problem('invitation_closed');
+    return invitation;
+  }
+
+  /** Nobody is invited twice. One that has expired makes way. */
+  private async refuseKnown(tx: Tx, companyId: number, email: string, now: Date): Promise<void> {
+    const member = await this.members.ofAccountIn(tx, companyId, email);
+    if (member) throw new Problem('already_member', undefined, { extensions: { existingId: member.id } });
+    const pending = await this.invitations.pendingTo(tx, companyId, email);
+    if (!pending) return;
+    if (invitationStatus(pending, now) === 'Open')
+      throw new Problem('already_invited', undefined, { extensions: { existingId: pending.id } });
+    await this.invitations.update(tx, pending.id, { withdrawnAt: now });
+  }
+
+  /** Where no mail is sent, the link is for whoever asked to hand on. */
+  private async send(tx: Tx, invitation: InvitationRow, url: string): Promise<SentInvitation> {
+    const { companyId, companyName, inviterName, email, role, locale, expiresAt } = invitation;
+    const mailed = await this.notices.enqueue(tx, {
+      companyId,
+      to: email,
+      locale,
+      notice: { kind: 'invitation', companyName, inviterName: inviterName ?? companyName, role, url, expiresAt },
+    });
+    return {
+      invitation: presentInvitation(invitation, this.clock.now()),
+      mailed,
+      url: mailed ? null : url,
+    };
+  }
+}

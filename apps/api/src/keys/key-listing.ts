@@ -1,0 +1,45 @@
+import type { ApiKeyList, ApiKeyView } from '@billhook/contract/api-key';
+import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/api-key';
+import type { Clock } from '@billhook/platform/clock';
+import type { Window } from '@billhook/records/lists/list-records';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CompanyPrincipal } from '../access/principal.js';
+import { Paging } from '../http/paging.js';
+import { CLOCK } from '../platform/tokens.js';
+import { presentApiKey } from './api-key.presenter.js';
+import type { KeyFilter } from './key-filter.js';
+import { KeysRepository } from './keys.repository.js';
+import { ownerWithin, requireReach, type Reach } from './reach.js';
+
+type Query = KeyFilter & { readonly limit: number; readonly cursor?: string | undefined };
+
+/** Shows keys, the dead ones included. */
+@Injectable()
+export class KeyListing {
+  constructor(
+    private readonly keys: KeysRepository,
+    private readonly paging: Paging,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(by: CompanyPrincipal, reach: Reach, query: Query): Promise<ApiKeyList> {
+    const now = this.clock.now();
+    const owner = ownerWithin(reach, by);
+    const filter: KeyFilter = { ...query, ...(owner !== undefined && { memberId: owner }) };
+    const list = `api-keys/${owner ?? 'company'}`;
+    const read = (window: Window) => this.keys.list(by.company.id, filter, window, now);
+    const page = await this.paging.page(list, by.company.id, query, read, (key) => presentApiKey(key, now));
+    const counted = await this.keys.count(by.company.id, { ...filter, status: undefined }, now);
+    const counts = Object.fromEntries(
+      KEY_STATUSES.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0]),
+    ) as Record<KeyStatus, number>;
+    return { ...page, counts };
+  }
+
+  /** @throws Problem 404 */
+  async get(by: CompanyPrincipal, reach: Reach, id: number): Promise<ApiKeyView> {
+    const key = await this.keys.find(by.company.id, id);
+    requireReach(reach, by, key);
+    return presentApiKey(key, this.clock.now());
+  }
+}

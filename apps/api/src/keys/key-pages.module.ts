@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { CompanyKeysController } from './company-keys.controller.js';
+import { KeyChanges } from './key-changes.js';
+import { KeyExport } from './key-export.js';
+import { KeyMinting } from './key-minting.js';
+import { KeyPolicies } from './key-policies.js';
+import { KeyPolicyController } from './key-policy.controller.js';
+import { KeyRevoking } from './key-revoking.js';
+import { KeysController } from './keys.controller.js';
+import { KeysModule } from './keys.module.js';
+import { MemberKeysController } from './member-keys.controller.js';
+
+/** The keys in the settings. */
+@Module({
+  imports: [AuditModule, AuthModule, KeysModule],
+  controllers: [KeysController, CompanyKeysController, MemberKeysController, KeyPolicyController],
+  providers: [KeyMinting, KeyChanges, KeyRevoking, KeyExport, KeyPolicies],
+})
+export class KeyPagesModule {}

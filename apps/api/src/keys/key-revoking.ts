@@ -1,0 +1,93 @@
+import type { ApiKeyView, RevokeApiKey, RevokeApiKeys, RevokedKeys } from '@billhook/contract/api-key';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { keyPage, keyRecipients } from '@billhook/mail/key-recipients';
+import { Notices } from '@billhook/mail/notices';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CompanyPrincipal } from '../access/principal.js';
+import { actorOf } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { CLOCK, ENV } from '../platform/tokens.js';
+import { presentApiKey } from './api-key.presenter.js';
+import { hasEnded, statusOf } from './key-status.js';
+import { KeysRepository, type KeyRow } from './keys.repository.js';
+import { requireReach, type Reach } from './reach.js';
+
+/** Ends keys, at once and for good. A key that is revoked or expired stays what it is: no way leads out of either. */
+@Injectable()
+export class KeyRevoking {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly keys: KeysRepository,
+    private readonly audit: AuditLog,
+    private readonly notices: Notices,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem 404 */
+  revoke(by: CompanyPrincipal, reach: Reach, id: number, { reason }: RevokeApiKey): Promise<ApiKeyView> {
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const key = await this.keys.lock(tx, by.company.id, id);
+      requireReach(reach, by, key);
+      await this.end(tx, by, [key], reason ?? null, now);
+      return presentApiKey(await this.keys.find(by.company.id, id, tx), now);
+    });
+  }
+
+  /** What `revokeAll` would find and do. @throws Problem 422 naming each id that is of no key of the company */
+  async preview(by: CompanyPrincipal, { ids }: RevokeApiKeys): Promise<RevokedKeys> {
+    const now = this.clock.now();
+    const keys = await this.keys.findAll(by.company.id, ids);
+    return {
+      data: keys.map((key) => presentApiKey(key, now)),
+      revoked: keys.filter((key) => !hasEnded(statusOf(key, now))).length,
+    };
+  }
+
+  /** All of them, or none. @throws Problem 422 naming each id that is of no key of the company */
+  revokeAll(by: CompanyPrincipal, { ids, reason }: RevokeApiKeys): Promise<RevokedKeys> {
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      await this.keys.lockAll(tx, by.company.id, ids);
+      const keys = await this.keys.findAll(by.company.id, ids, tx);
+      const revoked = await this.end(tx, by, keys, reason ?? null, now);
+      const after = await this.keys.findAll(by.company.id, ids, tx);
+      return { data: after.map((key) => presentApiKey(key, now)), revoked };
+    });
+  }
+
+  /** @param keys locked. @returns how many of them lived */
+  private async end(
+    tx: Tx,
+    by: CompanyPrincipal,
+    keys: readonly KeyRow[],
+    reason: string | null,
+    now: Date,
+  ): Promise<number> {
+    const living = keys.filter((key) => !hasEnded(statusOf(key, now)));
+    const revoker = living.some(({ memberId }) => memberId !== by.memberId)
+      ? await this.keys.memberName(tx, by.memberId)
+      : '';
+    for (const key of living) {
+      await this.keys.revoke(tx, key.id, now, by.label, reason);
+      await this.audit.record(tx, actorOf(by), 'api_key.revoked', key.prefix, {
+        reason,
+        statusBefore: statusOf(key, now),
+      });
+      if (key.memberId !== by.memberId) await this.tellOwner(tx, key, revoker, reason);
+    }
+    return living.length;
+  }
+
+  /** A service member has nobody to be told. */
+  private async tellOwner(tx: Tx, key: KeyRow, by: string, reason: string | null): Promise<void> {
+    const owner = (await keyRecipients(tx, key, 'owner')).find(({ isOwner }) => isOwner);
+    if (!owner) return;
+    const url = keyPage(this.env.PUBLIC_URL, key.id, true);
+    const notice = { kind: 'key_revoked_by_admin', keyName: key.name, prefix: key.prefix, by, reason, url } as const;
+    await this.notices.enqueue(tx, { companyId: key.companyId, to: owner.email, locale: owner.locale, notice });
+  }
+}

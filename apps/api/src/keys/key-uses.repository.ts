@@ -1,0 +1,83 @@
+import { Database } from '@billhook/db/database';
+import type { Runner } from '@billhook/db/statement';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import type { KeyHash } from './key-hash.js';
+
+/** One use of a key, or several of which the last counts. */
+export interface KeyUseRow {
+  readonly id: number;
+  readonly firstAt: Date;
+  readonly at: Date;
+  readonly ip: string;
+  readonly userAgent: string | null;
+  /** What to keep the key under, where it was kept under an older application secret. */
+  readonly rehash: KeyHash | undefined;
+  /** Whether it has a predecessor, whose days are numbered from now on. */
+  readonly succeeds: boolean;
+}
+
+/** Writes when keys were used. */
+@Injectable()
+export class KeyUsesRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /**
+   * Moves the last use of many keys forward, keeps them under the current application secret, and tells the predecessors of those that were
+   * used when they end. Both at once: whoever sees that a successor was used must find its predecessor told.
+   */
+  async record(uses: readonly KeyUseRow[]): Promise<void> {
+    const successors = uses.filter(({ succeeds }) => succeeds).map(({ id }) => id);
+    if (successors.length === 0) return this.use(this.db, uses);
+    await this.uow.run(async (tx) => {
+      await tx.query({
+        name: 'key_use_lock',
+        text: 'SELECT FROM api_keys WHERE id = ANY ($1::bigint[]) OR successor_id = ANY ($2::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+        values: [uses.map(({ id }) => id), successors],
+      });
+      await this.use(tx, uses);
+      await this.retire(tx, successors);
+    });
+  }
+
+  private async use(runner: Runner, uses: readonly KeyUseRow[]): Promise<void> {
+    await runner.query({
+      name: 'key_used',
+      text: `UPDATE api_keys k SET last_used_at = u.at, last_used_ip = u.ip, last_used_agent = u.agent,
+          first_used_at = coalesce(k.first_used_at, u.first), hash = coalesce(u.hash, k.hash), hash_version = coalesce(u.version, k.hash_version)
+        FROM (SELECT * FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::text[], $6::bytea[], $7::text[])
+          AS t (id, first, at, ip, agent, hash, version) ORDER BY id) u
+        WHERE k.id = u.id AND (k.last_used_at IS NULL OR k.last_used_at < u.at)`,
+      values: [
+        uses.map((use) => use.id),
+        uses.map((use) => use.firstAt),
+        uses.map((use) => use.at),
+        uses.map((use) => use.ip),
+        uses.map((use) => use.userAgent),
+        uses.map((use) => use.rehash?.hash ?? null),
+        uses.map((use) => use.rehash?.version ?? null),
+      ],
+    });
+  }
+
+  /**
+   * Sets the end of keys whose successor was used, where that comes before their own. Without any grace they end by that alone, not by a time:
+   * the clock of another machine may be behind.
+   */
+  private async retire(runner: Runner, successorIds: readonly number[]): Promise<void> {
+    await runner.query({
+      name: 'key_retire',
+      text: `UPDATE api_keys k SET retires_at = s.first_used_at + make_interval(secs => k.grace_seconds),
+          revoked_at = CASE WHEN k.grace_seconds = 0 THEN s.first_used_at END,
+          revoked_by = CASE WHEN k.grace_seconds = 0 THEN 'system' END,
+          revocation_reason = CASE WHEN k.grace_seconds = 0 THEN 'Replaced by ' || s.prefix END
+        FROM api_keys s
+        WHERE s.id = ANY ($1::bigint[]) AND k.successor_id = s.id AND k.retires_at IS NULL AND k.revoked_at IS NULL
+          AND (k.expires_at IS NULL OR s.first_used_at + make_interval(secs => k.grace_seconds) < k.expires_at)`,
+      values: [successorIds],
+    });
+  }
+}

@@ -1,0 +1,90 @@
+import { diagnoseKey, keyStatus } from '@billhook/domain/api-key';
+import { isPaidPlan } from '@billhook/domain/company';
+import { PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/problems';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { keyPage, keyRecipients } from '@billhook/mail/key-recipients';
+import { Notices } from '@billhook/mail/notices';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Origin } from '../access/principal.js';
+import { systemActor } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { candidateHashes } from '../keys/key-hash.js';
+import { KeysRepository, type KeyRow } from '../keys/keys.repository.js';
+import { CLOCK, ENV } from '../platform/tokens.js';
+
+/** Who found a key, and where. */
+export interface Finder {
+  /** As the key keeps it: "leak report from 203.0.113.9". */
+  readonly label: string;
+  readonly source: string | null;
+  readonly origin: Origin;
+}
+
+/** What is said of a text that can not be a key, where the advice for a header would not fit. */
+const NO_KEY: { readonly [Code in ProblemCode]?: string } = {
+  credential_malformed: 'holds spaces or quotes, which no key does',
+  key_unknown: 'is no key: those are 50 characters long and begin with bhk_',
+};
+
+/** Ends the keys that somebody found. Whoever holds the whole of one may use it, so they may end it as well. */
+@Injectable()
+export class LeakedKeysService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly keys: KeysRepository,
+    private readonly audit: AuditLog,
+    private readonly notices: Notices,
+    private readonly secrets: AppSecrets,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Ends a key, and tells those whose it is. One that is dead already is left as it is.
+   * @returns the key's prefix
+   * @throws Problem 422 where the text can not be a key, 404 leaked_key_unknown
+   */
+  async burn(secret: string, finder: Finder): Promise<string> {
+    const fault = diagnoseKey(secret);
+    if (fault) {
+      const message = NO_KEY[fault] ?? PROBLEMS[fault].advice;
+      throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/key', code: fault, message }] });
+    }
+    const prefix = await this.burnIfOurs(secret, finder);
+    if (prefix === undefined) throw new Problem('leaked_key_unknown');
+    return prefix;
+  }
+
+  /** As `burn`. @returns undefined for whatever is no key of this installation */
+  async burnIfOurs(secret: string, finder: Finder): Promise<string | undefined> {
+    if (diagnoseKey(secret)) return undefined;
+    const found = await this.keys.findByHash(candidateHashes(this.secrets, secret).map(({ hash }) => hash));
+    if (!found) return undefined;
+    await this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const key = await this.keys.lock(tx, found.companyId, found.id);
+      const status = keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now);
+      if (status === 'revoked' || status === 'expired') return;
+      await this.keys.revoke(tx, key.id, now, finder.label, 'Leaked');
+      const actor = { ...systemActor(key.companyId, finder.origin), label: 'leak report' };
+      await this.audit.record(tx, actor, 'api_key.burned', key.prefix, {
+        name: key.name,
+        source: finder.source,
+        statusBefore: status,
+      });
+      await this.tell(tx, key, finder.source, now);
+    });
+    return found.prefix;
+  }
+
+  private async tell(tx: Tx, key: KeyRow, source: string | null, at: Date): Promise<void> {
+    for (const { email, locale, isOwner } of await keyRecipients(tx, key, 'everybody')) {
+      const url = keyPage(this.env.PUBLIC_URL, key.id, isOwner);
+      const notice = { kind: 'key_leaked', keyName: key.name, prefix: key.prefix, source, at, url } as const;
+      await this.notices.enqueue(tx, { companyId: key.companyId, to: email, locale, notice });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { DepartureView, PreviewDeparture } from '@billhook/contract/member';
+import { daysUntil, utcDay } from '@billhook/domain/calendar';
+import { permissionsOf } from '@billhook/domain/members';
+import { effectivePermissions, type Permission } from '@billhook/domain/permissions';
+import type { Clock } from '@billhook/platform/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../access/principal.js';
+import { KeyTrafficRepository } from '../key-traffic/key-traffic.repository.js';
+import { CLOCK } from '../platform/tokens.js';
+import { MemberKeys } from './member-keys.js';
+import { MemberSessions } from './member-sessions.js';
+import { MembersRepository, type MemberRow } from './members.repository.js';
+
+const DAYS = 7;
+
+/** What stops when somebody leaves, or loses permissions. */
+@Injectable()
+export class DepartureService {
+  constructor(
+    private readonly members: MembersRepository,
+    private readonly keys: MemberKeys,
+    private readonly sessions: MemberSessions,
+    private readonly traffic: KeyTrafficRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Changes nothing, and asks for no more than seeing the member does. @throws Problem 404 */
+  async preview(by: Principal, id: number, change: PreviewDeparture): Promise<DepartureView> {
+    const member = await this.members.find(by.company.id, id, this.clock.now());
+    const left = permissionsLeft(member, change);
+    const working = (await this.keys.live(id)).filter(({ status }) => status === 'active' || status === 'expiring');
+    const hit = working
+      .map((key) => {
+        const now = effectivePermissions(key.scopes, member.permissions);
+        return { ...key, now, loses: now.filter((permission) => !left.includes(permission)) };
+      })
+      .filter(({ loses }) => loses.length > 0);
+    const requests = await this.requests(hit.map((key) => key.id));
+    const keys = hit.map(({ id, name, prefix, now, loses, lastUsedAt, lastUsedIp }) => ({
+      ...{ id, name, prefix, loses },
+      stops: loses.length === now.length,
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      lastUsedFrom: lastUsedIp,
+      requests7d: requests.get(id) ?? 0,
+    }));
+    return {
+      keys: keys.sort((a, b) => b.requests7d - a.requests7d || a.id - b.id),
+      sessions: change.change === 'permissions' ? 0 : await this.sessions.count(id),
+    };
+  }
+
+  private async requests(keyIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const [since = ''] = daysUntil(utcDay(this.clock.now()), DAYS);
+    return this.traffic.requestsSince(keyIds, since);
+  }
+}
+
+/** What the member would hold afterwards. */
+function permissionsLeft({ kind, role, permissions }: MemberRow, change: PreviewDeparture): readonly Permission[] {
+  if (change.change !== 'permissions') return [];
+  if (change.role === undefined && change.permissions === undefined) return permissions;
+  return permissionsOf(kind, { role: change.role ?? role, permissions: change.permissions });
+}

@@ -1,0 +1,85 @@
+import type { MemberView } from '@billhook/contract/member';
+import type { EndedSessions } from '@billhook/contract/session';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import type { AuditAction } from '@billhook/domain/audit';
+import type { MemberStatus } from '@billhook/domain/company';
+import type { Clock } from '@billhook/platform/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import type { MemberPrincipal, Principal } from '../access/principal.js';
+import { actorOf } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { CLOCK } from '../platform/tokens.js';
+import { memberTarget, named } from './member-audit.js';
+import { MemberKeys } from './member-keys.js';
+import { MemberRules, refuseBeyond } from './member-rules.js';
+import { MemberSessions } from './member-sessions.js';
+import { presentMember } from './member.presenter.js';
+import { MembersRepository } from './members.repository.js';
+
+type Manager = MemberPrincipal & Principal;
+
+/** Whether a member may do anything at all. Keys and browsers are told with their next request: each asks for its member as it is then. */
+@Injectable()
+export class MemberLifeService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly members: MembersRepository,
+    private readonly rules: MemberRules,
+    private readonly keys: MemberKeys,
+    private readonly sessions: MemberSessions,
+    private readonly audit: AuditLog,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Their keys stop until they are reactivated; their browsers are signed out, and stay it. @throws Problem 404, 403, 409 */
+  deactivate(by: Manager, id: number): Promise<MemberView> {
+    return this.to(by, id, 'Deactivated', 'member.deactivated', async (tx) => ({
+      sessions: await this.sessions.end(tx, id),
+    }));
+  }
+
+  /** @throws Problem 404, 403, 409 */
+  reactivate(by: Manager, id: number): Promise<MemberView> {
+    return this.to(by, id, 'Active', 'member.reactivated', async () => ({}));
+  }
+
+  /** For good: their keys are revoked, and whoever comes back is another member. @throws Problem 404, 403, 409 */
+  remove(by: Manager, id: number): Promise<MemberView> {
+    return this.to(by, id, 'Removed', 'member.removed', async (tx) => ({
+      sessions: await this.sessions.end(tx, id),
+      keys: await this.keys.revokeAll(tx, by, id),
+    }));
+  }
+
+  /** Signs them out of this company everywhere. @throws Problem 404, 403, 409 */
+  endSessions(by: Manager, id: number): Promise<EndedSessions> {
+    return this.uow.run(async (tx) => {
+      const member = await this.rules.lock(tx, by, id);
+      const ended = await this.sessions.end(tx, id);
+      const details = { ...named(member), sessions: ended };
+      if (ended > 0) await this.audit.record(tx, actorOf(by), 'session.ended', memberTarget(id), details);
+      return { ended };
+    });
+  }
+
+  /** @param effects what else is done, and what the audit log tells of it */
+  private to(
+    by: Manager,
+    id: number,
+    status: MemberStatus,
+    action: AuditAction,
+    effects: (tx: Tx) => Promise<Readonly<Record<string, number>>>,
+  ): Promise<MemberView> {
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const member = await this.rules.lock(tx, by, id, status);
+      if (member.status === status) return presentMember(member);
+      const after = { ...member, status };
+      await this.rules.checkLoss(tx, by, member, after);
+      await this.members.update(tx, after);
+      const details = { ...named(member), ...(await effects(tx)) };
+      await this.audit.record(tx, actorOf(by), action, memberTarget(id), details);
+      return presentMember(await this.members.find(by.company.id, id, now, tx));
+    });
+  }
+}

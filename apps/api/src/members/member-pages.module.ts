@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { KeyTrafficModule } from '../key-traffic/key-traffic.module.js';
+import { KeysModule } from '../keys/keys.module.js';
+import { DepartureService } from './departure.service.js';
+import { MemberKeys } from './member-keys.js';
+import { MemberLifeController } from './member-life.controller.js';
+import { MemberLifeService } from './member-life.service.js';
+import { MemberRules } from './member-rules.js';
+import { MemberSessions } from './member-sessions.js';
+import { MembersController } from './members.controller.js';
+import { MembersModule } from './members.module.js';
+import { MembersService } from './members.service.js';
+
+/** The members in the settings. */
+@Module({
+  imports: [AuditModule, AuthModule, KeysModule, KeyTrafficModule, MembersModule],
+  controllers: [MembersController, MemberLifeController],
+  providers: [...[MembersService, MemberLifeService, DepartureService], ...[MemberRules, MemberKeys, MemberSessions]],
+})
+export class MemberPagesModule {}

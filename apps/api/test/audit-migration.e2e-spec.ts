@@ -1,0 +1,69 @@
+import { verifyAuditChains } from '@billhook/db/audit-chain';
+import { AuditChain1700000000009 } from '@billhook/db/migrations/0009-audit-chain';
+import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { TestApi } from './support/api.js';
+import { World } from './support/world.js';
+
+let api: TestApi;
+let world: World;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+});
+afterAll(() => api.stop());
+
+const sql = <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
+  withClient(api.databaseUrl, async (client) => (await client.query<T>(text, values)).rows);
+
+describe('what was written before there was a chain', () => {
+  it('gets one, and its actors as far as their labels tell', async () => {
+    const owner = await world.member(await world.company());
+    const { companyId } = owner;
+    const key = await world.key({ member: owner });
+    const migration = new AuditChain1700000000009();
+    const source = api.app.get(DataSource);
+    const [{ prefix } = { prefix: '' }] = await sql<{ prefix: string }>(
+      'SELECT prefix FROM api_keys WHERE id = $1',
+      key.id,
+    );
+    const runner = source.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await migration.down(runner);
+      const labels = [
+        `member ${owner.email}`,
+        `key ${prefix}`,
+        `portal of ${owner.email}`,
+        'system',
+        'member gone@example.com',
+      ];
+      for (const label of labels) {
+        await runner.query(
+          `INSERT INTO audit_log (company_id, at, actor, action, details) VALUES ($1, now(), $2, 'company.updated', '{"a": [1.50]}')`,
+          [companyId, label],
+        );
+      }
+      await migration.up(runner);
+      await runner.commitTransaction();
+    } finally {
+      await runner.release();
+    }
+    const rows = await sql(
+      `SELECT actor_kind AS kind, member_id AS "memberId", key_id AS "keyId" FROM audit_log WHERE company_id = $1 ORDER BY id`,
+      companyId,
+    );
+    expect(rows).toEqual([
+      { kind: 'member', memberId: owner.id, keyId: null },
+      { kind: 'key', memberId: owner.id, keyId: key.id },
+      { kind: 'portal', memberId: owner.id, keyId: null },
+      { kind: 'system', memberId: null, keyId: null },
+      { kind: 'member', memberId: null, keyId: null },
+    ]);
+    await (await world.session(owner)).call('PATCH', '/app/company', { body: { name: 'After it' } });
+    const report = await withClient(api.databaseUrl, (client) => verifyAuditChains(client, { companyId }).next());
+    expect(report.value).toMatchObject({ entries: rows.length + 2, fault: null });
+  });
+});

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import type { KeyActivity, KeyOwner } from './queries.js';
+
+const Notice = lazy(() => import('./dead-keys-notice.js').then((file) => ({ default: file.DeadKeysNotice })));
+
+interface DeadKeysProps {
+  readonly owner: KeyOwner;
+  readonly keys: KeyActivity['dead'];
+}
+
+/** Which keys are dead and still called. Nothing, and nothing more to fetch, where none is. */
+export function DeadKeys(props: DeadKeysProps) {
+  if (props.keys.length === 0) return null;
+  return (
+    <Suspense>
+      <Notice {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,36 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { companyKeySearch, keyPageSearch, keySearch } from '../api-keys/key-search.js';
+import { recordParams, rootRoute } from './root-route.js';
+
+const myKeysRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/api-keys',
+  validateSearch: keySearch,
+  component: lazyRouteComponent(() => import('../api-keys/my-keys-page.js'), 'MyKeysPage'),
+});
+
+const myKeyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/api-keys/$id',
+  params: recordParams,
+  validateSearch: keyPageSearch,
+  component: lazyRouteComponent(() => import('../api-keys/key-page.js'), 'MyKeyPage'),
+});
+
+const companyKeysRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/company-keys',
+  validateSearch: companyKeySearch,
+  component: lazyRouteComponent(() => import('../company-keys/company-keys-page.js'), 'CompanyKeysPage'),
+});
+
+const companyKeyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/company-keys/$id',
+  params: recordParams,
+  validateSearch: keyPageSearch,
+  component: lazyRouteComponent(() => import('../api-keys/key-page.js'), 'CompanyKeyPage'),
+});
+
+/** Keys: one's own, and all of the company. */
+export const keyRoutes = [myKeysRoute, myKeyRoute, companyKeysRoute, companyKeyRoute] as const;

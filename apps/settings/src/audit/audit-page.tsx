@@ -1,0 +1,140 @@
+import './audit.css';
+import type { AuditEntryView } from '@billhook/contract/audit';
+import type { Column } from '@billhook/ui/components/data-table';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconDownload, IconHistory, IconLock } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useHolds } from '../session/queries.js';
+import { useAuditTexts } from '../texts/audit.js';
+import { isFiltered } from '../workspace/list-search.js';
+import { RecordList } from '../workspace/record-list.js';
+import { AuditFilters } from './audit-filters.js';
+import type { AuditSearch } from './audit-search.js';
+import { useAuditWords } from './audit-words.js';
+import { EntryDialog } from './entry-dialog.js';
+import { ExportDialog } from './export-dialog.js';
+import { useAuditLog } from './queries.js';
+
+const route = getRouteApi('/audit-log');
+
+export function AuditPage() {
+  const { t } = useAuditTexts();
+  const reads = useHolds('audit.read');
+  if (reads) return <AuditList />;
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <div className="bh-panel">
+        <EmptyState icon={IconLock} title={t('forbidden')}>
+          {t('forbiddenBody')}
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+function AuditList() {
+  const { t } = useAuditTexts();
+  const words = useAuditWords();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useAuditLog(search);
+  const [opened, setOpened] = useState<AuditEntryView>();
+  const [exporting, setExporting] = useState(false);
+  const filter = (change: AuditSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const clear = () => void navigate({ search: {}, replace: true });
+
+  const columns: Column<AuditEntryView>[] = [
+    {
+      key: 'what',
+      header: t('what'),
+      wide: true,
+      render: (entry) => {
+        const what = words.action(entry.action);
+        return (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            fw={600}
+            ta="left"
+            aria-haspopup="dialog"
+            title={t('open', { what })}
+            onClick={() => setOpened(entry)}
+          >
+            {what}
+          </Anchor>
+        );
+      },
+    },
+    { key: 'when', header: t('when'), render: ({ at }) => <RelativeTime at={at} /> },
+    { key: 'who', header: t('who'), render: (entry) => <span className="bh-anywhere">{words.actor(entry)}</span> },
+    {
+      key: 'target',
+      header: t('target'),
+      render: ({ target }) => (target === null ? '–' : <span className="bh-anywhere">{target}</span>),
+    },
+    {
+      key: 'from',
+      header: t('from'),
+      render: ({ ip, userAgent }) => (
+        <>
+          <span className="bh-anywhere">{ip ?? '–'}</span>
+          {userAgent && (
+            <Text size="xs" c="dimmed" lineClamp={1} className="bh-anywhere" maw={220} title={userAgent}>
+              {userAgent}
+            </Text>
+          )}
+        </>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setExporting(true)}
+          >
+            {t('export.action')}
+          </Button>
+        }
+      />
+      <AuditFilters search={search} onFilter={filter} onClear={clear} />
+      <RecordList
+        label={t('table')}
+        columns={columns}
+        list={list}
+        filtered={isFiltered(search)}
+        onClear={clear}
+        empty={
+          <EmptyState icon={IconHistory} title={t('emptyTitle')}>
+            {t('emptyBody')}
+          </EmptyState>
+        }
+      />
+      {opened && (
+        <EntryDialog
+          entry={opened}
+          onFilter={(change) => {
+            setOpened(undefined);
+            void navigate({ search: change });
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {exporting && <ExportDialog search={search} onClose={() => setExporting(false)} />}
+    </>
+  );
+}

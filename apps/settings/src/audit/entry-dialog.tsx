@@ -1,0 +1,159 @@
+import type { AuditEntryView } from '@billhook/contract/audit';
+import { CopyButton } from '@billhook/ui/components/copy-button';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { useFormat } from '@billhook/ui/use-format';
+import { Anchor, Group, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAuditTexts } from '../texts/audit.js';
+import { Facts } from '../workspace/detail.js';
+import type { AuditSearch } from './audit-search.js';
+import { useAuditWords } from './audit-words.js';
+
+interface EntryDialogProps {
+  readonly entry: AuditEntryView;
+  /** Asked for what else there is of its person, its key or its target. */
+  readonly onFilter: (search: AuditSearch) => void;
+  readonly onClose: () => void;
+}
+
+/** An entry with everything that is kept of it. */
+export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
+  const { t } = useAuditTexts();
+  const format = useFormat();
+  const words = useAuditWords();
+  const { id, at, actorKind, memberId, keyId, target, ip, userAgent, requestId, prevHash, hash } = entry;
+  const { changed, ...others } = entry.details;
+  const changes = changesIn(changed);
+  const details = changes ? others : entry.details;
+  return (
+    <Dialog opened onClose={onClose} title={words.action(entry.action)} size="lg">
+      <Stack gap="lg">
+        <Facts
+          facts={[
+            { label: t('details.at'), value: format.dateTime(at) },
+            {
+              label: t('details.who'),
+              value: (
+                <>
+                  {words.actor(entry)}
+                  {keyId !== null && <More text={t('ofKey')} onClick={() => onFilter({ keyId })} />}
+                  {memberId !== null && <More text={t('ofPerson')} onClick={() => onFilter({ memberId })} />}
+                </>
+              ),
+            },
+            { label: t('details.kind'), value: t(`kinds.${actorKind}`) },
+            {
+              label: t('details.target'),
+              value: target !== null && (
+                <>
+                  {target}
+                  <More text={t('ofTarget')} onClick={() => onFilter({ target })} />
+                </>
+              ),
+            },
+          ]}
+        />
+        {changes && changes.length > 0 && <Changes changes={changes} />}
+        {Object.keys(details).length > 0 && (
+          <Part title={t('details.more')}>
+            <Facts
+              facts={Object.entries(details).map(([label, value]) => ({
+                label,
+                value: <Value text={words.value(value)} />,
+              }))}
+            />
+          </Part>
+        )}
+        <Part title={t('from')}>
+          <Facts
+            facts={[
+              { label: t('details.ip'), value: ip },
+              { label: t('details.userAgent'), value: userAgent },
+              {
+                label: t('details.requestId'),
+                value: requestId && <Copied text={requestId} label={t('details.copyRequest')} />,
+              },
+              { label: t('details.entry'), value: String(id) },
+              { label: t('details.hash'), value: <Copied text={hash} label={t('details.copyHash')} /> },
+              {
+                label: t('details.prevHash'),
+                value: prevHash ? <span className="bh-mono">{prevHash}</span> : t('details.isFirst'),
+              },
+            ]}
+          />
+        </Part>
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface Changed {
+  readonly name: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** Before and after by name, where the details hold that; entries of before the API wrote both hold names alone. */
+function changesIn(changed: unknown): Changed[] | undefined {
+  if (typeof changed !== 'object' || changed === null || Array.isArray(changed)) return undefined;
+  const entries: [string, unknown][] = Object.entries(changed);
+  return entries.map(([name, change]) => {
+    const isPair = typeof change === 'object' && change !== null && 'from' in change && 'to' in change;
+    return isPair ? { name, from: change.from, to: change.to } : { name, from: undefined, to: change };
+  });
+}
+
+function Changes({ changes }: { changes: readonly Changed[] }) {
+  const { t } = useAuditTexts();
+  const words = useAuditWords();
+  const columns: Column<Changed>[] = [
+    {
+      key: 'name',
+      header: t('details.member'),
+      wide: true,
+      render: ({ name }) => <span className="bh-mono">{name}</span>,
+    },
+    { key: 'before', header: t('details.before'), render: ({ from }) => <Value text={words.value(from)} /> },
+    { key: 'after', header: t('details.after'), render: ({ to }) => <Value text={words.value(to)} /> },
+  ];
+  return (
+    <Part title={t('details.changes')}>
+      <div className="bh-panel">
+        <DataTable label={t('details.changes')} columns={columns} rows={changes} rowKey={({ name }) => name} />
+      </div>
+    </Part>
+  );
+}
+
+const Value = ({ text }: { text: string }) => <span className="bh-anywhere st-audit-value">{text}</span>;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+function More({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <div>
+      <Anchor component="button" type="button" size="xs" onClick={onClick}>
+        {text}
+      </Anchor>
+    </div>
+  );
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <span className="bh-mono">{text}</span>
+      <CopyButton text={text} label={label} />
+    </Group>
+  );
+}

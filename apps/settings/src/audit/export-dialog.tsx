@@ -1,0 +1,38 @@
+import { AUDIT_EXPORT_FORMATS } from '@billhook/domain/audit';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useAuditTexts } from '../texts/audit.js';
+import { isFiltered } from '../workspace/list-search.js';
+import { exportPath } from './audit-query.js';
+import type { AuditSearch } from './audit-search.js';
+
+/** Says what a file will hold, and gives it. A link, not a script: the browser writes it to the disk as it comes, however long it is. */
+export function ExportDialog({ search, onClose }: { search: AuditSearch; onClose: () => void }) {
+  const { t } = useAuditTexts();
+  return (
+    <Dialog opened onClose={onClose} title={t('export.title')}>
+      <Stack gap="md">
+        <Text size="sm">{t(isFiltered(search) ? 'export.filtered' : 'export.all')}</Text>
+        {AUDIT_EXPORT_FORMATS.map((format) => (
+          <div key={format}>
+            <Button
+              component="a"
+              href={exportPath(search, format)}
+              download
+              variant="default"
+              fullWidth
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              onClick={onClose}
+            >
+              {t(`export.${format}`)}
+            </Button>
+            <Text size="xs" c="dimmed" mt={4}>
+              {t(`export.${format}Hint`)}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AuditEntryView } from '@billhook/contract/audit';
+import type { MemberList } from '@billhook/contract/member';
+import { apiFetch } from '@billhook/ui/api-fetch';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useHolds } from '../session/queries.js';
+import type { RecordListQuery, RecordPage } from '../workspace/records.js';
+import { auditQuery } from './audit-query.js';
+import type { AuditSearch } from './audit-search.js';
+
+const PAGE = 50;
+
+/** The entries, newest first, page by page. */
+export function useAuditLog(search: AuditSearch): RecordListQuery<AuditEntryView> {
+  return useInfiniteQuery({
+    queryKey: ['audit-log', search],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      apiFetch<RecordPage<AuditEntryView>>(`/app/audit-log?${auditQuery(search, { limit: PAGE, cursor })}`, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whom to choose from, for those who may see the members; undefined for others. */
+export function usePeople(): MemberList['data'] | undefined {
+  const mayList = useHolds('member.manage');
+  const { data } = useQuery({
+    queryKey: ['audit-log', 'people'],
+    queryFn: ({ signal }) => apiFetch<MemberList>('/app/members', { signal }),
+    enabled: mayList,
+  });
+  return data?.data;
+}

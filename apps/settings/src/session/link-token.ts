@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+/*
+ * Links of invitations and password resets carry their secret behind the #, which no server and no log sees. It leaves the address bar
+ * before anything else looks at the address (history, router, a screenshot), and lives in this variable alone.
+ */
+
+let token: string | undefined;
+const listeners = new Set<() => void>();
+
+function take(): void {
+  if (!/\/(invitation|reset-password)$/.test(location.pathname) || location.hash.length < 2) return;
+  token = decodeURIComponent(location.hash.slice(1));
+  history.replaceState(history.state, '', location.pathname + location.search);
+  for (const listener of listeners) listener();
+}
+
+take();
+// Another link of the same kind, opened over this page, loads nothing anew.
+addEventListener('hashchange', take);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The secret of the link that opened this page; undefined where there was none, or after the page was loaded again. */
+export function useLinkToken(): string | undefined {
+  return useSyncExternalStore(subscribe, () => token);
+}
+
+/** Forgets the secret once it was used. */
+export function dropLinkToken(): void {
+  token = undefined;
+}

@@ -1,0 +1,54 @@
+/**
+ * What the audit log tells of: a verb in the past for each thing that was done, and before the dot what it was done to. A new one needs
+ * its words in the texts of the screen (`texts/audit.*.ts` of the settings).
+ */
+export const AUDIT_ACTIONS = [
+  'session.started',
+  'session.failed',
+  'session.ended',
+  'account.updated',
+  'account.password_changed',
+  'account.password_reset',
+  'account.second_factor_enabled',
+  'account.second_factor_disabled',
+  'account.recovery_codes_renewed',
+  'account.recovery_code_used',
+  'member.created',
+  'member.updated',
+  'member.deactivated',
+  'member.reactivated',
+  'member.removed',
+  'invitation.created',
+  'invitation.resent',
+  'invitation.withdrawn',
+  'invitation.accepted',
+  'api_key.created',
+  'api_key.updated',
+  'api_key.rotated',
+  'api_key.revoked',
+  'api_key.burned',
+  'api_key.exported',
+  'key_policy.updated',
+  'webhook_endpoint.created',
+  'webhook_endpoint.updated',
+  'webhook_endpoint.deleted',
+  'webhook_endpoint.secret_viewed',
+  'webhook_endpoint.secret_rotated',
+  'webhook_endpoint.tested',
+  'webhook_delivery.resent',
+  'portal_link.created',
+  'portal_link.redeemed',
+  'company.updated',
+  'series.created',
+  'series.updated',
+  'audit_log.exported',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** `app` is an application of somebody else's; `system` is Billhook itself. */
+export const ACTOR_KINDS = ['member', 'key', 'portal', 'document', 'app', 'system'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+/** What the audit log is exported as. */
+export const AUDIT_EXPORT_FORMATS = ['csv', 'json'] as const;
+export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
