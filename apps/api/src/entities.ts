@@ -18,7 +18,7 @@ import { Quote } from '@billhook/records/quotes/quote.entity';
 import { NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from '@billhook/records/series/number-series.entity';
 import { RecordHistory, RecordTombstone } from '@billhook/records/traces/record-history.entity';
 import { Account } from './accounts/account.entity.js';
-import { AuditEntry } from './audit/audit-entry.entity.js';
+import { AuditEntry, AuditHead } from './audit/audit-entry.entity.js';
 import { PasswordReset } from './auth/password-reset.entity.js';
 import { RecoveryCode } from './auth/recovery-code.entity.js';
 import { SecondFactor } from './auth/second-factor.entity.js';
@@ -37,6 +37,7 @@ export const ENTITIES = [
   Account,
   ApiKey,
   AuditEntry,
+  AuditHead,
   Client,
   Company,
   CreditNote,

@@ -1,26 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/client';
+import type { InvitationList, MemberList, MemberView } from '@billhook/contract/member';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/series';
 import { INVOICE_STATUSES } from '@billhook/domain/invoice';
 import { QUOTE_STATUSES } from '@billhook/domain/quote';
 import { DemoSeed } from '../src/demo/demo-seed.js';
 import { TestApi } from './support/api.js';
-import { World, type KeyCaller } from './support/world.js';
+import { PASSWORD, World, type KeyCaller, type SeededMember } from './support/world.js';
 
 let api: TestApi;
+let world: World;
+let owner: SeededMember;
 let key: KeyCaller;
 let seeded: Awaited<ReturnType<DemoSeed['run']>>;
 
 beforeAll(async () => {
   api = await TestApi.start();
-  seeded = await new DemoSeed(api.app, api.clock, 'a password of the demo').run();
-  const [owner] = await api.database.query<{ id: number; companyId: number; email: string }>({
+  seeded = await new DemoSeed(api.app, api.clock, PASSWORD).run();
+  const [found] = await api.database.query<{ id: number; companyId: number; email: string }>({
     name: 'test_demo_owner',
     text: `SELECT m.id, m.company_id AS "companyId", a.email FROM members m JOIN accounts a ON a.id = m.account_id
       WHERE a.email = 'owner@boreal.example'`,
   });
-  if (!owner) throw new Error('the demo has no owner');
-  key = await new World(api).key({ member: owner });
+  if (!found) throw new Error('the demo has no owner');
+  world = new World(api);
+  owner = found;
+  key = await world.key({ member: owner });
 });
 afterAll(() => api.stop());
 
@@ -38,6 +43,20 @@ describe('the demo', () => {
       ...['Owner', 'Admin', 'Accountant', 'Read-only'].map((role) => `${role} of Studio Boréal`),
       'Owner of Petite Forge',
     ]);
+  });
+
+  it('has a service member with a key, somebody with more than the role gives, and somebody who is invited', async () => {
+    const session = await world.session(owner);
+    const { body } = await session.call<MemberList>('GET', '/app/members');
+    const told = ({ name, kind, tailored, liveKeys }: MemberView) => ({ name, kind, tailored, liveKeys });
+    expect(body.data.map(told)).toEqual(
+      expect.arrayContaining([
+        { name: 'ERP connector', kind: 'Service', tailored: false, liveKeys: 1 },
+        { name: 'Ines Carvalho', kind: 'Person', tailored: true, liveKeys: 1 },
+      ]),
+    );
+    const invitations = await session.call<InvitationList>('GET', '/app/invitations');
+    expect(invitations.body.data).toMatchObject([{ email: 'hugo@boreal.example', status: 'Open', usable: true }]);
   });
 
   it('has invoices and quotes in every status', async () => {

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { InvitationView, MemberView, OpenedInvitation, SentInvitation } from '@billhook/contract/member';
 import type { ProblemView } from '@billhook/contract/problem';
+import type { SecondFactorSetup } from '@billhook/contract/second-factor';
 import type { SessionView } from '@billhook/contract/session';
 import { presetOf } from '@billhook/domain/members';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import { randomText } from '@billhook/platform/ids';
+import { TOTP } from 'otpauth';
 import { TestApi, type Answer } from './support/api.js';
 import { allAtOnce } from './support/line.js';
 import { auditOf, tablesHolding } from './support/rows.js';
@@ -165,7 +167,7 @@ describe('POST /app/invitations', () => {
       expect(await tablesHolding(api, 'bhi_')).toEqual([]);
       const mails = await api.database.query({
         name: 'test_invitation_mail',
-        text: `SELECT status, locale, kind, sealed IS NOT NULL AS sealed FROM mails WHERE recipients = ARRAY[$1]`,
+        text: `SELECT status, locale, kind, sealed IS NOT NULL AS sealed FROM mails WHERE recipients = jsonb_build_array($1::text)`,
         values: [email],
       });
       expect(mails).toEqual([{ status: 'Pending', locale: 'fr', kind: 'Notice', sealed: true }]);
@@ -336,6 +338,20 @@ describe('POST /app/invitations/accept', () => {
     expect(answer.body.member.id).not.toBe(person.id);
     expect(answer.body.companies).toHaveLength(2);
     expect(answer.body.companies.map(({ memberId }) => memberId)).toContain(person.id);
+  });
+
+  it('201 for an address with a second factor by password and code; by the password alone it opens nothing', async () => {
+    const person = await world.member(await world.company());
+    const browser = await world.session(person);
+    const { body } = await browser.call<SecondFactorSetup>('POST', '/app/account/second-factor');
+    const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: body.secret });
+    const code = (): string => totp.generate({ timestamp: api.clock.now().getTime() });
+    await browser.call('POST', '/app/account/second-factor/confirm', { body: { code: code() } });
+    const { token } = await invite({ email: person.email });
+    expect(told(await accept(token))).toBe('401 second_factor_required');
+    expect(told(await accept(token, { code: '000000' }))).toBe('401 second_factor_wrong');
+    api.clock.advance(60_000);
+    expect(told(await accept(token, { code: code() }))).toBe('201');
   });
 
   it('201 for somebody who was removed: a new member, and the old one stays removed', async () => {

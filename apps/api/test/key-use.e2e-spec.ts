@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KeysRepository } from '../src/keys/keys.repository.js';
-import { TestApi } from './support/api.js';
+import { KeyUsesRepository } from '../src/keys/key-uses.repository.js';
+import { SECRET, TestApi } from './support/api.js';
 import { World, type KeyCaller } from './support/world.js';
 
 let api: TestApi;
@@ -78,12 +78,70 @@ describe('the last use of a key', () => {
     const key = await world.key();
     await use(key);
     const now = (await written(key))?.at ?? new Date(0);
-    const keys = api.app.get(KeysRepository);
+    const uses = api.app.get(KeyUsesRepository);
     const record = (at: Date, ip: string) =>
-      keys.recordUse([{ id: key.id, firstAt: at, at, ip, userAgent: null, rehash: undefined, succeeds: false }]);
+      uses.record([{ id: key.id, firstAt: at, at, ip, userAgent: null, rehash: undefined, succeeds: false }]);
     await record(new Date(now.getTime() - 60_000), '198.51.100.1');
     expect(await lastUse(key.id)).toMatchObject({ at: now, ip: '203.0.113.7' });
     await record(new Date(now.getTime() + 60_000), '198.51.100.2');
     expect(await lastUse(key.id)).toMatchObject({ at: new Date(now.getTime() + 60_000), ip: '198.51.100.2' });
+  });
+});
+
+describe('a change of the application secret', () => {
+  const NEXT = 'another-secret-for-tests-that-is-long-enough';
+
+  /** A process with these secrets, as long as something is done with it. */
+  async function under<T>(secrets: string, work: (process: TestApi) => Promise<T>): Promise<T> {
+    const process = await TestApi.beside(api, { APP_SECRETS: secrets, TRUST_PROXY: '1' });
+    try {
+      return await work(process);
+    } finally {
+      await process.stop();
+    }
+  }
+
+  const told = async (key: KeyCaller, process?: TestApi): Promise<string> => {
+    const { status, body } = await use(key, process);
+    return status === 200 ? '200' : `${status} ${String(body['code'])}`;
+  };
+
+  it('is rolled out in three steps, and a key that is used meanwhile works in every process at every step', async () => {
+    const [used, unused, revoked] = [await world.key(), await world.key(), await world.key()];
+    expect(await told(used)).toBe('200');
+    await api.database.query({
+      name: 'test_revoke',
+      text: 'UPDATE api_keys SET revoked_at = now() WHERE id = $1',
+      values: [revoked.id],
+    });
+    // The new one at the end: it opens, and nothing is made with it yet.
+    await under(`${SECRET},${NEXT}`, async (second) => {
+      expect([await told(used, second), await told(used)]).toEqual(['200', '200']);
+      // In front: a key that is used is kept under the new one, which the process before it opens as well.
+      api.clock.advance(1_000);
+      await under(`${NEXT},${SECRET}`, async (third) => {
+        expect([await told(used, third), await told(revoked, third)]).toEqual(['200', '401 key_revoked']);
+      });
+      expect([await told(used, second), await told(used)]).toEqual(['200', '401 key_unknown']);
+      api.clock.advance(1_000);
+      await under(`${NEXT},${SECRET}`, async (third) => {
+        expect(await told(used, third)).toBe('200');
+      });
+    });
+    // The process that still made with the old one has written its own last use: once more under the new one, and the old one can go.
+    api.clock.advance(1_000);
+    await under(`${NEXT},${SECRET}`, async (third) => {
+      expect(await told(used, third)).toBe('200');
+    });
+    await under(NEXT, async (last) => {
+      expect(await told(used, last)).toBe('200');
+      expect(await told(unused, last)).toBe('401 key_unknown');
+      expect(await told(revoked, last)).toBe('401 key_unknown');
+    });
+    // With the old one back, the key that nobody used is there again, and the dead one is dead.
+    await under(`${NEXT},${SECRET}`, async (third) => {
+      expect([await told(unused, third), await told(revoked, third)]).toEqual(['200', '401 key_revoked']);
+    });
+    api.clock.set(new Date());
   });
 });

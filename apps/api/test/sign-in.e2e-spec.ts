@@ -66,19 +66,12 @@ describe('what is tried in vain', () => {
     expect((await signIn({ from: '192.0.2.2' })).status).toBe(201);
   });
 
-  it('429 for as long as it says, which grows', async () => {
-    const waits: number[] = [];
-    for (let n = 0; n < 22; n++) {
-      const { status, body } = await signIn({ password: 'wrong' });
-      if (status === 401) continue;
-      const { retryAfter } = body as unknown as { retryAfter: number };
-      waits.push(retryAfter);
-      api.clock.advance(retryAfter * 1000 - 1);
-      expect((await signIn({ password: 'wrong' })).status).toBe(429);
-      api.clock.advance(1);
-    }
-    expect(waits.slice(0, 3)).toEqual([180, 180, 180]);
-    expect(waits.at(-1)).toBeGreaterThan(3600);
+  it('429 for as long as it says, to the millisecond', async () => {
+    for (let n = 0; n < 5; n++) await signIn({ password: 'wrong' });
+    api.clock.advance(179_999);
+    expect((await signIn()).body).toMatchObject({ status: 429, retryAfter: 1 });
+    api.clock.advance(1);
+    expect((await signIn()).status).toBe(201);
   });
 
   it('429 for an address, whoever it guesses at; of IPv6 for the whole network', async () => {
@@ -273,7 +266,7 @@ describe('a second factor', () => {
   });
 
   async function mails(): Promise<object[]> {
-    const text = `SELECT recipients, text FROM mails WHERE kind = 'Notice' AND $1 = ANY(recipients) ORDER BY id`;
+    const text = `SELECT recipients, body_text AS text FROM mails WHERE kind = 'Notice' AND recipients ? $1 ORDER BY id`;
     return api.database.query({ name: 'test_notices', text, values: [member.email] });
   }
 });

@@ -1,3 +1,5 @@
+// First of all: the secret of a link leaves the address before the router reads it.
+import './session/link-token.js';
 import '@billhook/ui/styles';
 import { AppProviders } from '@billhook/ui/components/app-providers';
 import { startI18n } from '@billhook/ui/i18n';

@@ -31,7 +31,7 @@ export function jsonColumns<T>(source: Source, entity: EntityClass<T>, alias: st
   return `json_build_object(${pairs.join(', ')})`;
 }
 
-const writable = (metadata: EntityMetadata) => metadata.columns.filter((c) => !c.isGenerated);
+const writable = (metadata: EntityMetadata) => metadata.columns.filter((c) => !c.isGenerated && c.isInsert);
 
 /** A row under its column names. PostgreSQL reads the types from the table, so decimals travel as text and keep their digits. */
 function record<T extends object>(metadata: EntityMetadata, row: T): Record<string, unknown> {

@@ -1,11 +1,11 @@
 import type { AuditEntryView } from '@billhook/contract/audit';
 import type { ActorKind, AuditAction } from '@billhook/domain/audit';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a writer says. The id is PostgreSQL's, and so are the hashes, which stand in no entity: only a trigger writes them. */
+/** A trigger gives the id and the hashes, whatever a writer says: `insert: false` keeps it from saying anything. */
 @Entity('audit_log')
 export class AuditEntry {
-  @PrimaryGeneratedColumn({ type: 'bigint' }) id!: number;
+  @PrimaryColumn('bigint', { insert: false }) id!: number;
   @Column('bigint', { name: 'company_id' }) companyId!: number;
   @Column({ type: 'timestamptz', precision: 3 }) at!: Date;
   @Column('text', { name: 'actor_kind' }) actorKind!: ActorKind;
@@ -18,6 +18,17 @@ export class AuditEntry {
   @Column('text', { nullable: true }) ip!: string | null;
   @Column('text', { name: 'user_agent', nullable: true }) userAgent!: string | null;
   @Column('text', { name: 'request_id', nullable: true }) requestId!: string | null;
+  @Column({ type: 'bytea', name: 'prev_hash', nullable: true, insert: false }) readonly prevHash?: string | null;
+  @Column({ type: 'bytea', insert: false }) readonly hash?: string;
+}
+
+/** The last entry of a company. Nobody but that trigger writes it. */
+@Entity('audit_heads')
+export class AuditHead {
+  @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('bigint') entries!: number;
+  @Column('bigint', { name: 'entry_id', nullable: true }) entryId!: number | null;
+  @Column({ type: 'bytea', nullable: true }) hash!: Buffer | null;
 }
 
 /** An entry as it lies in the chain of its company; hashes in hexadecimal. */

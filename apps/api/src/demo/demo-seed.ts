@@ -16,6 +16,7 @@ import { ChroniclePlayer, type Actor } from './chronicle-player.js';
 import { CHRONICLE } from './chronicle.js';
 import { DEMO_CLIENTS, type DemoClient } from './clients.js';
 import { DEMO_KEYS, playTraffic, type DemoKey } from './demo-keys.js';
+import { playMembers } from './demo-members.js';
 import { DEMO_COMPANIES, type DemoCompany } from './people.js';
 
 const DAY_MS = 86_400_000;
@@ -71,6 +72,11 @@ export class DemoSeed {
     for (const name of Object.keys(DEMO_CLIENTS) as DemoClient[]) await player.client(name);
     await player.play(CHRONICLE);
     await this.keys([owner, ...others], owner);
+    const [, accountant, , former] = others;
+    if (accountant && former) {
+      const goTo = (daysAgo: number): void => this.goTo(daysAgo);
+      await playMembers(this.app, this.clock, goTo, { owner, accountant, former });
+    }
     this.goTo(80);
     await this.endpoint(owner);
   }
@@ -90,7 +96,7 @@ export class DemoSeed {
           kind: 'Person',
           name: person.name,
           role: person.role,
-          status: person.active ? 'Active' : 'Deactivated',
+          status: 'Active',
           permissions,
           createdAt,
         });

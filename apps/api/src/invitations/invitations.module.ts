@@ -8,10 +8,11 @@ import { AcceptanceService } from './acceptance.service.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsRepository } from './invitations.repository.js';
 import { InvitationsService } from './invitations.service.js';
+import { OwnerInvitations } from './owner-invitations.js';
 
 @Module({
   imports: [AccountsModule, AuditModule, AuthModule, MembersModule],
   controllers: [InvitationsController, AcceptanceController],
-  providers: [InvitationsService, AcceptanceService, InvitationsRepository],
+  providers: [InvitationsService, AcceptanceService, OwnerInvitations, InvitationsRepository],
 })
 export class InvitationsModule {}

@@ -4,14 +4,6 @@ import { Problem, type Fault } from '@billhook/domain/problems';
 import type { MemberPrincipal } from '../access/principal.js';
 import type { Holder } from './keys.repository.js';
 
-/** A password confirmed longer ago than this makes no key and opens none to more networks. */
-const STEP_UP_MS = 10 * 60_000;
-
-/** @throws Problem 403 step_up_required */
-export function requireStepUp({ session }: MemberPrincipal, now: Date): void {
-  if (now.getTime() - session.confirmedAt.getTime() > STEP_UP_MS) throw new Problem('step_up_required');
-}
-
 /** @throws Problem 403 plan_required */
 export function requirePaidPlan({ company }: MemberPrincipal): void {
   if (!isPaidPlan(company.plan)) throw new Problem('plan_required', 'Creating keys needs a paid plan.');

@@ -10,18 +10,12 @@ import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
 import { requirePermission } from '../access/permission-rule.js';
 import type { MemberPrincipal, Principal } from '../access/principal.js';
+import { requireStepUp } from '../access/step-up.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { CLOCK } from '../platform/tokens.js';
 import { presentApiKey } from './api-key.presenter.js';
-import {
-  grantable,
-  refuseFaults,
-  requireActive,
-  requirePaidPlan,
-  requireStepUp,
-  scopeFaults,
-} from './key-conditions.js';
+import { grantable, refuseFaults, requireActive, requirePaidPlan, scopeFaults } from './key-conditions.js';
 import { hashKey } from './key-hash.js';
 import { KeyPolicies } from './key-policies.js';
 import { hasEnded, requireLive, statusOf } from './key-status.js';
@@ -55,21 +49,21 @@ export class KeyMinting {
 
   /** A key of one's own. @throws Problem 403 plan_required, step_up_required; 422 */
   create(by: Minter, body: CreateApiKey): Promise<CreatedApiKey> {
-    return this.createAs(by, by.memberId, body);
+    return this.createFor(by, by.memberId, 'own', body);
   }
 
   /** A key of a service member. @throws Problem 403; 404; 409 member_not_service, member_removed; 422 */
-  createFor(by: Minter, memberId: number, body: CreateApiKey): Promise<CreatedApiKey> {
+  createForService(by: Minter, memberId: number, body: CreateApiKey): Promise<CreatedApiKey> {
     requirePermission(by, 'api_key.create');
-    return this.createAs(by, memberId, body);
+    return this.createFor(by, memberId, 'company', body);
   }
 
-  private createAs(by: Minter, memberId: number, body: CreateApiKey): Promise<CreatedApiKey> {
+  private createFor(by: Minter, memberId: number, reach: Reach, body: CreateApiKey): Promise<CreatedApiKey> {
     requirePaidPlan(by);
     requireStepUp(by, this.clock.now());
     return this.uow.run(async (tx) => {
       const holder = await this.keys.hold(tx, by.company.id, memberId);
-      if (memberId !== by.memberId) requireService(holder.kind);
+      if (reach === 'company') requireService(holder.kind);
       requireActive(holder);
       const granting = { by, holder };
       const scopes = body.scopes ?? readOnlyScopes(grantable(granting));

@@ -30,6 +30,6 @@ export class MemberKeysController {
     @Id() id: number,
     @Body({ schema: CreateApiKey }) body: CreateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.minting.createFor(by, id, body);
+    return this.minting.createForService(by, id, body);
   }
 }

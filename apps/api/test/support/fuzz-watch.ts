@@ -1,5 +1,6 @@
 import { withClient } from '@billhook/testing/test-server';
 import type { TestApi } from './api.js';
+import { COUNTERS, UNTIMELY } from './rows.js';
 
 /** One row that one request wrote. */
 export interface RowChange {
@@ -14,11 +15,8 @@ export interface RowChange {
   readonly after: number | null;
 }
 
-/** Written at their own time, by whatever request comes by: when a key or a session was last used. */
-const UNTIMELY = ['last_used_at', 'last_used_ip', 'last_used_agent', 'last_seen_at'];
-
 /** Not of the books: what was noted here, what has run, and what counts requests. */
-const UNWATCHED = /^(fuzz_|migrations$|rate_)/;
+const UNWATCHED = new RegExp(`^(fuzz_|migrations$|rate_|${COUNTERS.join('$|')}$)`);
 
 /*
  * The database itself notes every row that is written, in the transaction that writes it: what was rolled back leaves no note, and what was

@@ -12,28 +12,37 @@ export interface GuardedRoute {
 
 const paths = (target: object): string[] => [Reflect.getMetadata('path', target) as string | string[]].flat();
 
-/** The guarded routes below a prefix, from the controllers themselves: no document and no list of ours stands between. */
-export function guardedRoutes(api: TestApi, prefix: string): GuardedRoute[] {
+interface Route {
+  readonly method: string;
+  /** With the names of its parameters: `/app/api-keys/:id`. */
+  readonly path: string;
+  readonly access: string | undefined;
+}
+
+/** The routes below a prefix, from the controllers themselves: no document and no list of ours stands between. */
+export function routesBelow(api: TestApi, prefix: string): Route[] {
   return [...api.app.get(ModulesContainer).values()]
     .flatMap((module) => [...module.controllers.values()])
     .flatMap(({ metatype }) => {
       const prototype = metatype?.prototype as Record<string, unknown> | undefined;
       const handlers = Object.getOwnPropertyNames(prototype ?? {}).map((name) => prototype?.[name]);
       return handlers.flatMap((handler) => {
-        if (!metatype || typeof handler !== 'function' || !Reflect.hasMetadata('path', handler)) return [];
+        if (!metatype || typeof handler !== 'function' || !Reflect.hasMetadata('method', handler)) return [];
         const config = Reflect.getMetadata('__fastify_route_config__', handler) as { access?: string } | undefined;
-        const permission = config?.access ?? '';
-        if (!isPermission(permission)) return [];
         const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
         return paths(metatype).flatMap((base) =>
-          paths(handler).map((rest) => ({ method, path: pathOf(base, rest), permission })),
+          paths(handler).map((rest) => ({ method, path: joined(base, rest), access: config?.access })),
         );
       });
     })
     .filter(({ path }) => path.startsWith(prefix));
 }
 
-function pathOf(base: string, rest: string): string {
-  const parts = `${base}/${rest}`.split('/').filter(Boolean);
-  return `/${parts.map((part) => (part.startsWith(':') ? '999999999' : part)).join('/')}`;
+/** Those that ask for a permission. */
+export function guardedRoutes(api: TestApi, prefix: string): GuardedRoute[] {
+  return routesBelow(api, prefix).flatMap(({ method, path, access = '' }) =>
+    isPermission(access) ? [{ method, path: path.replaceAll(/:[^/]+/g, '999999999'), permission: access }] : [],
+  );
 }
+
+const joined = (base: string, rest: string): string => `/${`${base}/${rest}`.split('/').filter(Boolean).join('/')}`;

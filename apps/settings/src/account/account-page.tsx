@@ -1,3 +1,4 @@
+import '../forms/forms.css';
 import './account.css';
 import type { AccountView } from '@billhook/contract/account';
 import { PageHeader } from '@billhook/ui/components/page-header';

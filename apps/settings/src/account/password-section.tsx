@@ -58,7 +58,7 @@ export function PasswordSection({ account }: { account: AccountView }) {
       <form noValidate onSubmit={(event) => void submit(event)} className="ac-fields">
         {refusedWords()}
         {/* Password managers keep a password under the address that stands beside it. */}
-        <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
+        <input hidden type="text" name="username" autoComplete="username" value={account.email} readOnly />
         <PasswordInput
           ref={current}
           label={t('password.current')}

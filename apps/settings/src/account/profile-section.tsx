@@ -33,12 +33,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
   return (
     <FormSection title={t('profile.title')} hint={t('profile.hint', { company: company.name })}>
       <form noValidate onSubmit={form.onSubmit(save)} className="ac-fields">
-        <TextInput
-          label={t('profile.name')}
-          maxLength={120}
-          autoComplete="name"
-          {...form.getInputProps('name')}
-        />
+        <TextInput label={t('profile.name')} maxLength={120} autoComplete="name" {...form.getInputProps('name')} />
         <TextInput
           label={t('profile.email')}
           description={t('profile.emailHint')}

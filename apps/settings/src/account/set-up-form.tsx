@@ -1,43 +1,65 @@
 import type { SecondFactorSetup } from '@billhook/contract/second-factor';
+import type { ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { SecretField } from '@billhook/ui/components/secret-field';
-import { useAction } from '@billhook/ui/use-action';
-import { Center, Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Center, Loader, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StepUpPrompt } from '../session/step-up-prompt.js';
 import { useAccountTexts } from '../texts/account.js';
 import { CodeForm } from './code-form.js';
-import { beginSecondFactor, confirmSecondFactor } from './queries.js';
+import { confirmSecondFactor } from './queries.js';
 
 const QrCode = lazy(() => import('./qr-code.js').then((file) => ({ default: file.QrCode })));
 
-/** The secret for the app as a picture and as text, then a first code that shows that the app has it. */
-export function SetUpForm({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+interface SetUpFormProps {
+  /** Undefined until it is there. */
+  readonly setup: SecondFactorSetup | undefined;
+  readonly pending: boolean;
+  /** Why there is none. */
+  readonly error: ApiError | undefined;
+  readonly onBegin: () => void;
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** The secret for the app, as a picture and as text, then a first code that shows that the app has it. */
+export function SetUpForm({ setup, pending, error, onBegin, onCodes, onCancel }: SetUpFormProps) {
+  const { t } = useAccountTexts();
   const ui = useTranslation('ui');
-  const begin = useAction(beginSecondFactor);
-  const [setup, setSetup] = useState<SecondFactorSetup>();
-  const [wanted, setWanted] = useState(true);
-  const { run } = begin;
-
-  useEffect(() => {
-    if (!wanted) return;
-    void run().then((result) => {
-      setWanted(false);
-      if (result.ok) setSetup(result.value);
-    });
-    // Once for each time that it is wanted; `run` is another function at each drawing.
-    // eslint-disable-next-line
-  }, [wanted]);
-
-  if (setup) return <FirstCode setup={setup} onCodes={onCodes} onBeginAgain={() => setWanted(true)} />;
-  if (begin.error?.code === 'step_up_required') {
-    return <StepUpPrompt pending={begin.pending} onConfirmed={() => setWanted(true)} />;
+  if (error?.code === 'step_up_required') return <StepUpPrompt pending={pending} onConfirmed={onBegin} />;
+  if (error) {
+    const taken = error.code === 'second_factor_set';
+    return <ErrorState error={error} {...(taken && { words: t('second.alreadySet') })} onRetry={onBegin} />;
   }
-  if (begin.error) return <ErrorState error={begin.error} onRetry={() => setWanted(true)} />;
+  if (!setup) {
+    return (
+      <Center py="xl">
+        <Loader role="status" aria-label={ui.t('loading')} />
+      </Center>
+    );
+  }
   return (
-    <Center py="xl">
-      <Loader role="status" aria-label={ui.t('loading')} />
-    </Center>
+    <Stack gap="md">
+      <Text size="sm">{t('second.scan')}</Text>
+      <Center>
+        <Suspense fallback={<Skeleton className="ac-qr" />}>
+          <QrCode text={setup.uri} label={t('second.qr')} />
+        </Suspense>
+      </Center>
+      <SecretField label={t('second.secret')} value={inGroups(setup.secret)} />
+      <Text size="sm">{t('second.then')}</Text>
+      <CodeForm
+        confirmLabel={t('second.confirm')}
+        perform={confirmSecondFactor}
+        onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
+        onCancel={onCancel}
+      />
+    </Stack>
   );
+}
+
+/** In fours, as people type; apps take it with spaces. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

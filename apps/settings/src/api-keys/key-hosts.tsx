@@ -35,7 +35,7 @@ export function KeyHosts({ hosts, dead }: KeyHostsProps) {
         <>
           <div className="bh-mono">{ip}</div>
           <Text size="xs" c="dimmed" className="bh-anywhere">
-            {userAgent}
+            {userAgent || t('hosts.noAgent')}
           </Text>
         </>
       ),

@@ -1,6 +1,6 @@
+import '../workspace/workspace.css';
 import type { ApiKeyView } from '@billhook/contract/api-key';
 import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/api-key';
-import type { Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
@@ -31,15 +31,15 @@ interface KeyListProps {
   readonly onClear: () => void;
   /** What narrows the list down beside the status. */
   readonly tools: ReactNode;
-  /** A column before all others, and what stands above the rows for it. */
-  readonly first?: Column<ApiKeyView>;
+  /** What stands before the name of a key, and what above the rows for it. */
+  readonly mark?: (apiKey: ApiKeyView) => ReactNode;
   readonly above?: (rows: readonly ApiKeyView[]) => ReactNode;
   /** Shown when there is no key at all. */
   readonly empty: ReactNode;
 }
 
 /** The keys of one person or of the company: by status, with how much they are used, and with revocation. */
-export function KeyList({ owner, filters, onStatus, onClear, tools, first, above, empty }: KeyListProps) {
+export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above, empty }: KeyListProps) {
   const { t } = useKeyTexts();
   const workspace = useWorkspaceTexts();
   const keys = useApiKeys(owner, filters);
@@ -84,7 +84,7 @@ export function KeyList({ owner, filters, onStatus, onClear, tools, first, above
             )
           }
         >
-          <KeyTable owner={owner} keys={rows} activity={activity.days} first={first} onRevoke={setRevoking} />
+          <KeyTable owner={owner} keys={rows} activity={activity.days} mark={mark} onRevoke={setRevoking} />
         </PagedList>
       </div>
       {sought !== undefined && !filtered && <KeySeeker owner={owner} id={sought} onDone={() => setSought(undefined)} />}

@@ -13,7 +13,7 @@ import { RecordActions, type RecordAction } from '../workspace/record-actions.js
 import { KeyFacts } from './key-facts.js';
 import { KeyHistory } from './key-history.js';
 import { useApiKey } from './key-queries.js';
-import { RotationNotice } from './key-rotation.js';
+import { RotationNotice, useReplacement } from './key-rotation.js';
 import type { KeyPageSearch, TrafficWindow } from './key-search.js';
 import { hasEnded, KeyStatusBadge, SuspensionReason } from './key-status.js';
 import { KeyTraffic } from './key-traffic.js';
@@ -186,14 +186,16 @@ export interface KeyRights {
 function useKeyRights(owner: KeyOwner, apiKey: ApiKeyView): KeyRights {
   const { t } = useKeyPageTexts();
   const creates = useHolds('api_key.create');
+  const replacement = useReplacement(owner, apiKey);
   const manages = useHolds('api_key.manage');
   const ended = hasEnded(apiKey) ? t('actions.ended') : undefined;
   const isOthers = owner === 'company' && apiKey.creator.kind === 'Person';
   const change = ended ?? (isOthers ? t('actions.ownerOnly', { name: apiKey.creator.name }) : undefined);
+  const replacedBy = replacement ? t('actions.rotated', { prefix: replacement.prefix }) : undefined;
   return {
     ended,
     change,
-    rotate: change ?? (creates ? undefined : t('actions.mayNotCreate')),
+    rotate: change ?? (creates ? replacedBy : t('actions.mayNotCreate')),
     limit: manages && !ended,
   };
 }

@@ -5,7 +5,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useKeyPageTexts } from '../texts/key-page.js';
 import { KeyLink } from './key-link.js';
-import { useKeyTraffic } from './key-queries.js';
+import { useApiKey, useKeyTraffic } from './key-queries.js';
 import { hasEnded } from './key-status.js';
 import type { KeyOwner } from './queries.js';
 
@@ -19,36 +19,55 @@ interface RotationNoticeProps {
   readonly apiKey: ApiKeyView;
 }
 
+/** What replaces a key; nothing where that ended before it was used, since another may then be made. */
+export function useReplacement(owner: KeyOwner, { successor }: ApiKeyView): ApiKeyView['successor'] {
+  const replacement = useApiKey(owner, successor?.id ?? 0, successor !== null).data;
+  const isAbandoned = replacement !== undefined && hasEnded(replacement) && successor?.firstUsedAt === null;
+  return isAbandoned ? null : successor;
+}
+
 /** Of a key that was rotated: when it ends, and who has not changed over yet. */
 export function RotationNotice({ owner, apiKey }: RotationNoticeProps) {
+  const { t } = useKeyPageTexts();
+  const words = useRotationWords();
+  const { successor } = apiKey;
+  const replacement = useApiKey(owner, successor?.id ?? 0, successor !== null && !hasEnded(apiKey)).data;
+  if (!successor || !replacement) return null;
+  const { title, body } = words(apiKey, replacement);
+  return (
+    <Alert role="status" color="blue" icon={<IconRefresh size={20} />} mb="lg" title={title}>
+      <Text size="sm">
+        {body} <StillUsed owner={owner} id={apiKey.id} since={successor.firstUsedAt} />
+      </Text>
+      <Text size="sm">
+        {t('facts.replacedBy')}{' '}
+        <KeyLink owner={owner} id={successor.id}>
+          {successor.prefix}…
+        </KeyLink>
+      </Text>
+    </Alert>
+  );
+}
+
+/** What becomes of a key, by what became of the one that replaces it. */
+function useRotationWords() {
   const { t } = useKeyPageTexts();
   const format = useFormat();
   const now = useNow();
   const grace = useGraceWords();
-  const { successor, retiresAt, graceSeconds } = apiKey;
-  if (!successor || hasEnded(apiKey)) return null;
-  const { prefix } = successor;
-  const waits =
-    graceSeconds === 0
-      ? t('rotation.waitsNow', { prefix })
-      : t('rotation.waits', { prefix, grace: grace(graceSeconds ?? 0) });
-  return (
-    <Alert
-      role="status"
-      color="blue"
-      icon={<IconRefresh size={20} />}
-      mb="lg"
-      title={retiresAt ? t('rotation.endsTitle', { when: format.relative(retiresAt, now) }) : t('rotation.waitsTitle')}
-    >
-      <Text size="sm">
-        {retiresAt ? t('rotation.ends', { prefix, date: format.dateTime(retiresAt) }) : waits}{' '}
-        <StillUsed owner={owner} id={apiKey.id} since={successor.firstUsedAt} />
-      </Text>
-      <KeyLink owner={owner} id={successor.id}>
-        {successor.prefix}…
-      </KeyLink>
-    </Alert>
-  );
+  return ({ retiresAt, expiresAt, graceSeconds, successor }: ApiKeyView, replacement: ApiKeyView) => {
+    if (successor?.firstUsedAt) {
+      // Where it expires before its grace is over, it has no other end than that.
+      const end = retiresAt ?? expiresAt ?? successor.firstUsedAt;
+      return {
+        title: t('rotation.endsTitle', { when: format.relative(end, now) }),
+        body: t('rotation.ends', { date: format.dateTime(end) }),
+      };
+    }
+    if (hasEnded(replacement)) return { title: t('rotation.abandonedTitle'), body: t('rotation.abandoned') };
+    const body = graceSeconds ? t('rotation.waits', { grace: grace(graceSeconds) }) : t('rotation.waitsNow');
+    return { title: t('rotation.waitsTitle'), body };
+  };
 }
 
 /** How many hosts called with the old key after the new one was first used; before that, in the last days. */

@@ -1,6 +1,6 @@
 import type { KeyTrafficView } from '@billhook/contract/key-traffic';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useKeyPageTexts } from '../texts/key-page.js';
 import { Section } from '../workspace/detail.js';
@@ -23,9 +23,9 @@ export function KeyRoutes({ routes }: { routes: readonly Route[] }) {
       header: t('routes.route'),
       wide: true,
       render: ({ method, route }) => (
-        <span className="bh-mono bh-anywhere">
+        <Text component="div" miw={150} className="bh-mono bh-anywhere">
           {method} {route}
-        </span>
+        </Text>
       ),
     },
     ...useOutcomeColumns(routes),

@@ -4,6 +4,7 @@ import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
 import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useKeyTexts } from '../texts/keys.js';
 import { KeyLink } from './key-link.js';
 import { KeyPermissions } from './key-permissions.js';
@@ -15,12 +16,12 @@ interface KeyTableProps {
   readonly owner: KeyOwner;
   readonly keys: readonly ApiKeyView[];
   readonly activity: KeyActivity['days'];
-  /** A column before all others. */
-  readonly first?: Column<ApiKeyView> | undefined;
+  /** What stands before the name of a key. */
+  readonly mark?: ((apiKey: ApiKeyView) => ReactNode) | undefined;
   readonly onRevoke: (apiKey: ApiKeyView) => void;
 }
 
-export function KeyTable({ owner, keys, activity, first, onRevoke }: KeyTableProps) {
+export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProps) {
   const { t } = useKeyTexts();
   const format = useFormat();
   const nameId = (apiKey: ApiKeyView) => `key-${apiKey.id}`;
@@ -48,22 +49,24 @@ export function KeyTable({ owner, keys, activity, first, onRevoke }: KeyTablePro
   };
 
   const columns: Column<ApiKeyView>[] = [
-    ...(first ? [first] : []),
     {
       key: 'name',
       header: t('list.name'),
       wide: true,
       render: (apiKey) => (
-        <>
-          <Text fw={600} size="sm" id={nameId(apiKey)} tabIndex={-1} className="bh-anywhere" miw={110} maw={240}>
-            <KeyLink owner={owner} id={apiKey.id}>
-              {apiKey.name}
-            </KeyLink>
-          </Text>
-          <Text c="dimmed" className="bh-mono">
-            {apiKey.prefix}…
-          </Text>
-        </>
+        <div className="st-marked">
+          {mark?.(apiKey)}
+          <div>
+            <Text fw={600} size="sm" id={nameId(apiKey)} tabIndex={-1} className="bh-anywhere" miw={110} maw={240}>
+              <KeyLink owner={owner} id={apiKey.id}>
+                {apiKey.name}
+              </KeyLink>
+            </Text>
+            <Text c="dimmed" className="bh-mono">
+              {apiKey.prefix}…
+            </Text>
+          </div>
+        </div>
       ),
     },
     ...(owner === 'company' ? [ownerColumn] : []),

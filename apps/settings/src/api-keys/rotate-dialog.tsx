@@ -6,7 +6,7 @@ import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
 import { Alert, Button, Center, Group, Loader, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StepUpPrompt } from '../session/step-up-prompt.js';
 import { useKeyFormTexts } from '../texts/key-forms.js';
@@ -26,6 +26,9 @@ const DAY = 86_400;
 const GRACES = { now: 0, hour: HOUR, day: DAY, threeDays: 3 * DAY, week: 7 * DAY } as const;
 type Grace = keyof typeof GRACES;
 const GRACE_NAMES = ['now', 'hour', 'day', 'threeDays', 'week'] as const satisfies readonly Grace[];
+
+/** Long enough for whoever deploys once a day. */
+const FIRST_GRACE = 'day' satisfies Grace;
 
 interface RotateDialogProps {
   readonly owner: KeyOwner;
@@ -80,13 +83,17 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
   const needsNetworks = policy.cidrsRequired && apiKey.allowedCidrs.length === 0;
   const networkError = useNetworkError(needsNetworks);
   const [now] = useState(() => new Date());
-  const [grace, setGrace] = useState<Grace>('day');
+  const [grace, setGrace] = useState<Grace>(FIRST_GRACE);
   const [expiry, setExpiry] = useState<KeyExpiry>(
     lifetimeFaults(policy, apiKey.lifetime).length > 0 ? policy.longestLifetime : apiKey.lifetime,
   );
   const [networks, setNetworks] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [stepUp, setStepUp] = useState(false);
+
+  // The dialog looked for its first field while the policy was still on its way.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
 
   const send = async () => {
     const wrong = needsNetworks ? networkError(networks) : undefined;
@@ -119,11 +126,16 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
           <Radio.Group
             label={t('rotate.grace')}
             value={grace}
-            onChange={(chosen) => setGrace(GRACE_NAMES.find((known) => known === chosen) ?? 'day')}
+            onChange={(chosen) => setGrace(GRACE_NAMES.find((known) => known === chosen) ?? FIRST_GRACE)}
           >
             <Group gap="md" mt={8}>
               {GRACE_NAMES.map((name) => (
-                <Radio key={name} value={name} label={t(`rotate.graces.${name}`)} />
+                <Radio
+                  key={name}
+                  ref={name === FIRST_GRACE ? first : undefined}
+                  value={name}
+                  label={t(`rotate.graces.${name}`)}
+                />
               ))}
             </Group>
             <Text size="sm" c="dimmed" mt={8} aria-live="polite">

@@ -13,12 +13,21 @@ const HEIGHT = 240;
 /** A phone has no room for wider ones, and a year none for wider ones anywhere. */
 const WIDEST_BAR = 28;
 
+/** What the label of a day takes, in pixels. */
+const LABEL_WIDTH = 84;
+
 type Day = KeyTrafficView['days'][number];
 
 /** Noon: the label of a day must not slip to another one in the reader's time zone. */
 const timeOf = ({ day }: Day): number => Date.parse(`${day}T12:00:00Z`) / 1000;
 
 const dayOf = (second: number): string => new Date(second * 1000).toISOString().slice(0, 10);
+
+/** The days that have room for a label, counted back from today. */
+function labelled(days: readonly Day[], width: number): number[] {
+  const step = Math.ceil((days.length * LABEL_WIDTH) / width);
+  return days.filter((_, n) => (days.length - 1 - n) % step === 0).map(timeOf);
+}
 
 /**
  * The days and, for each outcome, the sum of it and of all below it: what is drawn later covers the lower part of what was drawn before.
@@ -64,7 +73,7 @@ export function TrafficPlot({ days }: { days: readonly Day[] }) {
           {
             ...axis,
             grid: { show: false },
-            space: 70,
+            splits: ({ width }) => labelled(days, width),
             values: (_plot, at) => at.map((second) => format.shortDay(dayOf(second))),
           },
           {
@@ -108,11 +117,11 @@ export function TrafficPlot({ days }: { days: readonly Day[] }) {
             {day && <strong className="ws-num">{format.number(day[outcome])}</strong>}
           </li>
         ))}
-        <li className="st-pointed" aria-hidden="true">
-          {day &&
-            `${format.day(day.day)}: ${t('traffic.total', { count: requestsOf(day), number: format.number(requestsOf(day)) })}`}
-        </li>
       </ul>
+      <div className="st-pointed" aria-hidden="true">
+        {day &&
+          `${format.day(day.day)}: ${t('traffic.total', { count: requestsOf(day), number: format.number(requestsOf(day)) })}`}
+      </div>
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function useOutcomeColumns<T extends Outcomes>(rows: readonly T[]): Colum
   return [
     ...outcomesIn(rows).map((outcome): Column<T> => ({
       key: outcome,
-      header: t(`traffic.outcomes.${outcome}`),
+      header: t(`traffic.short.${outcome}`),
       render: (row) => number(row[outcome]),
     })),
     { key: 'all', header: t('routes.all'), align: 'right', render: (row) => number(requestsOf(row)) },

@@ -1,14 +1,17 @@
 import type { MenuProps } from '@billhook/ui/components/menu-on-demand';
 import { Menu, Stack, Text } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconUserCog } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn, useSignOut } from '../session/queries.js';
+import { switchCompany } from '../session/switch-company.js';
 
-/** Who is signed in, where, and the way out. */
+/** Who is signed in, where and where else, one's own account, and the way out. */
 export function OpenedAccount({ target }: MenuProps) {
   const { t } = useTranslation('settings');
-  const { member, company } = useSignedIn();
+  const { member, company, companies } = useSignedIn();
   const signOut = useSignOut();
+  const several = companies.length > 1;
   return (
     <Menu defaultOpened position="bottom-end" width={260} shadow="md">
       <Menu.Target>{target}</Menu.Target>
@@ -20,14 +23,35 @@ export function OpenedAccount({ target }: MenuProps) {
           <Text size="sm" c="dimmed" className="bh-anywhere">
             {member.email}
           </Text>
-          <Text size="sm" mt={6}>
-            {company.name}
-          </Text>
+          {!several && (
+            <Text size="sm" mt={6}>
+              {company.name}
+            </Text>
+          )}
           <Text size="sm" c="dimmed">
             {t('account.plan', { plan: company.plan })}
           </Text>
         </Stack>
+        {several && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t('account.company')}</Menu.Label>
+            <Menu.RadioGroup
+              value={String(member.id)}
+              onChange={(chosen) => chosen !== String(member.id) && void switchCompany(Number(chosen))}
+            >
+              {companies.map(({ memberId, name }) => (
+                <Menu.RadioItem key={memberId} value={String(memberId)} className="bh-anywhere">
+                  {name}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </>
+        )}
         <Menu.Divider />
+        <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={16} />}>
+          {t('account.open')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
           {t('account.signOut')}
         </Menu.Item>

@@ -2,7 +2,7 @@ import './settings.css';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { Shell } from '@billhook/ui/components/shell';
 import { Center, Container, Loader } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignedIn, useSession } from '../session/queries.js';
@@ -20,14 +20,22 @@ function Waiting() {
   );
 }
 
-/** The gate: whoever is not signed in sees the sign-in page at whatever address, and goes on there afterwards. */
+/** The gate: whoever is not signed in sees the sign-in page at whatever address but the public ones, and goes on there afterwards. */
 export function RootLayout() {
   const { t } = useTranslation('settings');
   const session = useSession();
+  const isPublic = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.public) });
+  if (isPublic) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Outlet />
+      </Suspense>
+    );
+  }
   if (session.isPending) return <Waiting />;
   if (session.data) {
     return (
-      <SignedIn value={session.data}>
+      <SignedIn value={session.data} key={session.data.member.id}>
         <Shell nav={(close) => <SettingsNav onNavigate={close} />} navLabel={t('nav.label')} actions={<AccountMenu />}>
           <Suspense fallback={<Waiting />}>
             <Outlet />

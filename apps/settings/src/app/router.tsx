@@ -39,4 +39,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface StaticDataRouteOption {
+    /** Open to whoever is not signed in. */
+    readonly public?: boolean;
+  }
 }

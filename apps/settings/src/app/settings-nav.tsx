@@ -12,6 +12,7 @@ import {
   IconMail,
   IconReceiptRefund,
   IconUsers,
+  IconUsersGroup,
   IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
@@ -88,6 +89,7 @@ export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
   const company: Entry[] = [
     { to: '/company', label: t('nav.company'), icon: IconBuildingStore },
     { to: '/numbering', label: t('nav.numbering'), icon: IconHash, needs: 'invoice.read' },
+    { to: '/members', label: t('nav.members'), icon: IconUsersGroup, needs: 'member.manage' },
     { to: '/audit-log', label: t('nav.audit'), icon: IconHistory, needs: 'audit.read' },
   ];
   return (

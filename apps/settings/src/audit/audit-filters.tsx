@@ -59,7 +59,13 @@ export function AuditFilters({ search, onFilter, onClear }: AuditFiltersProps) {
 function Only({ text, onClear }: { text: string; onClear: () => void }) {
   const { t } = useAuditTexts();
   return (
-    <Button variant="light" rightSection={<IconX size={14} aria-hidden="true" />} onClick={onClear} title={t('clear')}>
+    <Button
+      className="st-audit-only"
+      variant="light"
+      rightSection={<IconX size={14} aria-hidden="true" />}
+      onClick={onClear}
+      title={t('clear')}
+    >
       {text}
     </Button>
   );

@@ -1,4 +1,3 @@
-import '../workspace/workspace.css';
 import type { ApiKeyView } from '@billhook/contract/api-key';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
@@ -13,7 +12,7 @@ import { useCompanyKeyTexts } from '../texts/company-keys.js';
 import { CompanyKeyFilters } from './company-key-filters.js';
 import { KeyPolicyPanel } from './key-policy-panel.js';
 import { keyExportPath } from './queries.js';
-import { SelectionBar, useSelectColumn } from './selection.js';
+import { SelectionBar, useSelectBox } from './selection.js';
 
 const route = getRouteApi('/company-keys');
 const BulkRevokeDialog = lazy(() =>
@@ -64,7 +63,7 @@ function CompanyKeys() {
   const navigate = route.useNavigate();
   const [selected, setSelected] = useState<readonly ApiKeyView[]>([]);
   const [revoking, setRevoking] = useState(false);
-  const column = useSelectColumn(selected, setSelected);
+  const box = useSelectBox(selected, setSelected);
   const filter = (change: CompanyKeySearch) => {
     // What is out of sight must not be revoked with what is in sight.
     setSelected([]);
@@ -83,7 +82,7 @@ function CompanyKeys() {
         onStatus={(status) => filter({ status })}
         onClear={clear}
         tools={<CompanyKeyFilters search={search} onFilter={filter} onClear={clear} />}
-        first={column}
+        mark={box}
         above={(rows) => (
           <SelectionBar rows={rows} selected={selected} onSelect={setSelected} onRevoke={() => setRevoking(true)} />
         )}

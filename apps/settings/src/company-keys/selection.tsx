@@ -1,7 +1,7 @@
 import type { ApiKeyView } from '@billhook/contract/api-key';
-import type { Column } from '@billhook/ui/components/data-table';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { hasEnded } from '../api-keys/key-status.js';
 import { useCompanyKeyTexts } from '../texts/company-keys.js';
 
@@ -11,26 +11,20 @@ const MOST = 500;
 type Selected = readonly ApiKeyView[];
 type OnSelect = (selected: Selected) => void;
 
-/** A column with a box for each key that can still be revoked. */
-export function useSelectColumn(selected: Selected, onSelect: OnSelect): Column<ApiKeyView> {
+/** A box for each key that can still be revoked. */
+export function useSelectBox(selected: Selected, onSelect: OnSelect): (apiKey: ApiKeyView) => ReactNode {
   const { t } = useCompanyKeyTexts();
-  const isSelected = ({ id }: ApiKeyView) => selected.some((each) => each.id === id);
-  return {
-    key: 'select',
-    header: t('select.column'),
-    render: (apiKey) =>
-      !hasEnded(apiKey) && (
-        <Checkbox
-          aria-label={t('select.one', { name: apiKey.name, prefix: apiKey.prefix })}
-          checked={isSelected(apiKey)}
-          onChange={(event) =>
-            onSelect(
-              event.currentTarget.checked ? [...selected, apiKey] : selected.filter(({ id }) => id !== apiKey.id),
-            )
-          }
-        />
-      ),
-  };
+  return (apiKey) => (
+    <Checkbox
+      aria-label={t('select.one', { name: apiKey.name, prefix: apiKey.prefix })}
+      checked={selected.some(({ id }) => id === apiKey.id)}
+      // Kept in place where there is nothing to select, so that the names stay in line.
+      style={{ visibility: hasEnded(apiKey) ? 'hidden' : undefined }}
+      onChange={(event) =>
+        onSelect(event.currentTarget.checked ? [...selected, apiKey] : selected.filter(({ id }) => id !== apiKey.id))
+      }
+    />
+  );
 }
 
 interface SelectionBarProps {

@@ -62,12 +62,7 @@ export function MemberKeys({ member }: { member: MemberView }) {
       </Group>
       <Suspense>
         {dialog === 'create' && (
-          <CreateKeyDialog
-            wanted={[]}
-            member={member}
-            onPlanRequired={() => setDialog('upgrade')}
-            onClose={close}
-          />
+          <CreateKeyDialog wanted={[]} member={member} onPlanRequired={() => setDialog('upgrade')} onClose={close} />
         )}
         {dialog === 'upgrade' && <UpgradeDialog onClose={() => setDialog(undefined)} />}
       </Suspense>

@@ -5,7 +5,14 @@ import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { Alert } from '@mantine/core';
-import { IconInfoCircle, IconLogout, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import {
+  IconInfoCircle,
+  IconLogout,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSignedIn } from '../session/queries.js';
@@ -104,9 +111,7 @@ function Member({ member }: { member: MemberView }) {
         status={<MemberStatusBadge status={status} />}
         lead={email === null ? t('member.serviceLead') : <EmailAddress address={email} />}
         actions={
-          status !== 'Removed' && (
-            <RecordActions main={[status === 'Active' ? deactivate : reactivate]} more={more} />
-          )
+          status !== 'Removed' && <RecordActions main={[status === 'Active' ? deactivate : reactivate]} more={more} />
         }
       />
       {step.error && <MemberRefusal error={step.error} name={name} />}
@@ -116,11 +121,7 @@ function Member({ member }: { member: MemberView }) {
         </Alert>
       )}
       <DetailLayout aside={<MemberFacts member={member} />}>
-        <RightsSection
-          key={`${member.role} ${member.permissions.join()}`}
-          member={member}
-          refused={refused}
-        />
+        <RightsSection key={`${member.role} ${member.permissions.join()}`} member={member} refused={refused} />
         <MemberKeys member={member} />
       </DetailLayout>
       {(asked === 'deactivate' || asked === 'remove') && (

@@ -122,8 +122,7 @@ export function resendInvitation(id: number): Promise<SentInvitation> {
 export function useWithdrawInvitation() {
   const refresh = useRefreshMembers();
   return useMutation({
-    mutationFn: (id: number) =>
-      apiFetch<InvitationView>(`/app/invitations/${id}/withdraw`, { method: 'POST' }),
+    mutationFn: (id: number) => apiFetch<InvitationView>(`/app/invitations/${id}/withdraw`, { method: 'POST' }),
     onSuccess: refresh,
   });
 }

@@ -9,7 +9,8 @@ interface CodeFieldProps {
   readonly kind: CodeKind;
   readonly value: string;
   readonly error: string | undefined;
-  readonly onKind: (kind: CodeKind) => void;
+  /** Without it only the app's code will do. */
+  readonly onKind?: (kind: CodeKind) => void;
   readonly onChange: (code: string) => void;
 }
 
@@ -35,15 +36,17 @@ export function CodeField({ kind, value, error, onKind, onChange }: CodeFieldPro
         onChange={(event) => onChange(event.currentTarget.value)}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', letterSpacing: '0.08em' } }}
       />
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
-        style={{ alignSelf: 'flex-start' }}
-        onClick={() => onKind(app ? 'recovery' : 'app')}
-      >
-        {t(app ? 'second.useRecovery' : 'second.useApp')}
-      </Anchor>
+      {onKind && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => onKind(app ? 'recovery' : 'app')}
+        >
+          {t(app ? 'second.useRecovery' : 'second.useApp')}
+        </Anchor>
+      )}
     </Stack>
   );
 }

@@ -154,7 +154,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
           />
         )}
         {/* Password managers keep a password under the address that stands beside it. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         {hasAccount ? (
           <PasswordInput
             label={t('password')}

@@ -10,8 +10,12 @@ const listeners = new Set<() => void>();
 
 function take(): void {
   if (!/\/(invitation|reset-password)$/.test(location.pathname) || location.hash.length < 2) return;
-  token = decodeURIComponent(location.hash.slice(1));
+  keep(location.hash.slice(1));
   history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+function keep(next: string | undefined): void {
+  token = next;
   for (const listener of listeners) listener();
 }
 
@@ -31,5 +35,5 @@ export function useLinkToken(): string | undefined {
 
 /** Forgets the secret once it was used. */
 export function dropLinkToken(): void {
-  token = undefined;
+  keep(undefined);
 }

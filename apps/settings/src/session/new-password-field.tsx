@@ -22,7 +22,9 @@ export function usePasswordFaultWords(): (fault: { readonly code?: string; reado
   return ({ code, message }) => {
     const known = CODES.find((each) => each === code);
     if (!known) return message;
-    return known in BOUNDS ? t(`newPassword.${known}`, { count: BOUNDS[known as keyof typeof BOUNDS] }) : t(`newPassword.${known}`);
+    return known in BOUNDS
+      ? t(`newPassword.${known}`, { count: BOUNDS[known as keyof typeof BOUNDS] })
+      : t(`newPassword.${known}`);
   };
 }
 

@@ -16,44 +16,55 @@ import { Throttled, useWait } from './throttled.js';
 export function ResetPasswordPage() {
   const { t } = useSignInTexts();
   const token = useLinkToken();
-  const complete = useAction(completePasswordReset);
   const [done, setDone] = useState(false);
-
-  if (done) {
+  if (token !== undefined) {
     return (
-      <FrontPage title={t('reset.title')}>
-        <Stack gap="md">
-          <Alert role="status" color="green" icon={<IconCheck size={20} />} title={t('reset.doneTitle')}>
-            {t('reset.doneBody')}
-          </Alert>
-          <PageButton to="/">{t('reset.goToSignIn')}</PageButton>
-        </Stack>
-      </FrontPage>
+      <Reset
+        key={token}
+        token={token}
+        onDone={() => {
+          dropLinkToken();
+          setDone(true);
+        }}
+      />
     );
   }
-  const refused = complete.error?.code === 'reset_link_invalid';
-  if (token === undefined || refused) {
-    return (
-      <FrontPage title={t('reset.title')}>
-        <Stack gap="md">
-          <Alert
-            role="alert"
-            color="yellow"
-            icon={<IconAlertTriangle size={20} />}
-            title={t(refused ? 'reset.invalidTitle' : 'invitation.missingTitle')}
-          >
-            {t(refused ? 'reset.invalidBody' : 'invitation.missingBody')}
-          </Alert>
-          <PageLink to="/forgot-password">{t('reset.askAgain')}</PageLink>
-        </Stack>
-      </FrontPage>
-    );
+  if (!done) return <NoSuchLink title={t('invitation.missingTitle')}>{t('invitation.missingBody')}</NoSuchLink>;
+  return (
+    <FrontPage title={t('reset.title')}>
+      <Stack gap="md">
+        <Alert role="status" color="green" icon={<IconCheck size={20} />} title={t('reset.doneTitle')}>
+          {t('reset.doneBody')}
+        </Alert>
+        <PageButton to="/">{t('reset.goToSignIn')}</PageButton>
+      </Stack>
+    </FrontPage>
+  );
+}
+
+function NoSuchLink({ title, children }: { title: string; children: string }) {
+  const { t } = useSignInTexts();
+  return (
+    <FrontPage title={t('reset.title')}>
+      <Stack gap="md">
+        <Alert role="alert" color="yellow" icon={<IconAlertTriangle size={20} />} title={title}>
+          {children}
+        </Alert>
+        <PageLink to="/forgot-password">{t('reset.askAgain')}</PageLink>
+      </Stack>
+    </FrontPage>
+  );
+}
+
+function Reset({ token, onDone }: { token: string; onDone: () => void }) {
+  const { t } = useSignInTexts();
+  const complete = useAction(completePasswordReset);
+  if (complete.error?.code === 'reset_link_invalid') {
+    return <NoSuchLink title={t('reset.invalidTitle')}>{t('reset.invalidBody')}</NoSuchLink>;
   }
   const set = async (password: string) => {
     const result = await complete.run({ token, password });
-    if (!result.ok) return;
-    dropLinkToken();
-    setDone(true);
+    if (result.ok) onDone();
   };
   return (
     <FrontPage title={t('reset.title')} lead={t('reset.lead')}>

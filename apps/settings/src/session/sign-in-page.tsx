@@ -99,9 +99,7 @@ function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstSt
 
   useEffect(() => email.current?.focus(), []);
   useEffect(() => {
-    if (!error) return;
-    setTried(false);
-    password.current?.focus();
+    if (error) password.current?.focus();
   }, [error]);
 
   const submit = (event: FormEvent) => {
@@ -109,6 +107,8 @@ function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstSt
     setTried(true);
     if (missing.email) return email.current?.focus();
     if (missing.password) return password.current?.focus();
+    // The password is emptied when it is refused: that it is missing then is no fault to tell of.
+    setTried(false);
     onSubmit();
   };
 

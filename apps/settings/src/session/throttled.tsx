@@ -10,22 +10,21 @@ const USUAL_WAIT_SECONDS = 60;
 
 /** The seconds until one may try again, counted down; 0 where nothing was refused for being too many. */
 export function useWait(error: ApiError | undefined): number {
-  const [wait, setWait] = useState<{ of: ApiError; until: number }>();
-  const [now, setNow] = useState(Date.now);
+  const [counted, setCounted] = useState<{ of: ApiError; left: number }>();
   const throttled = error?.code === 'too_many_attempts' ? error : undefined;
-  if (throttled && wait?.of !== throttled) {
-    const start = Date.now();
-    setWait({ of: throttled, until: start + (throttled.retryAfter ?? USUAL_WAIT_SECONDS) * 1000 });
-    setNow(start);
-  }
-  const left = throttled && wait?.of === throttled ? Math.max(0, Math.ceil((wait.until - now) / 1000)) : 0;
-  const waiting = left > 0;
+  const seconds = throttled?.retryAfter ?? USUAL_WAIT_SECONDS;
   useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    if (!throttled) return;
+    const until = Date.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      setCounted({ of: throttled, left });
+      if (left === 0) clearInterval(timer);
+    }, 1000);
     return () => clearInterval(timer);
-  }, [waiting]);
-  return left;
+  }, [throttled, seconds]);
+  if (!throttled) return 0;
+  return counted?.of === throttled ? counted.left : seconds;
 }
 
 /** Too many attempts, and when there may be another. The seconds are for the eye: read out, each would interrupt. */

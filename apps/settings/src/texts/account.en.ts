@@ -36,15 +36,11 @@ export const en = {
     qr: 'QR code for the authenticator app',
     secret: 'Key to type',
     then: 'Then enter the code that the app shows.',
-    code: 'Six-digit code',
-    codeMissing: 'Enter the code',
-    codeWrong: 'This code does not work. Wait for the next one and try again.',
     confirm: 'Switch it on',
     codesTitle: 'Keep your recovery codes',
     codesLead:
       'Each signs you in once when the app is not at hand. They are shown this once: print them, or keep them where you keep passwords.',
     codesLabel: 'Recovery codes',
-    copyCodes: 'Copy the codes',
     download: 'Download',
     print: 'Print',
     file: 'Recovery codes of Billhook for {{email}}, made on {{date}}. Each works once.',
@@ -61,7 +57,6 @@ export const en = {
     disableBody: 'From then on the password alone signs in. Enter a code to show that it is you.',
     disableConfirm: 'Switch off',
     disabled: 'The second factor is off',
-    confirmLabel: 'Confirm',
     alreadySet: 'There is a second factor already: reload the page.',
   },
   sessions: {

@@ -38,15 +38,11 @@ export const fr: Translation<typeof en> = {
     qr: 'Code QR pour l’application d’authentification',
     secret: 'Clé à saisir',
     then: 'Saisissez ensuite le code que l’application affiche.',
-    code: 'Code à six chiffres',
-    codeMissing: 'Saisissez le code',
-    codeWrong: 'Ce code ne convient pas. Attendez le suivant et réessayez.',
     confirm: 'L’activer',
     codesTitle: 'Gardez vos codes de secours',
     codesLead:
       'Chacun vous connecte une fois quand l’application n’est pas à portée. Ils ne sont montrés que cette fois : imprimez-les, ou gardez-les là où vous gardez vos mots de passe.',
     codesLabel: 'Codes de secours',
-    copyCodes: 'Copier les codes',
     download: 'Télécharger',
     print: 'Imprimer',
     file: 'Codes de secours de Billhook pour {{email}}, créés le {{date}}. Chacun sert une fois.',
@@ -63,7 +59,6 @@ export const fr: Translation<typeof en> = {
     disableBody: 'Le mot de passe suffira alors pour se connecter. Saisissez un code pour montrer que c’est bien vous.',
     disableConfirm: 'Désactiver',
     disabled: 'Le second facteur est désactivé',
-    confirmLabel: 'Confirmer',
     alreadySet: 'Il y a déjà un second facteur : rechargez la page.',
   },
   sessions: {

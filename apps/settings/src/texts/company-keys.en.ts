@@ -20,7 +20,6 @@ export const en = {
     outsidePolicy: 'Outside the policy',
   },
   select: {
-    column: 'Select',
     one: 'Select {{name}} ({{prefix}}…)',
     all: 'Select all on this page',
     count_one: '{{count}} key selected',

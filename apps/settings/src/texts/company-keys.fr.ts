@@ -22,7 +22,6 @@ export const fr: Translation<typeof en> = {
     outsidePolicy: 'Hors des règles',
   },
   select: {
-    column: 'Choix',
     one: 'Sélectionner {{name}} ({{prefix}}…)',
     all: 'Tout sélectionner sur cette page',
     count_one: '{{count}} clé sélectionnée',

@@ -13,6 +13,7 @@ export const en = {
     company: 'Company details',
     numbering: 'Numbering',
     audit: 'Audit log',
+    members: 'Members',
     group: 'API & Connections',
     myKeys: 'My API keys',
     companyKeys: 'Company keys',
@@ -22,18 +23,9 @@ export const en = {
   account: {
     menu: 'Account of {{name}}',
     plan: '{{plan}} plan',
+    open: 'Your account',
+    company: 'Company',
     signOut: 'Sign out',
-  },
-  signIn: {
-    title: 'Sign in',
-    lead: 'Open the workspace of your company.',
-    email: 'E-mail',
-    password: 'Password',
-    submit: 'Sign in',
-    failed: 'E-mail or password is wrong. Check both and try again.',
-    tooMany: 'Too many attempts. Wait {{seconds}} seconds and try again.',
-    emailMissing: 'Enter your e-mail address',
-    passwordMissing: 'Enter your password',
   },
   webhooks: {
     title: 'Webhooks',

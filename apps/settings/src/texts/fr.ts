@@ -15,6 +15,7 @@ export const fr: Translation<typeof en> = {
     company: 'Coordonnées',
     numbering: 'Numérotation',
     audit: 'Journal d’audit',
+    members: 'Membres',
     group: 'API et connexions',
     myKeys: 'Mes clés d’API',
     companyKeys: 'Clés de l’entreprise',
@@ -24,18 +25,9 @@ export const fr: Translation<typeof en> = {
   account: {
     menu: 'Compte de {{name}}',
     plan: 'Offre {{plan}}',
+    open: 'Votre compte',
+    company: 'Entreprise',
     signOut: 'Se déconnecter',
-  },
-  signIn: {
-    title: 'Se connecter',
-    lead: 'Ouvrez l’espace de travail de votre entreprise.',
-    email: 'E-mail',
-    password: 'Mot de passe',
-    submit: 'Se connecter',
-    failed: 'L’e-mail ou le mot de passe est incorrect. Vérifiez les deux et réessayez.',
-    tooMany: 'Trop de tentatives. Attendez {{seconds}} secondes et réessayez.',
-    emailMissing: 'Saisissez votre adresse e-mail',
-    passwordMissing: 'Saisissez votre mot de passe',
   },
   webhooks: {
     title: 'Webhooks',

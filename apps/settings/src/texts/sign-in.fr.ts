@@ -75,8 +75,7 @@ export const fr: Translation<typeof en> = {
     signedInAs:
       'Vous êtes connecté en tant que {{email}} dans ce navigateur. En acceptant, vous le serez en tant que {{invited}}.',
     invalidTitle: 'Cette invitation n’ouvre rien',
-    invalidBody:
-      'Elle a servi, a été annulée ou renvoyée, ou a expiré. Demandez à qui vous a invité de la renvoyer.',
+    invalidBody: 'Elle a servi, a été annulée ou renvoyée, ou a expiré. Demandez à qui vous a invité de la renvoyer.',
     missingTitle: 'Ouvrez le lien encore une fois',
     missingBody:
       'La partie secrète du lien n’est conservée nulle part : recharger la page la fait perdre. Rouvrez le lien depuis l’e-mail ou le message.',

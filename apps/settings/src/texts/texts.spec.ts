@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { translationFaults } from '@billhook/ui/texts/compare-texts';
 import { describe, expect, it } from '@jest/globals';
+import { en as accountEn } from './account.en.js';
+import { fr as accountFr } from './account.fr.js';
 import { en as auditEn } from './audit.en.js';
 import { fr as auditFr } from './audit.fr.js';
 import { en as clientsEn } from './clients.en.js';
@@ -29,6 +31,8 @@ import { en as keysEn } from './keys.en.js';
 import { fr as keysFr } from './keys.fr.js';
 import { en as mailsEn } from './mails.en.js';
 import { fr as mailsFr } from './mails.fr.js';
+import { en as membersEn } from './members.en.js';
+import { fr as membersFr } from './members.fr.js';
 import { en as numberingEn } from './numbering.en.js';
 import { fr as numberingFr } from './numbering.fr.js';
 import { en as paymentsEn } from './payments.en.js';
@@ -39,6 +43,8 @@ import { en as refusalsEn } from './refusals.en.js';
 import { fr as refusalsFr } from './refusals.fr.js';
 import { en as stepUpEn } from './step-up.en.js';
 import { fr as stepUpFr } from './step-up.fr.js';
+import { en as signInEn } from './sign-in.en.js';
+import { fr as signInFr } from './sign-in.fr.js';
 import { en as workspaceEn } from './workspace.en.js';
 import { fr as workspaceFr } from './workspace.fr.js';
 import { en } from './en.js';
@@ -46,10 +52,11 @@ import { fr } from './fr.js';
 
 const TEXTS = [
   ['settings', en, fr],
+  ['account', accountEn, accountFr],
   ['audit', auditEn, auditFr],
   ['clients', clientsEn, clientsFr],
-  ['company', companyEn, companyFr],
   ['company-keys', companyKeysEn, companyKeysFr],
+  ['company', companyEn, companyFr],
   ['credit-notes', creditNotesEn, creditNotesFr],
   ['deprecated-calls', deprecatedCallsEn, deprecatedCallsFr],
   ['documents', documentsEn, documentsFr],
@@ -60,10 +67,12 @@ const TEXTS = [
   ['key-page', keyPageEn, keyPageFr],
   ['keys', keysEn, keysFr],
   ['mails', mailsEn, mailsFr],
+  ['members', membersEn, membersFr],
   ['numbering', numberingEn, numberingFr],
   ['payments', paymentsEn, paymentsFr],
   ['quotes', quotesEn, quotesFr],
   ['refusals', refusalsEn, refusalsFr],
+  ['sign-in', signInEn, signInFr],
   ['step-up', stepUpEn, stepUpFr],
   ['workspace', workspaceEn, workspaceFr],
 ] as const;

@@ -1,0 +1,18 @@
+import { systemClock } from '@billhook/platform/clock';
+import { loadEnv } from '@billhook/platform/env';
+import { createLogger } from '@billhook/platform/logger';
+import { runAdmin } from './admin/run-admin.js';
+import { createApp } from './create-app.js';
+
+/** What only whoever runs the installation can do: `node apps/api/dist/admin.js create-company --name Atelier --email ada@example.com`. */
+try {
+  const open = async () => {
+    const env = loadEnv();
+    const logger = createLogger('admin', { ...env, LOG_LEVEL: 'warn' });
+    return createApp({ env, clock: systemClock, logger }, () => undefined);
+  };
+  process.stdout.write(await runAdmin(open, process.argv.slice(2)));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

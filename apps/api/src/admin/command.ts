@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import type { INestApplicationContext } from '@nestjs/common';
+import { z } from 'zod';
+
+/** What the operator of an installation can do that nobody in it can. */
+export interface Command {
+  /** One sentence. */
+  readonly summary: string;
+  /** The options, as one types them. */
+  readonly usage: string;
+  /**
+   * @param app the application, not listening
+   * @returns what is told to the operator. It may hold a link that lets its reader in: nothing of it is logged
+   * @throws Error with a message for the operator; nothing is done then
+   */
+  run(app: INestApplicationContext, args: readonly string[]): Promise<string>;
+}
+
+/**
+ * The options of a command line.
+ * @param schema an object of one text for each option, by its name
+ * @throws Error that names each option that is wrong
+ */
+export function readOptions<T extends z.ZodRawShape>(
+  schema: z.ZodObject<T>,
+  args: readonly string[],
+): z.infer<z.ZodObject<T>> {
+  const options = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, { type: 'string' as const }]));
+  const { values } = parseArgs({ args: [...args], options });
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  throw new Error(result.error.issues.map(faultOf).join('\n'));
+}
+
+function faultOf({ path, message, code }: z.core.$ZodIssue): string {
+  const [option = ''] = path.map(String);
+  return `--${option} ${code === 'invalid_type' ? 'is needed' : message}.`;
+}

@@ -1,0 +1,42 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Command } from './command.js';
+import { createCompany } from './create-company.js';
+import { inviteOwner } from './invite-owner.js';
+import { passwordLink } from './password-link.js';
+import { secondFactorOff } from './second-factor-off.js';
+import { setPlan } from './set-plan.js';
+
+/** All of them, by the name that one types. */
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['create-company', createCompany],
+  ['invite-owner', inviteOwner],
+  ['set-plan', setPlan],
+  ['password-link', passwordLink],
+  ['second-factor-off', secondFactorOff],
+]);
+
+/** The list of commands, for whoever names none or one that there is not. */
+function usage(): string {
+  const lines = [...COMMANDS].map(([name, { summary, usage }]) => `  ${name} ${usage}\n      ${summary}.`);
+  return ['Commands:', ...lines].join('\n');
+}
+
+/**
+ * Does what the first argument names.
+ * @param open starts the application, once it is known that there is such a command
+ * @returns what is told to the operator
+ * @throws Error with a message for the operator
+ */
+export async function runAdmin(
+  open: () => Promise<INestApplicationContext>,
+  [name = '', ...args]: readonly string[],
+): Promise<string> {
+  const command = COMMANDS.get(name);
+  if (!command) throw new Error(usage());
+  const app = await open();
+  try {
+    return await command.run(app, args);
+  } finally {
+    await app.close();
+  }
+}

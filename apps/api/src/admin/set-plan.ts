@@ -1,0 +1,31 @@
+import { IdText } from '@billhook/contract/common';
+import { updateRow } from '@billhook/db/row';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { PLANS } from '@billhook/domain/company';
+import { Company } from '@billhook/records/companies/company.entity';
+import { z } from 'zod';
+import { systemActor } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { changesOf } from '../audit/changes.js';
+import { readOptions, type Command } from './command.js';
+import { companyOf } from './company-of.js';
+
+const Options = z.object({ company: IdText, plan: z.enum(PLANS) });
+
+export const setPlan: Command = {
+  summary: 'Moves a company to another plan: keys work on a paid one only',
+  usage: '--company ID --plan Free|Pro',
+  run(app, args) {
+    const { company: id, plan } = readOptions(Options, args);
+    return app.get(UnitOfWork).run(async (tx) => {
+      const before = await companyOf(app, tx, id, 'FOR UPDATE');
+      const after: Company = { ...before, plan };
+      const changed = changesOf(before, after, ['plan']);
+      if (Object.keys(changed).length > 0) {
+        await updateRow(tx, Company, after);
+        await app.get(AuditLog).record(tx, systemActor(id), 'company.updated', null, { changed });
+      }
+      return `Company ${id} (${after.name}) is on the ${plan} plan.\n`;
+    });
+  },
+};

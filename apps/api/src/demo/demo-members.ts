@@ -1,0 +1,54 @@
+import { CreateApiKey } from '@billhook/contract/api-key';
+import { presetOf } from '@billhook/domain/members';
+import type { ManualClock } from '@billhook/platform/clock';
+import type { INestApplicationContext } from '@nestjs/common';
+import { InvitationsService } from '../invitations/invitations.service.js';
+import { KeyMinting } from '../keys/key-minting.js';
+import { MemberLifeService } from '../members/member-life.service.js';
+import { MembersService } from '../members/members.service.js';
+import type { Actor } from './chronicle-player.js';
+import { playTraffic, type DemoKey } from './demo-keys.js';
+
+const CONNECTOR = {
+  name: 'ERP sync',
+  expiry: '1y',
+  made: 70,
+  lastUse: 0.02,
+  caller: {
+    ip: '198.51.100.40',
+    userAgent: 'erp-connector/2.9',
+    perDay: 320,
+    routes: ['/v1/invoices', '/v1/events', '/v1/clients/{id}'],
+  },
+} as const satisfies DemoKey;
+
+/**
+ * A service member with a key, an accountant who may do a little more than accountants do, one who has left, and somebody who is invited.
+ * @param goTo moves the clock to so many days before today
+ */
+export async function playMembers(
+  app: INestApplicationContext,
+  clock: ManualClock,
+  goTo: (daysAgo: number) => void,
+  { owner, accountant, former }: Readonly<Record<'owner' | 'accountant' | 'former', Actor>>,
+): Promise<void> {
+  goTo(CONNECTOR.made);
+  const members = app.get(MembersService);
+  const service = await members.createService(owner, { name: 'ERP connector', role: 'Accountant' });
+  const { name, expiry } = CONNECTOR;
+  const body = CreateApiKey.parse({ name, expiry, preset: 'readOnly' });
+  const confirmed = { ...owner, session: { ...owner.session, confirmedAt: clock.now() } };
+  const { apiKey } = await app.get(KeyMinting).createForService(confirmed, service.id, body);
+
+  goTo(20);
+  await app.get(MemberLifeService).deactivate(owner, former.memberId);
+  const permissions = [...presetOf('Person', 'Accountant'), 'integration.write' as const];
+  await members.update(owner, accountant.memberId, { permissions });
+
+  goTo(2);
+  const invitee = { name: 'Hugo Marchetti', email: 'hugo@boreal.example', role: 'Sales', locale: 'fr' } as const;
+  await app.get(InvitationsService).create(owner, invitee);
+
+  goTo(0);
+  await playTraffic(app, clock, apiKey.id, CONNECTOR);
+}
