@@ -37,7 +37,9 @@ beforeEach(async () => {
   owner = await world.member(await world.company());
   session = await world.session(owner);
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const get = (query: string, by = session) => by.call<JsonExport>('GET', `${PATH}?${query}`);
 const entries = async (query = '') =>

@@ -220,6 +220,8 @@ describe('the account', () => {
     await page.screenshot({ path: '/tmp/um-11-join-existing.png' }); // SHOT
     await expectAccessible(person);
     await button(page, /^Join/).click();
+    await page.screenshot({ path: '/tmp/um-12-x.png' });
+    console.log(page.url()); // SHOT
     await button(page, 'Account of Ines C.').click();
     await page.getByRole('menuitemradio').first().waitFor();
     expect(await page.getByRole('menuitemradio').count()).toBe(2);

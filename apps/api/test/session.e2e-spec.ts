@@ -59,19 +59,17 @@ describe('POST /app/session', () => {
     expect((await signIn(attempts[3] ?? {})).status).toBe(422);
   });
 
-  it('an unknown account takes about as long as a wrong password', async () => {
+  it('an unknown account takes as long as a wrong password', async () => {
     const time = async (email: string): Promise<number> => {
       const start = performance.now();
       await signIn({ email, password: 'wrong' });
       return performance.now() - start;
     };
-    const [known, unknown] = [[], []] as [number[], number[]];
-    for (let n = 0; n < 9; n++) {
-      known.push(await time(member.email));
-      unknown.push(await time('nobody@example.com'));
+    // No refusal is told sooner, whatever was found: the hash, the entry in the audit log and what else is done lie within.
+    for (const email of [member.email, 'nobody@example.com']) {
+      const took = [await time(email), await time(email), await time(email)];
+      expect(Math.min(...took)).toBeGreaterThanOrEqual(199);
     }
-    // By turns and the quickest of each, so that what else the machine does matters little. Without a hash it is a tenth.
-    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
   });
 
   it.each([

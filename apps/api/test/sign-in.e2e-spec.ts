@@ -4,13 +4,14 @@ import type { RecoveryCodes, SecondFactorSetup } from '@billhook/contract/second
 import type { SessionView } from '@billhook/contract/session';
 import { hash } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
-import { TestApi, type Answer } from './support/api.js';
+import { SECRET, TestApi, type Answer } from './support/api.js';
 import { auditOf, tablesHolding } from './support/rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from './support/world.js';
 
 const SESSION = '/app/session';
 const FACTOR = '/app/account/second-factor';
 const MINUTE = 60_000;
+const NEXT_SECRET = 'another-secret-for-tests-long-enough';
 
 let api: TestApi;
 let other: TestApi;
@@ -166,7 +167,9 @@ describe('a second factor', () => {
     session.call<T>('POST', path, { body });
 
   async function begin(): Promise<void> {
-    const { body } = await post<SecondFactorSetup>(FACTOR);
+    const { status, body, headers } = await post<SecondFactorSetup>(FACTOR);
+    expect({ status, cached: headers.get('cache-control') }).toEqual({ status: 201, cached: 'no-store' });
+    expect(body.uri).toMatch(/^otpauth:\/\/totp\/Billhook/);
     ({ secret } = body);
   }
 
@@ -203,6 +206,7 @@ describe('a second factor', () => {
       code: ` ${codeAt().slice(0, 3)} ${codeAt().slice(3)}`,
     });
     expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body.recoveryCodes).toHaveLength(10);
     for (const code of [secret, ...answer.body.recoveryCodes]) {
       expect(await tablesHolding(api, code)).toEqual([]);
@@ -249,6 +253,23 @@ describe('a second factor', () => {
     // From many addresses: ten for the account.
     for (let n = 0; n < 5; n++) expect((await signIn({ code: '000000', from: `203.0.113.${n}` })).status).toBe(401);
     expect((await signIn({ code: codeAt(), from: '203.0.113.99' })).status).toBe(429);
+  });
+
+  it('outlives a change of the application secret, and is sealed anew with its next code', async () => {
+    await set();
+    const both = await TestApi.beside(api, { APP_SECRETS: `${NEXT_SECRET},${SECRET}` });
+    const next = await TestApi.beside(api, { APP_SECRETS: NEXT_SECRET });
+    try {
+      expect((await signIn({ code: recoveryCodes[0] ?? '', on: both })).status).toBe(201);
+      expect((await signIn({ code: codeAt(), on: both })).status).toBe(201);
+      api.clock.advance(MINUTE);
+      expect((await signIn({ code: codeAt(), on: next })).status).toBe(201);
+      // Kept as a hash alone, under the secret that is gone.
+      expect((await signIn({ code: recoveryCodes[1] ?? '', on: next })).body.code).toBe('second_factor_wrong');
+    } finally {
+      await both.stop();
+      await next.stop();
+    }
   });
 
   it('new recovery codes and switching it off ask for a code', async () => {

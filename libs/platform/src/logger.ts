@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import type { Env } from './env.js';
+import { strikeSecrets } from './struck-secrets.js';
 
 export type { Logger } from 'pino';
 
@@ -50,8 +51,8 @@ export function createLogger(
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  if (settings.LOG_FORMAT === 'json') return pino(options, destination);
-  return pino(options, { write: (line: string) => void destination.write(prettify(line)) });
+  const shaped = settings.LOG_FORMAT === 'json' ? (line: string) => line : prettify;
+  return pino(options, { write: (line: string) => void destination.write(strikeSecrets(shaped(line))) });
 }
 
 /** `12:03:44 api    info  invoice sent req_3vN5…`, with the stack of an error below. */

@@ -1,4 +1,5 @@
 import { Problem } from '@billhook/domain/problems';
+import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
 /**
@@ -11,10 +12,10 @@ const POLICY = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const normalized = (password: string): string => password.normalize('NFKC');
 
 /**
- * A hash takes tens of milliseconds of one of Node's few threads, which files and name look-ups need too. So only a few are made at once,
- * few wait, and the rest is asked to come again.
+ * A hash takes tens of milliseconds of a core and of one of Node's four threads, which files and name look-ups need too. So few are made at
+ * once, one core is left to everything else, few wait, and the rest is asked to come again.
  */
-const AT_ONCE = 2;
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING = 20;
 let running = 0;
 const queue: (() => void)[] = [];

@@ -1,5 +1,5 @@
 import { ProveSecondFactor, RecoveryCodes, SecondFactorSetup } from '@billhook/contract/second-factor';
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ByMember, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Authenticated } from '../access/requires.decorator.js';
@@ -16,6 +16,7 @@ export class SecondFactorController {
   constructor(private readonly factors: SecondFactorService) {}
 
   @Post()
+  @Header('Cache-Control', 'no-store')
   @Authenticated()
   @Returns(SecondFactorSetup, {
     status: 201,
@@ -27,6 +28,7 @@ export class SecondFactorController {
   }
 
   @Post('confirm')
+  @Header('Cache-Control', 'no-store')
   @Authenticated()
   @Returns(RecoveryCodes, {
     summary: 'Set it, by a first code of the app',
@@ -44,6 +46,7 @@ export class SecondFactorController {
   }
 
   @Post('recovery-codes')
+  @Header('Cache-Control', 'no-store')
   @Authenticated()
   @Returns(RecoveryCodes, {
     summary: 'Make new recovery codes, instead of those there are',

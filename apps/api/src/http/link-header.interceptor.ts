@@ -1,3 +1,4 @@
+import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
@@ -51,7 +52,8 @@ export class LinkHeaderInterceptor implements NestInterceptor {
   }
 }
 
-const queryOf = ({ originalUrl }: FastifyRequest): string => originalUrl.split(/\?(.*)/s)[1] ?? '';
+/** Whoever looks for a whole key finds it by what lists show of it: the rest is not repeated. */
+const queryOf = ({ originalUrl }: FastifyRequest): string => strikeSecrets(originalUrl.split(/\?(.*)/s)[1] ?? '', '');
 
 function cursorsOf(answer: unknown): Cursors | undefined {
   if (typeof answer !== 'object' || answer === null || !('page' in answer)) return undefined;

@@ -3,6 +3,7 @@ import { Problem } from '@billhook/domain/problems';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
+import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { surfaceOfRequest, type Surface } from '../access/surface.js';
 import type { RouteTable } from './route-table.js';
 
@@ -113,7 +114,7 @@ function headersOf({ options: { extensions = {} } }: Problem): Record<string, st
   );
 }
 
-/** The path without its query, which may hold what must not be repeated. */
+/** The path without its query, which may hold what must not be repeated, nor a key that was written into it. */
 function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '';
+  return strikeSecrets(request.url.split('?', 1)[0] ?? '');
 }

@@ -14,7 +14,7 @@ import { CSV_TYPE, writeCsv } from '../http/csv.js';
 import { CLOCK } from '../platform/tokens.js';
 import { presentApiKey } from './api-key.presenter.js';
 import { KEY_COLUMNS, keyLine } from './key-files.js';
-import type { KeyFilter } from './key-filter.js';
+import { withoutSecrets, type KeyFilter } from './key-filter.js';
 import { KeysRepository } from './keys.repository.js';
 
 /** Some 500 KB at once, whatever the size of the whole. */
@@ -38,10 +38,11 @@ export class KeyExport {
   async file(
     by: MemberPrincipal & Principal,
     sessionId: string,
-    { format, ...filters }: ExportCompanyKeys,
+    { format, ...asked }: ExportCompanyKeys,
   ): Promise<StreamableFile> {
     const { id, timeZone } = by.company;
     const now = this.clock.now();
+    const filters = withoutSecrets(asked);
     await this.uow.run(async (tx) => {
       const counted = await this.keys.count(id, filters, now, tx);
       const keys = counted.reduce((sum, { count }) => sum + count, 0);

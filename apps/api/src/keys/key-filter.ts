@@ -1,5 +1,6 @@
 import { EXPIRING_DAYS, KEY_EXPIRIES, KEY_STATUSES, type KeyStatus } from '@billhook/domain/api-key';
 import type { Permission } from '@billhook/domain/permissions';
+import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { likePattern } from '@billhook/records/lists/filter';
 import { Conditions } from '@billhook/records/paging';
 
@@ -37,13 +38,13 @@ const lengthOf = (column: string): string => `array_position(${list(KEY_EXPIRIES
 const OUTSIDE_POLICY = `(${STATUS}) = ANY (${list(LIVE)}) AND (${lengthOf('k.lifetime')} > ${lengthOf('kp.longest_lifetime')}
   OR kp.cidrs_required AND cardinality(k.allowed_cidrs) = 0)`;
 
-/** As long as what lists show of a key. Whoever pastes a whole one finds it, and no secret character is compared with anything. */
-const PREFIX_LENGTH = 12;
+/** Whoever pastes a whole key finds it by what lists show of it; the rest goes nowhere, not into the audit log of an export either. */
+export const withoutSecrets = <Filter extends KeyFilter>(filter: Filter): Filter => ({
+  ...filter,
+  ...(filter.q !== undefined && { q: strikeSecrets(filter.q, '') }),
+});
 
-const patterns = (words: string): string[] => [
-  `%${likePattern(words)}%`,
-  `${likePattern(words.slice(0, PREFIX_LENGTH))}%`,
-];
+const patterns = (words: string): string[] => [`%${likePattern(words)}%`, `${likePattern(words)}%`];
 
 /** Names are short: those of a prepared statement end after 63 bytes. */
 export function conditionsOf(companyId: number, filter: KeyFilter, now: Date): Conditions {

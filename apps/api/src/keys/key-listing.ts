@@ -7,7 +7,7 @@ import type { CompanyPrincipal } from '../access/principal.js';
 import { Paging } from '../http/paging.js';
 import { CLOCK } from '../platform/tokens.js';
 import { presentApiKey } from './api-key.presenter.js';
-import type { KeyFilter } from './key-filter.js';
+import { withoutSecrets, type KeyFilter } from './key-filter.js';
 import { KeysRepository } from './keys.repository.js';
 import { ownerWithin, requireReach, type Reach } from './reach.js';
 
@@ -22,8 +22,9 @@ export class KeyListing {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(by: CompanyPrincipal, reach: Reach, query: Query): Promise<ApiKeyList> {
+  async list(by: CompanyPrincipal, reach: Reach, asked: Query): Promise<ApiKeyList> {
     const now = this.clock.now();
+    const query = withoutSecrets(asked);
     const owner = ownerWithin(reach, by);
     const filter: KeyFilter = { ...query, ...(owner !== undefined && { memberId: owner }) };
     const list = `api-keys/${owner ?? 'company'}`;

@@ -11,7 +11,7 @@ import { AuditLog } from '../audit/audit-log.js';
 import { CLOCK } from '../platform/tokens.js';
 import { memberTarget, named } from './member-audit.js';
 import { MemberKeys } from './member-keys.js';
-import { MemberRules, refuseBeyond } from './member-rules.js';
+import { MemberRules } from './member-rules.js';
 import { MemberSessions } from './member-sessions.js';
 import { presentMember } from './member.presenter.js';
 import { MembersRepository } from './members.repository.js';

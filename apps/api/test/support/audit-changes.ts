@@ -63,7 +63,7 @@ interface ChangeCase {
   readonly does: (world: ChangeWorld, headers: Readonly<Record<string, string>>) => Promise<Answer<unknown>>;
   readonly by: AuditEntryView['actorKind'];
   /** What its entry tells besides who and whence. */
-  readonly details: unknown;
+  readonly details: object;
 }
 
 type Does = ChangeCase['does'];

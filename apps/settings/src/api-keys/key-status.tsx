@@ -3,7 +3,7 @@ import type { KeyStatus } from '@billhook/domain/api-key';
 import { isPaidPlan } from '@billhook/domain/company';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
-import { Stack, Text, Tooltip } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconBan, IconCheck, IconClockExclamation, IconClockX, IconPlayerPause, type Icon } from '@tabler/icons-react';
 import { useSignedIn } from '../session/queries.js';
 import { useKeyTexts } from '../texts/keys.js';
@@ -51,11 +51,9 @@ export function KeyStatusCell({ apiKey }: { apiKey: ApiKeyView }) {
         </Text>
       )}
       {apiKey.outsidePolicy && (
-        <Tooltip label={t('list.outsidePolicyHint')} multiline maw={260}>
-          <Text size="xs" c="var(--mantine-color-yellow-light-color)" tabIndex={0}>
-            {t('list.outsidePolicy')}
-          </Text>
-        </Tooltip>
+        <Text size="xs" c="var(--mantine-color-yellow-light-color)">
+          {t('list.outsidePolicy')}
+        </Text>
       )}
     </Stack>
   );

@@ -8,13 +8,10 @@ export class SignIn1700000000012 implements MigrationInterface {
     await db.query(SECOND_FACTORS);
     await db.query(PASSWORD_RESETS);
     await db.query(ATTEMPTS);
-    await db.query('CREATE INDEX sessions_expiry ON sessions (expires_at)');
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(
-      'DROP INDEX sessions_expiry; DROP TABLE sign_in_attempts, password_resets, recovery_codes, second_factors',
-    );
+    await db.query('DROP TABLE sign_in_attempts, password_resets, recovery_codes, second_factors');
   }
 }
 

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../copy-text.js';
+import { useHint } from '../use-hint.js';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -29,14 +30,16 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
   };
   const Icon = { idle: IconCopy, copied: IconCheck, failed: IconX }[state];
   const said = { idle: '', copied: t('copied'), failed: t('copyFailed') }[state];
+  const { target, hint } = useHint<HTMLButtonElement>(said || (label ?? ''), state !== 'idle');
   return (
     <>
       {label ? (
-        <Tooltip label={said || label} opened={state === 'idle' ? undefined : true}>
-          <ActionIcon variant="subtle" color="gray" size="md" aria-label={label} onClick={copy}>
+        <>
+          <ActionIcon variant="subtle" color="gray" size="md" aria-label={label} onClick={copy} {...target}>
             <Icon size={16} />
           </ActionIcon>
-        </Tooltip>
+          {hint}
+        </>
       ) : (
         <Button onClick={copy} leftSection={<Icon size={16} />} miw={110}>
           {state === 'copied' ? t('copied') : t('copy')}

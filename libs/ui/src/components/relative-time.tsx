@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { useFormat } from '../use-format.js';
+import { useHint } from '../use-hint.js';
 import { useNow } from '../use-now.js';
 
 /** "4 minutes ago", kept up to date, with the exact time on hover. `note` adds a line to it. */
@@ -7,9 +7,13 @@ export function RelativeTime({ at, note }: { at: string; note?: string }) {
   const format = useFormat();
   const now = useNow();
   const exact = format.dateTime(at);
+  const { target, hint } = useHint<HTMLTimeElement>(note ? `${exact} · ${note}` : exact);
   return (
-    <Tooltip label={note ? `${exact} · ${note}` : exact} multiline>
-      <time dateTime={at}>{format.relative(at, now)}</time>
-    </Tooltip>
+    <>
+      <time dateTime={at} {...target}>
+        {format.relative(at, now)}
+      </time>
+      {hint}
+    </>
   );
 }

@@ -1,0 +1,45 @@
+import type { OpenedInvitation, SentInvitation } from '@billhook/contract/member';
+import type { ProblemView } from '@billhook/contract/problem';
+import type { SessionView } from '@billhook/contract/session';
+import { randomText } from '@billhook/platform/ids';
+import type { Answer, TestApi } from './api.js';
+import { PASSWORD, type SessionCaller } from './world.js';
+
+export const INVITATIONS = '/app/invitations';
+
+export type Accepted = Answer<SessionView & ProblemView>;
+
+/** An address that nobody has, and not all in lower case. */
+export const newAddress = (): string => `Invited.${randomText(8)}@example.com`;
+
+/** `409 already_invited`, or the status alone. */
+export const told = ({ status, body }: Answer<object>): string =>
+  'code' in body ? `${status} ${String(body.code)}` : `${status}`;
+
+/** What the link of an answer holds behind its #. */
+export const tokenOf = ({ url }: SentInvitation): string => new URL(url ?? '').hash.slice(1);
+
+/** Inviting people, and being invited. */
+export class Invitations {
+  constructor(private readonly api: TestApi) {}
+
+  send(by: SessionCaller, email: string, more: object = {}): Promise<Answer<SentInvitation & ProblemView>> {
+    const body = { email, name: 'Ines Carvalho', role: 'Accountant', ...more };
+    return by.call<SentInvitation & ProblemView>('POST', INVITATIONS, { body });
+  }
+
+  async invite(by: SessionCaller, email: string, more: object = {}): Promise<{ id: number; token: string }> {
+    const { body } = await this.send(by, email, more);
+    return { id: body.invitation.id, token: tokenOf(body) };
+  }
+
+  look(token: string): Promise<Answer<OpenedInvitation & ProblemView>> {
+    return this.api.call<OpenedInvitation & ProblemView>('POST', `${INVITATIONS}/look`, { body: { token } });
+  }
+
+  /** @param on another process of the installation */
+  accept(token: string, more: object = {}, on = this.api): Promise<Accepted> {
+    const body = { token, password: PASSWORD, ...more };
+    return on.call<SessionView & ProblemView>('POST', `${INVITATIONS}/accept`, { body });
+  }
+}

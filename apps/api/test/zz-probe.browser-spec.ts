@@ -1,0 +1,21 @@
+import { it, jest } from '@jest/globals';
+import { Workspace } from './support/workspace.js';
+jest.setTimeout(60_000);
+it('probe', async () => {
+  const w = await Workspace.start();
+  const me = await w.get<{ member: { id: number }; company: { id: number } }>('session');
+  const k = await w.world.key({ member: { id: me.member.id, companyId: me.company.id, email: '' } });
+  await k.call('GET', '/v1/clients', { headers: { 'user-agent': 'billhook-node/1.2.0 (cron)' } });
+  await w.open('/api-keys');
+  await w.page.getByRole('cell', { name: /now/ }).locator('time').hover();
+  await w.page.getByRole('tooltip').waitFor();
+  await w.page.waitForTimeout(500);
+  await w.page.screenshot({ path: '/tmp/uk/hint.png' });
+  process.stdout.write(await w.page.getByRole('tooltip').innerText());
+  await w.page.keyboard.press('Escape');
+  await w.page.getByRole('tooltip').waitFor({ state: 'detached' });
+  await w.page.getByRole('button', { name: /more/ }).click();
+  await w.page.waitForTimeout(200);
+  await w.page.screenshot({ path: '/tmp/uk/more.png' });
+  await w.stop();
+});

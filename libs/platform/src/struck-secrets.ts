@@ -1,0 +1,11 @@
+/**
+ * What begins like a secret of ours, in text that somebody else wrote: `bhk_`, `bhp_`, `bhi_`… and the part that lists show, then what is
+ * nobody's business. The underscore may come as a URL writes it.
+ */
+const SECRETS = /(bh[a-z](?:_|%5f)[0-9a-z]{8})[0-9a-z]+/gi;
+
+/**
+ * The text without our secrets. A client may put a key where none belongs, into a path say, and a line of the log must not keep it.
+ * @param mark what stands where something was struck out
+ */
+export const strikeSecrets = (text: string, mark = '…'): string => text.replace(SECRETS, `$1${mark}`);
