@@ -28,6 +28,9 @@ const complaints: string[] = [];
 async function openBrowser(locale?: string): Promise<SettingsPage> {
   const settings = await SettingsPage.open(browser, api, locale);
   settings.page.on('pageerror', (error) => complaints.push(error.message));
+  settings.page.on('response', (r) => r.status() >= 400 && process.stdout.write(`${Date.now()} ${r.status()} ${r.request().method()} ${r.url()}\n`)); // SHOT
+  settings.page.on('requestfailed', (r) => process.stdout.write(`${Date.now()} FAILED ${r.url()} ${r.failure()?.errorText}\n`)); // SHOT
+  settings.page.on('framenavigated', (f) => process.stdout.write(`${Date.now()} NAV ${f.url()}\n`)); // SHOT
   return settings;
 }
 

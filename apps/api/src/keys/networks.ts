@@ -38,6 +38,8 @@ function startOf([address, bits]: Network): Network {
   return [ipaddr.fromByteArray(bytes), bits];
 }
 
+const isStart = (network: Network): boolean => format(startOf(network)) === format(network);
+
 const holds = ([outer, bits]: Network, [inner, innerBits]: Network): boolean =>
   outer.kind() === inner.kind() && innerBits >= bits && inner.match(outer, bits);
 
@@ -60,12 +62,13 @@ export function readNetworks(cidrs: readonly string[]): { readonly networks: str
   const parsed = cidrs.map(parse);
   const faults = parsed.flatMap((network, n): Fault[] => {
     const pointer = `/allowedCidrs/${n}`;
-    const start = startOf(network);
-    if (format(start) !== format(network)) {
-      const message = `is an address within a network: name the network, ${format(start)}, or the address alone, ${written(network[0])}`;
+    if (!isStart(network)) {
+      const message = `is an address within a network: name the network, ${format(startOf(network))}, or the address alone, ${written(network[0])}`;
       return [{ pointer, code: 'host_bits', message }];
     }
-    const outer = parsed.find((other, m) => m !== n && holds(other, network) && (m < n || !holds(network, other)));
+    const outer = parsed.find(
+      (other, m) => m !== n && isStart(other) && holds(other, network) && (m < n || !holds(network, other)),
+    );
     if (!outer) return [];
     const message =
       format(outer) === format(network) ? 'is named twice' : `lies within ${format(outer)}, which is named as well`;

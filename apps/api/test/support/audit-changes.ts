@@ -1,77 +1,16 @@
-import type { AuditEntryView } from '@billhook/contract/audit';
 import type { AuditAction } from '@billhook/domain/audit';
-import type { CreatedApiKey } from '@billhook/contract/api-key';
-import type { SeriesView } from '@billhook/contract/series';
-import type { PortalLinkView, WebhookDeliveryView } from '@billhook/contract/webhook';
-import type { Answer, TestApi } from './api.js';
-import { endpointBody, type CreatedEndpoint } from './webhooks.js';
-import { PASSWORD, type Caller, type SeededMember, type SessionCaller } from './world.js';
-
-/** A company with everything in it that can be changed. */
-export class ChangeWorld {
-  constructor(
-    readonly api: TestApi,
-    readonly owner: SeededMember,
-    readonly session: SessionCaller,
-  ) {}
-
-  /** What is done for the table alone, without a user agent to tell it by. */
-  private async made<T>(method: string, path: string, body?: object, by: Caller = this.session): Promise<T> {
-    const answer = await by.call<T>(method, path, { body });
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
-    return answer.body;
-  }
-
-  async portalToken(): Promise<string> {
-    const { url } = await this.made<PortalLinkView>('POST', '/app/webhook-portal-links');
-    return new URL(url).searchParams.get('token') ?? '';
-  }
-
-  /** Somebody in the portal. */
-  async portal(): Promise<Caller> {
-    const answer = await this.api.call('GET', `/portal/enter?token=${await this.portalToken()}`);
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-    return {
-      call: (method, path, call) => this.api.call(method, path, { ...call, headers: { cookie, ...call?.headers } }),
-    };
-  }
-
-  async endpointId(): Promise<number> {
-    return (await this.made<CreatedEndpoint>('POST', ENDPOINTS, endpointBody, await this.portal())).id;
-  }
-
-  async deliveryId(): Promise<number> {
-    const path = `${ENDPOINTS}/${await this.endpointId()}/test`;
-    return (await this.made<WebhookDeliveryView>('POST', path, {}, await this.portal())).id;
-  }
-
-  async keyId(): Promise<number> {
-    return (await this.made<CreatedApiKey>('POST', '/app/api-keys', keyBody)).apiKey.id;
-  }
-
-  async seriesId(): Promise<number> {
-    return (await this.made<SeriesView>('POST', '/app/series', seriesBody('old'))).id;
-  }
-}
-
-const ENDPOINTS = '/portal/api/webhook-endpoints';
-const DELIVERIES = '/portal/api/webhook-deliveries';
-const keyBody = { name: 'Nightly export', scopes: ['client.read'], expiry: '90d' };
-const seriesBody = (code: string) => ({ kind: 'Invoice', code, pattern: `${code.toUpperCase()}-{YYYY}-{####}` });
-
-interface ChangeCase {
-  readonly does: (world: ChangeWorld, headers: Readonly<Record<string, string>>) => Promise<Answer<unknown>>;
-  readonly by: AuditEntryView['actorKind'];
-  /** What its entry tells besides who and whence. */
-  readonly details: object;
-}
-
-type Does = ChangeCase['does'];
-
-const inSettings =
-  (method: string, path: (world: ChangeWorld) => string | Promise<string>, body?: object): Does =>
-  async (world, headers) =>
-    world.session.call(method, await path(world), { body, headers });
+import { ACCESS_CHANGES } from './audit-changes-access.js';
+import {
+  DELIVERIES,
+  ENDPOINTS,
+  inSettings,
+  seriesBody,
+  type ChangeCase,
+  type ChangeWorld,
+  type Does,
+} from './change-world.js';
+import { endpointBody } from './webhooks.js';
+import { PASSWORD } from './world.js';
 
 const inPortal =
   (method: string, path: (world: ChangeWorld) => string | Promise<string>, body?: object): Does =>
@@ -86,7 +25,8 @@ const endpoint =
     `${ENDPOINTS}/${await world.endpointId()}${part}`;
 
 /** Each change that is audited, as it is asked for. */
-export const AUDITED_CHANGES: Partial<Readonly<Record<AuditAction, ChangeCase>>> = {
+export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
+  ...ACCESS_CHANGES,
   'session.started': {
     does: ({ api, owner }, headers) =>
       api.call('POST', '/app/session', { body: { email: owner.email, password: PASSWORD }, headers }),
@@ -100,16 +40,6 @@ export const AUDITED_CHANGES: Partial<Readonly<Record<AuditAction, ChangeCase>>>
     details: {},
   },
   'session.ended': { does: inSettings('DELETE', () => '/app/session'), by: 'member', details: {} },
-  'api_key.created': {
-    does: inSettings('POST', () => '/app/api-keys', keyBody),
-    by: 'member',
-    details: keyBody,
-  },
-  'api_key.revoked': {
-    does: inSettings('POST', async (world) => `/app/api-keys/${await world.keyId()}/revoke`, { reason: 'Replaced' }),
-    by: 'member',
-    details: { reason: 'Replaced', statusBefore: 'active' },
-  },
   'portal_link.created': { does: inSettings('POST', () => '/app/webhook-portal-links'), by: 'member', details: {} },
   'portal_link.redeemed': {
     does: async (world, headers) =>

@@ -132,7 +132,7 @@ export class World {
   /** A key that carries these scopes, as if its creator had made it in the settings. */
   async key(
     options: {
-      member?: Pick<SeededMember, 'id' | 'companyId'>;
+      member?: Omit<SeededMember, 'email'> & Partial<SeededMember>;
       scopes?: readonly Permission[];
       expiry?: KeyExpiry;
     } = {},

@@ -106,7 +106,7 @@ function KeyEnd({ apiKey: { expiresAt, retiresAt, successor } }: { apiKey: ApiKe
   const end = retiresAt ?? expiresAt;
   return (
     <>
-      {end ? <RelativeTime at={end} /> : t('list.noExpiry')}
+      {end ? <RelativeTime at={end} /> : <span className="st-date">{t('list.noExpiry')}</span>}
       {successor && (
         <Text size="xs" c="dimmed" className="bh-anywhere">
           {t('list.replacedBy', { prefix: successor.prefix })}

@@ -10,6 +10,9 @@ interface OpenedHintProps {
 /** As the theme has it for the kit's own tooltips, whose delay is for those that open by themselves. */
 const DELAY_MS = 200;
 
+/** In pixels: a program may call itself at length. */
+const WIDEST = 340;
+
 /** The words of a hint, beside what they are of. Escape takes them away. */
 export function OpenedHint({ label, target, onDismiss }: OpenedHintProps) {
   useEffect(() => {
@@ -17,5 +20,5 @@ export function OpenedHint({ label, target, onDismiss }: OpenedHintProps) {
     document.addEventListener('keydown', dismiss);
     return () => document.removeEventListener('keydown', dismiss);
   }, [onDismiss]);
-  return <Tooltip opened target={target} label={label} multiline transitionProps={{ enterDelay: DELAY_MS }} />;
+  return <Tooltip opened target={target} label={label} multiline maw={WIDEST} transitionProps={{ enterDelay: DELAY_MS }} />;
 }

@@ -1,0 +1,114 @@
+import type { CreatedApiKey } from '@billhook/contract/api-key';
+import type { AuditEntryView } from '@billhook/contract/audit';
+import type { MemberView, SentInvitation } from '@billhook/contract/member';
+import type { RecoveryCodes, SecondFactorSetup } from '@billhook/contract/second-factor';
+import type { SeriesView } from '@billhook/contract/series';
+import type { PortalLinkView, WebhookDeliveryView } from '@billhook/contract/webhook';
+import { TOTP } from 'otpauth';
+import type { Answer, TestApi } from './api.js';
+import { endpointBody, type CreatedEndpoint } from './webhooks.js';
+import type { Caller, SeededMember, SessionCaller } from './world.js';
+
+/** A company with everything in it that can be changed. */
+export class ChangeWorld {
+  constructor(
+    readonly api: TestApi,
+    readonly owner: SeededMember,
+    readonly session: SessionCaller,
+  ) {}
+
+  /** What is done for the table alone, without a user agent to tell it by. */
+  private async made<T>(method: string, path: string, body?: object, by: Caller = this.session): Promise<T> {
+    const answer = await by.call<T>(method, path, { body });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
+    return answer.body;
+  }
+
+  async portalToken(): Promise<string> {
+    const { url } = await this.made<PortalLinkView>('POST', '/app/webhook-portal-links');
+    return new URL(url).searchParams.get('token') ?? '';
+  }
+
+  /** Somebody in the portal. */
+  async portal(): Promise<Caller> {
+    const answer = await this.api.call('GET', `/portal/enter?token=${await this.portalToken()}`);
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return {
+      call: (method, path, call) => this.api.call(method, path, { ...call, headers: { cookie, ...call?.headers } }),
+    };
+  }
+
+  async endpointId(): Promise<number> {
+    return (await this.made<CreatedEndpoint>('POST', ENDPOINTS, endpointBody, await this.portal())).id;
+  }
+
+  async deliveryId(): Promise<number> {
+    const path = `${ENDPOINTS}/${await this.endpointId()}/test`;
+    return (await this.made<WebhookDeliveryView>('POST', path, {}, await this.portal())).id;
+  }
+
+  async keyId(): Promise<number> {
+    return (await this.made<CreatedApiKey>('POST', '/app/api-keys', keyBody)).apiKey.id;
+  }
+
+  async secret(): Promise<string> {
+    return (await this.made<CreatedApiKey>('POST', '/app/api-keys', keyBody)).secret;
+  }
+
+  async memberId(): Promise<number> {
+    return (await this.made<MemberView>('POST', '/app/members', memberBody)).id;
+  }
+
+  async deactivatedId(): Promise<number> {
+    const id = await this.memberId();
+    await this.made('POST', `/app/members/${id}/deactivate`);
+    return id;
+  }
+
+  invitation(): Promise<SentInvitation> {
+    return this.made<SentInvitation>('POST', '/app/invitations', invitationBody);
+  }
+
+  /** Begins to set a second factor. @returns what makes the next code of the app, which no earlier one is */
+  async unconfirmedFactor(): Promise<() => string> {
+    const { secret } = await this.made<SecondFactorSetup>('POST', SECOND_FACTOR);
+    return () => {
+      this.api.clock.advance(60_000);
+      return new TOTP({ secret }).generate({ timestamp: this.api.clock.now().getTime() });
+    };
+  }
+
+  async secondFactor(): Promise<{ recoveryCodes: readonly string[]; code: () => string }> {
+    const code = await this.unconfirmedFactor();
+    const { recoveryCodes } = await this.made<RecoveryCodes>('POST', `${SECOND_FACTOR}/confirm`, { code: code() });
+    return { recoveryCodes, code };
+  }
+
+  async seriesId(): Promise<number> {
+    return (await this.made<SeriesView>('POST', '/app/series', seriesBody('old'))).id;
+  }
+}
+
+export const ENDPOINTS = '/portal/api/webhook-endpoints';
+export const DELIVERIES = '/portal/api/webhook-deliveries';
+export const SECOND_FACTOR = '/app/account/second-factor';
+export const keyBody = { name: 'Nightly export', scopes: ['client.read'], expiry: '90d' };
+export const memberBody = { name: 'ERP', role: 'Read-only' };
+export const invitationBody = { email: 'ines@example.com', name: 'Ines Carvalho', role: 'Sales' };
+export const seriesBody = (code: string) => ({ kind: 'Invoice', code, pattern: `${code.toUpperCase()}-{YYYY}-{####}` });
+
+export interface ChangeCase {
+  readonly does: (world: ChangeWorld, headers: Readonly<Record<string, string>>) => Promise<Answer<unknown>>;
+  readonly by: AuditEntryView['actorKind'];
+  /** Who did it, where that is not the owner. */
+  readonly actor?: object;
+  /** What its entry tells besides who and whence. */
+  readonly details: object;
+}
+
+export type Does = ChangeCase['does'];
+
+export const inSettings =
+  (method: string, path: (world: ChangeWorld) => string | Promise<string>, body?: object): Does =>
+  async (world, headers) =>
+    world.session.call(method, await path(world), { body, headers });
