@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { MemberView } from '@billhook/contract/member';
 import type { SessionView } from '@billhook/contract/session';
 import type { Locator, Page } from 'playwright-core';
 import { Workspace } from './support/workspace.js';
@@ -191,6 +192,35 @@ describe('the keys of the company', () => {
     await page.getByLabel('Requests a minute').fill('60');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByText('60 requests a minute').waitFor();
+    await workspace.expectAccessible();
+  });
+
+  it('of a service member are made and rotated by whoever manages them, within the policy', async () => {
+    const body = { name: 'ERP', role: 'Read-only' };
+    const { id } = (await workspace.session.call<MemberView>('POST', '/app/members', { body })).body;
+    await workspace.session.call('PUT', '/app/company/key-policy', {
+      body: { longestLifetime: '1y', cidrsRequired: true },
+    });
+    await workspace.open(`/members/${id}`);
+    await workspace.button('Create key').click();
+    await page.getByRole('dialog', { name: 'Create an API key for ERP' }).waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Stock');
+    await page.getByText('ERP does not hold this permission').first().waitFor();
+    await workspace.button('Create').click();
+    await page.getByText('Name at least one network').waitFor();
+    await workspace.expectAccessible();
+    await page.getByLabel('Allowed networks').fill('127.0.0.1');
+    await workspace.button('Create').click();
+    await takeSecret();
+    await workspace.open(`/company-keys?memberId=${id}`);
+    await page.getByRole('link', { name: 'Stock' }).click();
+    await workspace.button('Rotate').click();
+    await dialog().getByRole('button', { name: 'Rotate' }).click();
+    expect(await status(await takeSecret())).toBe(200);
+    await page.reload();
+    await page.getByText('This key ends in 23 hours').waitFor();
+    await page.getByText('No host uses this one any more').waitFor();
+    expect(await workspace.button('Rotate').getAttribute('aria-disabled')).toBe('true');
     await workspace.expectAccessible();
   });
 

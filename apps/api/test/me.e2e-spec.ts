@@ -39,7 +39,7 @@ describe('GET /v1/me', () => {
           createdAt: expect.any(String),
           expiresAt: expect.any(String),
         },
-        creator: { id: member.id, name: 'Test Person', email: member.email, status: 'Active' },
+        creator: { id: member.id, kind: 'Person', name: 'Test Person', email: member.email, status: 'Active' },
         company: { id: member.companyId, name: expect.stringMatching(/^Company /), timeZone: 'Asia/Tokyo' },
         plan: 'Pro',
       },

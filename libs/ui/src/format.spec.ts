@@ -46,3 +46,8 @@ describe('lists', () => {
     expect([list(['a', 'b', 'c']), either(['a', 'b', 'c'])]).toEqual(['a, b and c', 'a, b or c']);
   });
 });
+
+it('days on an axis leave out the year, and are those of the calendar wherever they are read', () => {
+  expect(formatOf('en-GB').shortDay('2026-11-21')).toBe('21 Nov');
+  expect(formatOf('fr').shortDay('2026-11-21')).toBe('21 nov.');
+});

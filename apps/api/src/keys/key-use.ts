@@ -22,13 +22,18 @@ export class KeyUse extends WriteBehind<number, KeyUseRow> {
     super(logger, 'the last use of keys could not be written');
   }
 
-  /** @param rehash what the key is to be kept under from now on, where that is another application secret */
+  /**
+   * @param rehash what the key is to be kept under from now on, where that is another application secret
+   * @throws when the first use of a successor can not be written: answered all the same, its predecessor would live on unknown to anybody
+   */
   async note(key: VerifiedKey, { ip, userAgent }: Origin, rehash: KeyHash | undefined): Promise<void> {
     const at = this.clock.now();
-    this.keep(key.id, { id: key.id, firstAt: at, at, ip, userAgent, rehash, succeeds: key.predecessorId !== null });
-    if (key.lastUsedAt !== null) return;
-    const written = this.flush();
-    if (key.predecessorId !== null) await written;
+    const succeeds = key.predecessorId !== null;
+    const use = { id: key.id, firstAt: at, at, ip, userAgent, rehash, succeeds };
+    const isFirst = key.lastUsedAt === null;
+    if (isFirst && succeeds) return this.uses.record([use]);
+    this.keep(key.id, use);
+    if (isFirst) void this.flush();
   }
 
   protected merge(older: KeyUseRow, newer: KeyUseRow): KeyUseRow {

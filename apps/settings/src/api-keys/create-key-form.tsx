@@ -32,6 +32,9 @@ interface CreateKeyFormProps {
   readonly onCancel: () => void;
 }
 
+/** The id of the field, which takes the focus where it alone is wrong. */
+const NETWORKS = 'key-networks';
+
 interface Values {
   name: string;
   expiry: KeyExpiry;
@@ -103,9 +106,8 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
         onSubmit={form.onSubmit(
           (values) => void submit(values),
           (errors) => {
-            const [first] = ['name', 'scopes', 'networks'].filter((field) => errors[field]);
-            if (first === 'name') name.current?.focus();
-            if (first === 'networks') document.getElementById('key-networks')?.focus();
+            if (errors['name']) return name.current?.focus();
+            if (!errors['scopes']) document.getElementById(NETWORKS)?.focus();
           },
         )}
       >
@@ -139,7 +141,7 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
             onChange={(scopes) => form.setFieldValue('scopes', scopes)}
           />
           <NetworksField
-            id="key-networks"
+            id={NETWORKS}
             required={policy.cidrsRequired}
             value={form.values.networks}
             error={form.errors['networks']}

@@ -39,7 +39,8 @@ export function DeadKeysNotice({ owner, keys }: DeadKeysNoticeProps) {
             <KeyLink owner={owner} id={key.id}>
               {key.name}
             </KeyLink>{' '}
-            <span className="bh-mono">{key.prefix}…</span>:{' '}
+            <span className="bh-mono">{key.prefix}…</span>
+            {' · '}
             {t('dead.item', { count: key.requests, number: format.number(key.requests) })}{' '}
             {key.hosts.length > 0 && t('dead.from', { hosts: hostsOf(key) })} (<RelativeTime at={key.lastAt} />)
           </List.Item>

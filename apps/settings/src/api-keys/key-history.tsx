@@ -6,7 +6,7 @@ import { useKeyPageTexts } from '../texts/key-page.js';
 import { Section } from '../workspace/detail.js';
 import { KeyLink } from './key-link.js';
 import { useKeyTraffic } from './key-queries.js';
-import { hasEnded, wasReplaced } from './key-status.js';
+import { hasEnded, wasReplaced, whoEnded } from './key-status.js';
 import type { KeyOwner } from './queries.js';
 
 interface Moment {
@@ -100,7 +100,7 @@ function revocationOf(apiKey: ApiKeyView, t: Words): Omit<Moment, 'at'> {
   }
   const note = (
     <>
-      {revokedBy && t('history.by', { name: revokedBy })}
+      {revokedBy && t('history.by', { name: whoEnded(revokedBy) })}
       {revocationReason && <div className="ws-quote">{revocationReason}</div>}
     </>
   );

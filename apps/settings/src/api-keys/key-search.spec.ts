@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keySearch, scopesOfLink } from './key-search.js';
+import { companyFilters, companyKeySearch, keyPageSearch, keySearch, scopesOfLink } from './key-search.js';
 
 describe('the address of the key list', () => {
   it('opens the dialog and ticks permissions', () => {
@@ -13,4 +13,32 @@ describe('the address of the key list', () => {
     expect(scopesOfLink('invoice.write,api_key.manage,nonsense,invoice.write')).toEqual(['invoice.write']);
     expect(scopesOfLink(undefined)).toEqual([]);
   });
+});
+
+describe('the address of the company’s keys', () => {
+  it('becomes the filters of the API', () => {
+    const address = { memberId: 7, scope: 'invoice.write', unused: true, noExpiry: 'true', outsidePolicy: 1, q: 2026 };
+    const search = companyKeySearch(address);
+    expect(companyFilters(search)).toEqual({
+      q: '2026',
+      status: undefined,
+      memberId: 7,
+      scope: 'invoice.write',
+      neverUsed: undefined,
+      unusedDays: 90,
+      expiry: 'none',
+      creatorGone: undefined,
+      outsidePolicy: 'true',
+    });
+  });
+
+  it('drops what no key can be looked for by', () => {
+    expect(companyKeySearch({ memberId: -1, scope: 'member.manage', neverUsed: 'no', status: 'lost' })).toEqual({});
+  });
+});
+
+it('the address of a key looks back 30 days unless it says otherwise', () => {
+  expect(keyPageSearch({ days: 90, rotate: 1 })).toEqual({ days: 90, rotate: 1 });
+  expect(keyPageSearch({ days: 30 })).toEqual({});
+  expect(keyPageSearch({ days: 31, rotate: 0 })).toEqual({});
 });

@@ -28,6 +28,9 @@ export function lostPermissions({ status, scopes, effective }: ApiKeyView): ApiK
 export const wasReplaced = ({ revokedBy, successor }: ApiKeyView): boolean =>
   revokedBy === 'system' && successor !== null;
 
+/** Who ended a key, as the API names them: "member ada@example.com", "leak report from 203.0.113.7". */
+export const whoEnded = (revokedBy: string): string => revokedBy.replace(/^member /, '');
+
 export function KeyStatusBadge({ status }: { status: KeyStatus }) {
   const { t } = useKeyTexts();
   const { tone, icon } = LOOKS[status];
@@ -78,7 +81,7 @@ function Ending({ apiKey }: { apiKey: ApiKeyView }) {
   if (wasReplaced(apiKey) && successor) return t('list.replacedBy', { prefix: successor.prefix });
   return (
     <>
-      {revokedBy && t('list.revokedBy', { name: revokedBy })}
+      {revokedBy && t('list.revokedBy', { name: whoEnded(revokedBy) })}
       {revocationReason && <div>{t('list.revokedReason', { reason: revocationReason })}</div>}
     </>
   );

@@ -1,7 +1,7 @@
 import { keyExpiresAt, type KeyExpiry } from '@billhook/domain/api-key';
 import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import type { Format } from '@billhook/ui/format';
-import type { TFunction } from 'i18next';
+import type { useKeyFormTexts } from '../texts/key-forms.js';
 
 /** What keys can be about, in the order of the permission table. */
 export type KeyResource = 'client' | 'invoice' | 'quote' | 'payment' | 'event' | 'integration';
@@ -17,12 +17,14 @@ export function permissionGroups(): { resource: KeyResource; permissions: Permis
 
 type Things = Exclude<KeyResource, 'integration'>;
 
+type Words = ReturnType<typeof useKeyFormTexts>['t'];
+
 /** One sentence on what a key of these choices could do and how long. */
 export function keySummary(
   scopes: readonly Permission[],
   expiry: KeyExpiry,
   now: Date,
-  t: TFunction<'keyForms'>,
+  t: Words,
   format: Format,
 ): string {
   const things: Record<'read' | 'write' | 'readWrite', Things[]> = { read: [], write: [], readWrite: [] };

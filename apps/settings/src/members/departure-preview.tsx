@@ -1,3 +1,4 @@
+import './members.css';
 import type { DepartureView, PreviewDeparture } from '@billhook/contract/member';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';

@@ -1,4 +1,3 @@
-import './members.css';
 import type { MemberView } from '@billhook/contract/member';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
@@ -74,8 +73,13 @@ function Member({ member }: { member: MemberView }) {
     run: () => step.mutate('reactivate', { onSuccess: () => notify.done(t('member.reactivated', { name })) }),
   };
   const more: RecordAction[] = [
-    // One's own name is for the account page; the API takes it here too.
-    { key: 'rename', label: t('member.rename'), icon: IconPencil, run: () => setAsked('rename') },
+    {
+      key: 'rename',
+      label: t('member.rename'),
+      icon: IconPencil,
+      refused: own ? undefined : refused,
+      run: () => setAsked('rename'),
+    },
     ...(kind === 'Person'
       ? [
           {

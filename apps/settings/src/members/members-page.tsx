@@ -1,3 +1,4 @@
+import '../workspace/workspace.css';
 import type { InvitationView, MemberView } from '@billhook/contract/member';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';

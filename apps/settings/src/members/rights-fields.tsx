@@ -1,3 +1,4 @@
+import './members.css';
 import type { MemberKind } from '@billhook/domain/company';
 import { heldBeyond, isTailored, presetOf } from '@billhook/domain/members';
 import { ROLES } from '@billhook/domain/permissions';
@@ -43,7 +44,7 @@ export function RightsFields({ kind, value, error, onChange }: RightsFieldsProps
             <Radio.Card
               key={role}
               value={role}
-              className="bh-radio-card"
+              className="bh-radio-card mb-role"
               aria-labelledby={`${id}-${role}`}
               aria-describedby={`${id}-${role}-hint`}
             >

@@ -39,7 +39,6 @@ export const en = {
   tailored: 'tailored',
   tailoredHint: 'The permissions differ from those of the role.',
   statuses: { Active: 'Active', Deactivated: 'Deactivated', Removed: 'Removed' },
-  kinds: { Person: 'Person', Service: 'Service member' },
   roles: {
     Owner: 'Owner',
     Admin: 'Administrator',
@@ -90,7 +89,6 @@ export const en = {
     confirm: 'Change now',
     atOnce: 'It holds from the next request on, for keys and open browsers alike.',
     done: 'What {{name}} may do is changed',
-    readOnly: 'What they may do now:',
   },
   invite: {
     action: 'Invite',
@@ -191,18 +189,18 @@ export const en = {
     neverUsed: 'Never used',
     from: 'from {{address}}',
     requests: 'Requests in 7 days',
-    counts_one: '{{count}} key stops or can do less',
-    counts_other: '{{count}} keys stop or can do less',
+    counts_one: '{{count}} key stops or can do less.',
+    counts_other: '{{count}} keys stop or can do less.',
   },
   refusals: {
-    own: 'You can not do this to your own membership: ask another administrator.',
+    own: 'Your own membership is for another administrator to change.',
     ownSessions: 'Your own sessions are on the page of your account.',
     holdsMore: '{{name}} holds permissions that you lack, so you can not change this: ask somebody who holds them.',
     lastAdministrator: 'The company needs at least one active person who manages members.',
     notHeld: 'You can give no permission that you do not hold yourself.',
     alreadyMember: 'This address belongs to a member of the company already.',
     alreadyInvited: 'There is an open invitation for this address already: send that one again instead.',
-    removed: 'Removed members can not be changed. Invite them again.',
+    removed: 'A removed member can not be changed.',
     closed: 'The invitation is no longer open: invite them anew.',
   },
 };

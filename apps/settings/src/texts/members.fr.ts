@@ -41,7 +41,6 @@ export const fr: Translation<typeof en> = {
   tailored: 'ajusté',
   tailoredHint: 'Les droits diffèrent de ceux du rôle.',
   statuses: { Active: 'Actif', Deactivated: 'Désactivé', Removed: 'Retiré' },
-  kinds: { Person: 'Personne', Service: 'Membre de service' },
   roles: {
     Owner: 'Propriétaire',
     Admin: 'Administrateur',
@@ -92,7 +91,6 @@ export const fr: Translation<typeof en> = {
     confirm: 'Modifier maintenant',
     atOnce: 'Cela vaut dès la prochaine requête, pour les clés comme pour les navigateurs ouverts.',
     done: 'Les droits de {{name}} sont modifiés',
-    readOnly: 'Ses droits actuels :',
   },
   invite: {
     action: 'Inviter',
@@ -195,11 +193,11 @@ export const fr: Translation<typeof en> = {
     neverUsed: 'Jamais utilisée',
     from: 'depuis {{address}}',
     requests: 'Requêtes en 7 jours',
-    counts_one: '{{count}} clé s’arrête ou peut moins',
-    counts_other: '{{count}} clés s’arrêtent ou peuvent moins',
+    counts_one: '{{count}} clé s’arrête ou peut moins.',
+    counts_other: '{{count}} clés s’arrêtent ou peuvent moins.',
   },
   refusals: {
-    own: 'Vous ne pouvez pas faire cela à vous-même : demandez à un autre administrateur.',
+    own: 'Votre propre participation ne peut être modifiée que par un autre administrateur.',
     ownSessions: 'Vos propres sessions sont sur la page de votre compte.',
     holdsMore:
       '{{name}} a des droits que vous n’avez pas, vous ne pouvez donc pas modifier cela : demandez à quelqu’un qui les a.',
@@ -207,7 +205,7 @@ export const fr: Translation<typeof en> = {
     notHeld: 'Vous ne pouvez donner aucun droit que vous n’avez pas vous-même.',
     alreadyMember: 'Cette adresse est déjà celle d’un membre de l’entreprise.',
     alreadyInvited: 'Il y a déjà une invitation ouverte pour cette adresse : renvoyez plutôt celle-là.',
-    removed: 'Un membre retiré ne peut plus être modifié. Invitez-le de nouveau.',
+    removed: 'Un membre retiré ne peut plus être modifié.',
     closed: 'L’invitation n’est plus ouverte : invitez cette personne de nouveau.',
   },
 };

@@ -20,5 +20,7 @@ export function OpenedHint({ label, target, onDismiss }: OpenedHintProps) {
     document.addEventListener('keydown', dismiss);
     return () => document.removeEventListener('keydown', dismiss);
   }, [onDismiss]);
-  return <Tooltip opened target={target} label={label} multiline maw={WIDEST} transitionProps={{ enterDelay: DELAY_MS }} />;
+  return (
+    <Tooltip opened target={target} label={label} multiline maw={WIDEST} transitionProps={{ enterDelay: DELAY_MS }} />
+  );
 }
