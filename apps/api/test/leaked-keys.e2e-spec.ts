@@ -112,8 +112,8 @@ describe('POST /v1/leaked-keys', () => {
     const [first, second] = told;
     expect(first?.subject).toBe('API key “test key” leaked and was revoked');
     expect(first?.text).toContain(`Said to be found at: ${SOURCE}`);
-    expect(first?.text).toContain(`/settings/api-keys#key-${key.id}`);
-    expect(second?.text).toContain(`/settings/company-keys#key-${key.id}`);
+    expect(first?.text).toContain(`/settings/api-keys/${key.id}`);
+    expect(second?.text).toContain(`/settings/company-keys/${key.id}`);
   });
 
   it('leaves an entry in the audit log', async () => {

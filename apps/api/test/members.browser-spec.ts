@@ -1,79 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { MemberList, SentInvitation } from '@billhook/contract/member';
-import { launchBrowser } from '@billhook/testing/browser';
-import { TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
-import { AccountsRepository } from '../src/accounts/accounts.repository.js';
-import { PasswordResetService } from '../src/auth/password-reset.service.js';
-import { TestApi } from './support/api.js';
-import { SettingsPage, TWO_LOOKS } from './support/settings-page.js';
-import { World, type SeededMember } from './support/world.js';
+import type { SettingsPage } from './support/settings-page.js';
+import { button, expectAccessible, follow, openMenu, TwoPeople } from './support/two-people.js';
+import type { KeyCaller } from './support/world.js';
 
 jest.setTimeout(60_000);
 
-const PHRASE = 'lantern gravel orchid tuesday';
 const EMAIL = 'ines@example.com';
+const PHRASE = 'lantern gravel orchid tuesday';
+const NEXT_PHRASE = 'copper meadow violin thursday';
 
-let api: TestApi;
-let world: World;
-let browser: Browser;
-let owner: SeededMember;
+let people: TwoPeople;
 let admin: SettingsPage;
 let person: SettingsPage;
 let invitationLink: string;
 let secret: string;
 let recoveryCodes: string[];
-const complaints: string[] = [];
-
-async function openBrowser(locale?: string): Promise<SettingsPage> {
-  const settings = await SettingsPage.open(browser, api, locale);
-  settings.page.on('pageerror', (error) => complaints.push(error.message));
-  return settings;
-}
 
 beforeAll(async () => {
-  api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
-  world = new World(api);
-  owner = await world.member(await world.company());
-  browser = await launchBrowser();
-  admin = await openBrowser();
-  person = await openBrowser();
-  await admin.signIn(owner);
+  people = await TwoPeople.start();
+  admin = await people.openBrowser();
+  person = await people.openBrowser();
+  await admin.signIn(people.owner);
   await button(admin.page, /^Account of/).waitFor();
 });
-afterAll(async () => {
-  await browser.close();
-  await api.stop();
-});
-
-function button(page: Page, name: string | RegExp) {
-  return page.getByRole('button', { name, exact: true });
-}
-
-async function expectAccessible(settings: SettingsPage): Promise<void> {
-  expect(await settings.faults(TWO_LOOKS)).toEqual([]);
-}
-
-/** The path and the secret part of a link, as they are followed on the address of this API. */
-function follow(settings: SettingsPage, link: string): Promise<void> {
-  const { pathname, hash } = new URL(link);
-  return settings.goto(pathname.replace('/settings', '') + hash);
-}
-
-/** The code that the app shows now. A code is taken once, so the time moves on before each. */
-function nextCode(): string {
-  api.clock.advance(60_000);
-  return new TOTP({ secret }).generate({ timestamp: api.clock.now().getTime() });
-}
+afterAll(() => people.stop());
 
 async function signInAsPerson({ page }: SettingsPage): Promise<void> {
   await page.getByLabel('E-mail').fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PHRASE);
   await button(page, 'Sign in').click();
-}
-
-async function openMenu({ page }: SettingsPage): Promise<void> {
-  await button(page, /^Account of/).click();
 }
 
 describe('an invitation', () => {
@@ -141,7 +97,7 @@ describe('the account', () => {
     await page.getByLabel('Six-digit code').fill('000000');
     await button(page, 'Switch it on').click();
     await page.getByText('This code does not work').waitFor();
-    await page.getByLabel('Six-digit code').fill(nextCode());
+    await page.getByLabel('Six-digit code').fill(people.nextCode(secret));
     await button(page, 'Switch it on').click();
     await page.getByText('Keep your recovery codes').waitFor();
     recoveryCodes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
@@ -164,14 +120,14 @@ describe('the account', () => {
     await page.getByLabel('Six-digit code').fill('000000');
     await button(page, 'Confirm').click();
     await page.getByText('This code does not work').waitFor();
-    await page.getByLabel('Six-digit code').fill(nextCode());
+    await page.getByLabel('Six-digit code').fill(people.nextCode(secret));
     await button(page, 'Confirm').click();
     // Where it was before.
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
   });
 
   it('ends the session of another browser', async () => {
-    const other = await openBrowser();
+    const other = await people.openBrowser();
     await other.goto('/account');
     await signInAsPerson(other);
     await button(other.page, 'Use a recovery code instead').click();
@@ -192,9 +148,39 @@ describe('the account', () => {
     await other.close();
   });
 
+  it('asks for password and code before it makes new recovery codes', async () => {
+    const { page } = person;
+    people.api.clock.advance(11 * 60_000);
+    await button(page, 'New recovery codes').click();
+    await page.getByLabel('Six-digit code').fill(people.nextCode(secret));
+    await button(page, 'Make new codes').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password', { exact: true }).fill(PHRASE);
+    await expectAccessible(person);
+    await button(page, 'Make new codes').click();
+    await dialog.getByLabel('I have kept the codes').check();
+    await button(page, 'Done').click();
+    await page.getByText('10 recovery codes of 10 are left').waitFor();
+  });
+
+  it('changes its password and its name', async () => {
+    const { page } = person;
+    await page.getByLabel('Present password').fill('something else');
+    await page.getByLabel('New password').fill(NEXT_PHRASE);
+    await button(page, 'Change the password').click();
+    await page.getByText('This is not your present password').waitFor();
+    await page.getByLabel('Present password').fill(PHRASE);
+    await button(page, 'Change the password').click();
+    await page.getByText('The password is changed').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Ines Maria Carvalho');
+    await page.getByLabel('Language of mails to you').selectOption('Français');
+    await button(page, 'Save').click();
+    await button(page, 'Account of Ines Maria Carvalho').waitFor();
+  });
+
   it('works in another company too, and switches between them', async () => {
-    const elsewhere = await world.member(await world.company());
-    const session = await world.session(elsewhere);
+    const elsewhere = await people.world.member(await people.world.company());
+    const session = await people.world.session(elsewhere);
     const { body } = await session.call<SentInvitation>('POST', '/app/invitations', {
       body: { email: EMAIL, name: 'Ines C.', role: 'Sales' },
     });
@@ -204,9 +190,9 @@ describe('the account', () => {
     await page.getByLabel('Password', { exact: true }).fill('something else');
     await button(page, /^Join/).click();
     await page.getByText('The password of this account is another one').waitFor();
-    await page.getByLabel('Password', { exact: true }).fill(PHRASE);
+    await page.getByLabel('Password', { exact: true }).fill(NEXT_PHRASE);
     await button(page, /^Join/).click();
-    await page.getByLabel('Six-digit code').fill(nextCode());
+    await page.getByLabel('Six-digit code').fill(people.nextCode(secret));
     await expectAccessible(person);
     await button(page, /^Join/).click();
     await page.screenshot({ path: '/tmp/um-12-x.png' });
@@ -215,26 +201,25 @@ describe('the account', () => {
     expect(await page.getByRole('menuitemradio').count()).toBe(2);
     await expectAccessible(person);
     await page.locator('[role=menuitemradio][aria-checked=false]').click();
-    await button(page, 'Account of Ines Carvalho').waitFor();
+    await button(page, 'Account of Ines Maria Carvalho').waitFor();
   });
 });
 
 describe('a member', () => {
-  let keyCaller: Awaited<ReturnType<World['key']>>;
-  let memberId: number;
+  let key: KeyCaller;
 
   beforeAll(async () => {
-    const session = await world.session(owner);
+    const session = await people.world.session(people.owner);
     const { body } = await session.call<MemberList>('GET', '/app/members');
-    memberId = body.data.find(({ email }) => email === EMAIL)?.id ?? 0;
-    keyCaller = await world.key({ member: { id: memberId, companyId: owner.companyId, email: EMAIL } });
-    await keyCaller.call('GET', '/v1/clients');
+    const id = body.data.find(({ email }) => email === EMAIL)?.id ?? 0;
+    key = await people.world.key({ member: { id, companyId: people.owner.companyId, email: EMAIL } });
+    await key.call('GET', '/v1/clients');
   });
 
   it('loses permissions: what goes and which keys feel it is told before', async () => {
     const { page } = admin;
     await admin.goto('/members');
-    await page.getByRole('link', { name: 'Ines Carvalho', exact: true }).click();
+    await page.getByRole('link', { name: 'Ines Maria Carvalho', exact: true }).click();
     await page.getByText('Nothing is changed yet').waitFor();
     await expectAccessible(admin);
     await page.getByText('Read only', { exact: true }).click();
@@ -243,7 +228,7 @@ describe('a member', () => {
     await page.getByRole('dialog').getByText('test key').waitFor();
     await expectAccessible(admin);
     await button(page, 'Change now').click();
-    await page.getByText('What Ines Carvalho may do is changed').waitFor();
+    await page.getByText('What Ines Maria Carvalho may do is changed').waitFor();
     await page.getByText('Nothing is changed yet').waitFor();
   });
 
@@ -260,15 +245,15 @@ describe('a member', () => {
     await expectAccessible(admin);
     await person.page.getByRole('link', { name: 'Company details' }).click();
     await person.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect((await keyCaller.call('GET', '/v1/clients')).status).toBe(403);
+    expect((await key.call('GET', '/v1/clients')).status).toBe(403);
     await button(page, 'Reactivate').click();
-    await page.getByText('Ines Carvalho is active again').waitFor();
-    expect((await keyCaller.call('GET', '/v1/clients')).status).toBe(200);
+    await page.getByText('Ines Maria Carvalho is active again').waitFor();
+    expect((await key.call('GET', '/v1/clients')).status).toBe(200);
   });
 
   it('of oneself says why it can not be changed', async () => {
     const { page } = admin;
-    await admin.goto(`/members/${owner.id}`);
+    await admin.goto(`/members/${people.owner.id}`);
     await page.getByText('for another administrator to change').first().waitFor();
     expect(await button(page, 'Deactivate').getAttribute('aria-disabled')).toBe('true');
     await expectAccessible(admin);
@@ -310,11 +295,9 @@ describe('a forgotten password', () => {
   });
 
   it('is replaced by a link, in the language of the browser', async () => {
-    const french = await openBrowser('fr-FR');
+    const french = await people.openBrowser('fr-FR');
     const { page } = french;
-    const account = await api.app.get(AccountsRepository).findByEmail(EMAIL);
-    if (!account) throw new Error(`no account of ${EMAIL}`);
-    const { url } = await api.app.get(PasswordResetService).linkFor(account);
+    const url = await people.resetLink(EMAIL);
     await follow(french, url);
     await page.getByLabel('Nouveau mot de passe').fill('password1234');
     await button(page, 'Enregistrer le mot de passe').click();
@@ -349,6 +332,6 @@ describe('a forgotten password', () => {
 });
 
 it('complained about nothing, and asked nobody else', () => {
-  expect(complaints).toEqual([]);
+  expect(people.complaints).toEqual([]);
   expect([...admin.foreign, ...person.foreign]).toEqual([]);
 });

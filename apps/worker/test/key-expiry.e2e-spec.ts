@@ -121,7 +121,7 @@ describe('KeyExpiryJob', () => {
       'La clé d’API «\u00a0Shop\u00a0» expire dans la journée',
     ]);
     expect(told[0]?.to).toBe('ada@example.com');
-    expect(told[0]?.text).toContain(`https://bills.example/settings/api-keys#key-${id}`);
+    expect(told[0]?.text).toContain(`https://bills.example/settings/api-keys/${id}`);
   });
 
   it('gives each warning once, however many workers look at once', async () => {
@@ -191,7 +191,7 @@ describe('KeyExpiryJob', () => {
       ['ada@example.com', 'API key “Shop” expires in 3 days'],
       ['admin@example.com', 'API key “Nightly export” expires in 3 days'],
     ]);
-    expect(told[1]?.text).toContain(`/settings/company-keys#key-${shared}`);
+    expect(told[1]?.text).toContain(`/settings/company-keys/${shared}`);
   });
 
   it('gives no warning that nobody would get, and the nearest once there is a mail server', async () => {

@@ -35,5 +35,5 @@ export async function keyRecipients(
 
 /** The page that shows a key: of one's own keys, or of all those of the company. */
 export function keyPage(publicUrl: string, keyId: number, isOwner: boolean): string {
-  return `${publicUrl}/settings/${isOwner ? 'api-keys' : 'company-keys'}#key-${keyId}`;
+  return `${publicUrl}/settings/${isOwner ? 'api-keys' : 'company-keys'}/${keyId}`;
 }

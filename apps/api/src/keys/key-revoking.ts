@@ -7,9 +7,9 @@ import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
-import { AuditLog } from '../audit/audit-log.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
 import { presentApiKey } from './api-key.presenter.js';
+import { KeyEnding } from './key-ending.js';
 import { hasEnded, statusOf } from './key-status.js';
 import { KeysRepository, type KeyRow } from './keys.repository.js';
 import { requireReach, type Reach } from './reach.js';
@@ -20,7 +20,7 @@ export class KeyRevoking {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly keys: KeysRepository,
-    private readonly audit: AuditLog,
+    private readonly ending: KeyEnding,
     private readonly notices: Notices,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -32,7 +32,7 @@ export class KeyRevoking {
       const now = this.clock.now();
       const key = await this.keys.lock(tx, by.company.id, id);
       requireReach(reach, by, key);
-      await this.end(tx, by, [key], reason ?? null, now);
+      await this.end(tx, by, [key], reason ?? null);
       return presentApiKey(await this.keys.find(by.company.id, id, tx), now);
     });
   }
@@ -53,33 +53,21 @@ export class KeyRevoking {
       const now = this.clock.now();
       await this.keys.lockAll(tx, by.company.id, ids);
       const keys = await this.keys.findAll(by.company.id, ids, tx);
-      const revoked = await this.end(tx, by, keys, reason ?? null, now);
+      const revoked = await this.end(tx, by, keys, reason ?? null);
       const after = await this.keys.findAll(by.company.id, ids, tx);
       return { data: after.map((key) => presentApiKey(key, now)), revoked };
     });
   }
 
   /** @param keys locked. @returns how many of them lived */
-  private async end(
-    tx: Tx,
-    by: CompanyPrincipal,
-    keys: readonly KeyRow[],
-    reason: string | null,
-    now: Date,
-  ): Promise<number> {
-    const living = keys.filter((key) => !hasEnded(statusOf(key, now)));
-    const revoker = living.some(({ memberId }) => memberId !== by.memberId)
-      ? await this.keys.memberName(tx, by.memberId)
-      : '';
-    for (const key of living) {
-      await this.keys.revoke(tx, key.id, now, by.label, reason);
-      await this.audit.record(tx, actorOf(by), 'api_key.revoked', key.prefix, {
-        reason,
-        statusBefore: statusOf(key, now),
-      });
-      if (key.memberId !== by.memberId) await this.tellOwner(tx, key, revoker, reason);
+  private async end(tx: Tx, by: CompanyPrincipal, keys: readonly KeyRow[], reason: string | null): Promise<number> {
+    const ended = await this.ending.end(tx, keys, { actor: actorOf(by), reason, action: 'api_key.revoked' });
+    const others = ended.filter(({ memberId }) => memberId !== by.memberId);
+    if (others.length > 0) {
+      const revoker = await this.keys.memberName(tx, by.memberId);
+      for (const key of others) await this.tellOwner(tx, key, revoker, reason);
     }
-    return living.length;
+    return ended.length;
   }
 
   /** A service member has nobody to be told. */

@@ -128,6 +128,15 @@ export class KeysRepository {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
+  /** All keys of a member that nobody has revoked, in the order in which keys are locked. */
+  lockOf(tx: Tx, memberId: number): Promise<KeyRow[]> {
+    return tx.query<KeyRow>({
+      name: 'key_lock_of',
+      text: `SELECT ${this.columns} ${FROM} WHERE k.member_id = $1 AND k.revoked_at IS NULL ORDER BY k.id FOR NO KEY UPDATE OF k`,
+      values: [memberId],
+    });
+  }
+
   /** Locks keys, always in the same order: two who lock the same ones do not wait for each other. */
   async lockAll(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
     await tx.query({

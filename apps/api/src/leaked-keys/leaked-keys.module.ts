@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '../audit/audit.module.js';
-import { KeysRepository } from '../keys/keys.repository.js';
+import { KeysModule } from '../keys/keys.module.js';
 import { GithubKeys } from './github-keys.js';
 import { KeyFormatController } from './key-format.controller.js';
 import { LeakedKeysController } from './leaked-keys.controller.js';
 import { LeakedKeysService } from './leaked-keys.service.js';
 
 @Module({
-  imports: [AuditModule],
+  imports: [KeysModule],
   controllers: [LeakedKeysController, KeyFormatController],
-  providers: [LeakedKeysService, KeysRepository, GithubKeys],
+  providers: [LeakedKeysService, GithubKeys],
 })
 export class LeakedKeysModule {}

@@ -1,18 +1,15 @@
-import { diagnoseKey, keyStatus } from '@billhook/domain/api-key';
-import { isPaidPlan } from '@billhook/domain/company';
+import { diagnoseKey } from '@billhook/domain/api-key';
 import { PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/problems';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { keyPage, keyRecipients } from '@billhook/mail/key-recipients';
 import { Notices } from '@billhook/mail/notices';
-import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Origin } from '../access/principal.js';
 import { systemActor } from '../audit/actor.js';
-import { AuditLog } from '../audit/audit-log.js';
-import { candidateHashes } from '../keys/key-hash.js';
-import { KeysRepository, type KeyRow } from '../keys/keys.repository.js';
+import { KeyEnding } from '../keys/key-ending.js';
+import type { KeyRow } from '../keys/keys.repository.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
 
 /** Who found a key, and where. */
@@ -34,10 +31,8 @@ const NO_KEY: { readonly [Code in ProblemCode]?: string } = {
 export class LeakedKeysService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly keys: KeysRepository,
-    private readonly audit: AuditLog,
+    private readonly ending: KeyEnding,
     private readonly notices: Notices,
-    private readonly secrets: AppSecrets,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -59,28 +54,27 @@ export class LeakedKeysService {
   }
 
   /** As `burn`. @returns undefined for whatever is no key of this installation */
-  async burnIfOurs(secret: string, finder: Finder): Promise<string | undefined> {
+  async burnIfOurs(secret: string, { label, source, origin }: Finder): Promise<string | undefined> {
     if (diagnoseKey(secret)) return undefined;
-    const found = await this.keys.findByHash(candidateHashes(this.secrets, secret).map(({ hash }) => hash));
-    if (!found) return undefined;
-    await this.uow.run(async (tx) => {
-      const now = this.clock.now();
-      const key = await this.keys.lock(tx, found.companyId, found.id);
-      const status = keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now);
-      if (status === 'revoked' || status === 'expired') return;
-      await this.keys.revoke(tx, key.id, now, finder.label, 'Leaked');
-      const actor = { ...systemActor(key.companyId, finder.origin), label: 'leak report' };
-      await this.audit.record(tx, actor, 'api_key.burned', key.prefix, {
-        name: key.name,
-        source: finder.source,
-        statusBefore: status,
+    return this.uow.run(async (tx) => {
+      const key = await this.ending.lockBySecret(tx, secret);
+      if (!key) return undefined;
+      const actor = { ...systemActor(key.companyId, origin), label: 'leak report' };
+      const details = { source };
+      const [ended] = await this.ending.end(tx, [key], {
+        actor,
+        label,
+        reason: 'Leaked',
+        action: 'api_key.burned',
+        details,
       });
-      await this.tell(tx, key, finder.source, now);
+      if (ended) await this.tell(tx, ended, source);
+      return key.prefix;
     });
-    return found.prefix;
   }
 
-  private async tell(tx: Tx, key: KeyRow, source: string | null, at: Date): Promise<void> {
+  private async tell(tx: Tx, key: KeyRow, source: string | null): Promise<void> {
+    const at = this.clock.now();
     for (const { email, locale, isOwner } of await keyRecipients(tx, key, 'everybody')) {
       const url = keyPage(this.env.PUBLIC_URL, key.id, isOwner);
       const notice = { kind: 'key_leaked', keyName: key.name, prefix: key.prefix, source, at, url } as const;

@@ -8,15 +8,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import { KeyEnding } from '../keys/key-ending.js';
 import { CLOCK } from '../platform/tokens.js';
 import { memberTarget, named } from './member-audit.js';
-import { MemberKeys } from './member-keys.js';
 import { MemberRules } from './member-rules.js';
 import { MemberSessions } from './member-sessions.js';
 import { presentMember } from './member.presenter.js';
 import { MembersRepository } from './members.repository.js';
 
 type Manager = MemberPrincipal & Principal;
+
+const REMOVED = 'The member was removed';
 
 /** Whether a member may do anything at all. Keys and browsers are told with their next request: each asks for its member as it is then. */
 @Injectable()
@@ -25,7 +27,7 @@ export class MemberLifeService {
     private readonly uow: UnitOfWork,
     private readonly members: MembersRepository,
     private readonly rules: MemberRules,
-    private readonly keys: MemberKeys,
+    private readonly keys: KeyEnding,
     private readonly sessions: MemberSessions,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -47,7 +49,7 @@ export class MemberLifeService {
   remove(by: Manager, id: number): Promise<MemberView> {
     return this.to(by, id, 'Removed', 'member.removed', async (tx) => ({
       sessions: await this.sessions.end(tx, id),
-      keys: await this.keys.revokeAll(tx, by, id),
+      keys: await this.keys.endOfMember(tx, id, { actor: actorOf(by), reason: REMOVED, action: 'api_key.revoked' }),
     }));
   }
 

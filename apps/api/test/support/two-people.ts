@@ -1,0 +1,72 @@
+import { expect } from '@jest/globals';
+import { launchBrowser } from '@billhook/testing/browser';
+import { TOTP } from 'otpauth';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { AccountsRepository } from '../../src/accounts/accounts.repository.js';
+import { PasswordResetService } from '../../src/auth/password-reset.service.js';
+import { TestApi } from './api.js';
+import { SettingsPage, TWO_LOOKS } from './settings-page.js';
+import { World, type SeededMember } from './world.js';
+
+/** Two browsers: in one the owner of a company is signed in, in the other nobody is. */
+export class TwoPeople {
+  /** What the pages complained about: a screen that works has nothing to say. */
+  readonly complaints: string[] = [];
+
+  private constructor(
+    readonly api: TestApi,
+    readonly world: World,
+    readonly owner: SeededMember,
+    private readonly browser: Browser,
+  ) {}
+
+  static async start(): Promise<TwoPeople> {
+    const api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
+    const world = new World(api);
+    const owner = await world.member(await world.company());
+    return new TwoPeople(api, world, owner, await launchBrowser());
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.api.stop();
+  }
+
+  async openBrowser(locale?: string): Promise<SettingsPage> {
+    const settings = await SettingsPage.open(this.browser, this.api, locale);
+    settings.page.on('pageerror', (error) => this.complaints.push(error.message));
+    return settings;
+  }
+
+  /** The code that the app shows now. A code is taken once, so the time moves on before each. */
+  nextCode(secret: string): string {
+    this.api.clock.advance(60_000);
+    return new TOTP({ secret }).generate({ timestamp: this.api.clock.now().getTime() });
+  }
+
+  /** A link that sets a new password, as the operator makes it where no mail is sent. */
+  async resetLink(email: string): Promise<string> {
+    const account = await this.api.app.get(AccountsRepository).findByEmail(email);
+    if (!account) throw new Error(`no account of ${email}`);
+    return (await this.api.app.get(PasswordResetService).linkFor(account)).url;
+  }
+}
+
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** Nothing to find for axe, on a phone in the dark and on a desktop in the light; and nothing is wider than the screen. */
+export async function expectAccessible(settings: SettingsPage): Promise<void> {
+  expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+}
+
+/** The path and the secret part of a link, followed at the address of this API. */
+export function follow(settings: SettingsPage, link: string): Promise<void> {
+  const { pathname, hash } = new URL(link);
+  return settings.goto(pathname.replace('/settings', '') + hash);
+}
+
+export async function openMenu({ page }: SettingsPage): Promise<void> {
+  await button(page, /^Account of/).click();
+}
