@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { MemberList, SentInvitation } from '@billhook/contract/member';
 import type { SettingsPage } from './support/settings-page.js';
-import { button, expectAccessible, follow, openMenu, TwoPeople } from './support/two-people.js';
-import type { KeyCaller } from './support/world.js';
+import { button, expectAccessible, follow, openMenu, signIn, TwoPeople } from './support/two-people.js';
+import { PASSWORD, type KeyCaller } from './support/world.js';
 
 jest.setTimeout(60_000);
 
@@ -25,12 +24,6 @@ beforeAll(async () => {
   await button(admin.page, /^Account of/).waitFor();
 });
 afterAll(() => people.stop());
-
-async function signInAsPerson({ page }: SettingsPage): Promise<void> {
-  await page.getByLabel('E-mail').fill(EMAIL);
-  await page.getByLabel('Password', { exact: true }).fill(PHRASE);
-  await button(page, 'Sign in').click();
-}
 
 describe('an invitation', () => {
   it('is made with a role and permissions, and its link is shown once', async () => {
@@ -114,7 +107,7 @@ describe('the account', () => {
     const { page } = person;
     await openMenu(person);
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await signInAsPerson(person);
+    await signIn(person, EMAIL, PHRASE);
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
     await expectAccessible(person);
     await page.getByLabel('Six-digit code').fill('000000');
@@ -129,7 +122,7 @@ describe('the account', () => {
   it('ends the session of another browser', async () => {
     const other = await people.openBrowser();
     await other.goto('/account');
-    await signInAsPerson(other);
+    await signIn(other, EMAIL, PHRASE);
     await button(other.page, 'Use a recovery code instead').click();
     await other.page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
     await button(other.page, 'Confirm').click();
@@ -179,13 +172,8 @@ describe('the account', () => {
   });
 
   it('works in another company too, and switches between them', async () => {
-    const elsewhere = await people.world.member(await people.world.company());
-    const session = await people.world.session(elsewhere);
-    const { body } = await session.call<SentInvitation>('POST', '/app/invitations', {
-      body: { email: EMAIL, name: 'Ines C.', role: 'Sales' },
-    });
     const { page } = person;
-    await follow(person, body.url ?? '');
+    await follow(person, await people.invitationElsewhere(EMAIL, 'Ines C.'));
     await page.getByText('has an account already').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('something else');
     await button(page, /^Join/).click();
@@ -209,11 +197,7 @@ describe('a member', () => {
   let key: KeyCaller;
 
   beforeAll(async () => {
-    const session = await people.world.session(people.owner);
-    const { body } = await session.call<MemberList>('GET', '/app/members');
-    const id = body.data.find(({ email }) => email === EMAIL)?.id ?? 0;
-    key = await people.world.key({ member: { id, companyId: people.owner.companyId, email: EMAIL } });
-    await key.call('GET', '/v1/clients');
+    key = await people.usedKeyOf(EMAIL);
   });
 
   it('loses permissions: what goes and which keys feel it is told before', async () => {
@@ -272,6 +256,8 @@ describe('a member', () => {
     await button(page, 'Create key').click();
     await page.getByRole('dialog').getByLabel('Name').fill('ERP');
     await button(page, 'Create').click();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
     await page.getByLabel('Secret', { exact: true }).waitFor();
     await page.getByLabel('I have stored the key').check();
     await button(page, 'Done').click();
@@ -318,13 +304,9 @@ describe('a forgotten password', () => {
   it('is guessed a few times and no more', async () => {
     const { page } = person;
     await person.goto('/');
-    for (let n = 0; n < 6; n++) {
-      await page.getByLabel('E-mail').fill('nobody@example.com');
-      await page.getByLabel('Password', { exact: true }).fill('wrong');
-      const answer = page.waitForResponse((response) => response.url().endsWith('/app/session'));
-      await button(page, 'Sign in').click();
-      await answer;
-    }
+    const guess = { email: 'nobody@example.com', password: 'wrong' };
+    for (let n = 0; n < 5; n++) await people.api.call('POST', '/app/session', { body: guess });
+    await signIn(person, guess.email, guess.password);
     await page.getByText('Too many attempts').waitFor();
     expect(await button(page, 'Sign in').isDisabled()).toBe(true);
     await expectAccessible(person);

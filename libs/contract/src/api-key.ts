@@ -2,20 +2,18 @@ import { KEY_EXPIRIES, KEY_STATUSES, LONGEST_GRACE_SECONDS } from '@billhook/dom
 import { MEMBER_KINDS, MEMBER_STATUSES } from '@billhook/domain/company';
 import { z } from 'zod';
 import { Id, IdText, Instant, listOf, pageQuery, text } from './common.js';
+import { isNetwork, MOST_NETWORKS } from './networks.js';
 import { PermissionName, PermissionNames } from './permission.js';
 
 const Name = text(80).meta({ description: 'A label of your choice', example: 'Nightly export' });
 
-/** As many as an integration needs, and few enough to look at with every request. */
-const MOST_CIDRS = 50;
-const FORMS = [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()];
-const Network = z.string().refine((written) => FORMS.some((form) => form.safeParse(written).success), {
+const Network = z.string().refine(isNetwork, {
   error: 'takes a network, like 203.0.113.0/24 or 2001:db8::/32, or one address',
   params: { code: 'invalid_network' },
 });
 const AllowedCidrs = z
   .array(Network)
-  .max(MOST_CIDRS, `takes at most ${MOST_CIDRS} networks`)
+  .max(MOST_NETWORKS, `takes at most ${MOST_NETWORKS} networks`)
   .meta({ description: 'Networks that requests may come from; none is any', example: ['203.0.113.0/24'] });
 
 export const CreateApiKey = z

@@ -12,6 +12,7 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
   resource: 'invoice',
   recordId: 7,
   kind: 'Document',
+  sealed: null,
   recipients: ['a@example.com', 'b@example.com'],
   accepted: [],
   refused: [],

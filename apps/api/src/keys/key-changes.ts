@@ -1,3 +1,4 @@
+import { isWider } from '@billhook/contract/networks';
 import type { ApiKeyView, LimitApiKey } from '@billhook/contract/api-key';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { cidrFaults } from '@billhook/domain/key-policy';
@@ -14,7 +15,7 @@ import { refuseFaults } from './key-conditions.js';
 import { KeyPolicies } from './key-policies.js';
 import { requireLive } from './key-status.js';
 import { KeysRepository, type KeyChange } from './keys.repository.js';
-import { isWider, readNetworks } from './networks.js';
+import { takeNetworks } from './networks.js';
 import { requireOwnership, requireReach, type Reach } from './reach.js';
 
 /** Changes what can be changed of a key: its name, where it is used from, how often. Never what it may do, nor how long. */
@@ -43,7 +44,7 @@ export class KeyChanges {
       const to: KeyChange = { ...(name !== undefined && { name }), ...(rateLimit !== undefined && { rateLimit }) };
       if (allowedCidrs) {
         if (isWider(before.allowedCidrs, allowedCidrs)) requireStepUp(by, now);
-        const { networks, faults } = readNetworks(allowedCidrs);
+        const { networks, faults } = takeNetworks(allowedCidrs);
         refuseFaults([...faults, ...cidrFaults(await this.policies.get(by.company.id, tx), networks)]);
         to.allowedCidrs = networks;
       }

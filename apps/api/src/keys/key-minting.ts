@@ -20,7 +20,7 @@ import { hashKey } from './key-hash.js';
 import { KeyPolicies } from './key-policies.js';
 import { hasEnded, requireLive, statusOf } from './key-status.js';
 import { KeysRepository, type Holder, type KeyRow } from './keys.repository.js';
-import { readNetworks } from './networks.js';
+import { takeNetworks } from './networks.js';
 import { requireOwnership, requireService, type Reach } from './reach.js';
 
 type Minter = MemberPrincipal & Principal;
@@ -67,7 +67,7 @@ export class KeyMinting {
       requireActive(holder);
       const granting = { by, holder };
       const scopes = body.scopes ?? readOnlyScopes(grantable(granting));
-      const { networks, faults } = readNetworks(body.allowedCidrs ?? []);
+      const { networks, faults } = takeNetworks(body.allowedCidrs ?? []);
       const policy = await this.policies.get(by.company.id, tx);
       const terms = { name: body.name, scopes, expiry: body.expiry, allowedCidrs: networks };
       const againstPolicy = policyFaults(policy, { lifetime: body.expiry, allowedCidrs: networks });
@@ -97,7 +97,7 @@ export class KeyMinting {
       await this.requireUnreplaced(tx, old, now);
 
       const scopes = this.scopesLeft(old, by, holder);
-      const { networks, faults } = readNetworks(body.allowedCidrs ?? old.allowedCidrs);
+      const { networks, faults } = takeNetworks(body.allowedCidrs ?? old.allowedCidrs);
       const expiry = body.expiry ?? old.lifetime;
       const policy = await this.policies.get(by.company.id, tx);
       refuseFaults([...faults, ...policyFaults(policy, { lifetime: expiry, allowedCidrs: networks })]);

@@ -1,3 +1,4 @@
+import { isWithin } from '@billhook/contract/networks';
 import { keyStatus } from '@billhook/domain/api-key';
 import { isPaidPlan } from '@billhook/domain/company';
 import { effectivePermissions } from '@billhook/domain/permissions';
@@ -13,7 +14,6 @@ import { DeadKeys, type CauseOfDeath } from './dead-keys.js';
 import { candidateHashes } from './key-hash.js';
 import { KeyUse } from './key-use.js';
 import { KeysRepository, type VerifiedKey } from './keys.repository.js';
-import { isWithin } from './networks.js';
 
 /**
  * Turns a key into a principal: one query on the primary, no cache of what lives. That is what makes a revoked key stop working with the

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import type { MemberList, SentInvitation } from '@billhook/contract/member';
 import { launchBrowser } from '@billhook/testing/browser';
 import { TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -6,7 +7,7 @@ import { AccountsRepository } from '../../src/accounts/accounts.repository.js';
 import { PasswordResetService } from '../../src/auth/password-reset.service.js';
 import { TestApi } from './api.js';
 import { SettingsPage, TWO_LOOKS } from './settings-page.js';
-import { World, type SeededMember } from './world.js';
+import { World, type KeyCaller, type SeededMember } from './world.js';
 
 /** Two browsers: in one the owner of a company is signed in, in the other nobody is. */
 export class TwoPeople {
@@ -44,6 +45,25 @@ export class TwoPeople {
     return new TOTP({ secret }).generate({ timestamp: this.api.clock.now().getTime() });
   }
 
+  /** The link of an invitation to another company. */
+  async invitationElsewhere(email: string, name: string): Promise<string> {
+    const session = await this.world.session(await this.world.member(await this.world.company()));
+    const { body } = await session.call<SentInvitation>('POST', '/app/invitations', {
+      body: { email, name, role: 'Sales' },
+    });
+    return body.url ?? '';
+  }
+
+  /** A key of somebody in the owner's company, which was used once. */
+  async usedKeyOf(email: string): Promise<KeyCaller> {
+    const session = await this.world.session(this.owner);
+    const { body } = await session.call<MemberList>('GET', '/app/members');
+    const id = body.data.find((member) => member.email === email)?.id ?? 0;
+    const key = await this.world.key({ member: { id, companyId: this.owner.companyId, email } });
+    await key.call('GET', '/v1/clients');
+    return key;
+  }
+
   /** A link that sets a new password, as the operator makes it where no mail is sent. */
   async resetLink(email: string): Promise<string> {
     const account = await this.api.app.get(AccountsRepository).findByEmail(email);
@@ -69,4 +89,10 @@ export function follow(settings: SettingsPage, link: string): Promise<void> {
 
 export async function openMenu({ page }: SettingsPage): Promise<void> {
   await button(page, /^Account of/).click();
+}
+
+export async function signIn({ page }: SettingsPage, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Sign in').click();
 }

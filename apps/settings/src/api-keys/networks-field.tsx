@@ -1,9 +1,10 @@
+import { MOST_NETWORKS, readNetworks } from '@billhook/contract/networks';
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useSignedIn } from '../session/queries.js';
 import { useKeyFormTexts } from '../texts/key-forms.js';
-import { MOST_NETWORKS, networkFaults, splitNetworks } from './network-text.js';
+import { splitNetworks } from './network-text.js';
 
 /**
  * What is wrong with the networks as they are typed, in words; undefined when nothing is.
@@ -15,15 +16,16 @@ export function useNetworkError(required: boolean): (text: string) => string | u
     const networks = splitNetworks(text);
     if (required && networks.length === 0) return t('networks.missing');
     if (networks.length > MOST_NETWORKS) return t('networks.tooMany', { count: MOST_NETWORKS });
-    const [fault] = networkFaults(networks);
+    const [fault] = readNetworks(networks).faults;
     if (!fault) return undefined;
+    const written = networks[fault.place];
     switch (fault.code) {
-      case 'hostBits':
-        return t('networks.hostBits', { text: fault.text, network: fault.network });
-      case 'covered':
-        return t('networks.covered', { text: fault.text, other: fault.other });
-      default:
-        return t(`networks.${fault.code}`, { text: fault.text });
+      case 'invalid_network':
+        return t('networks.invalid', { text: written });
+      case 'host_bits':
+        return t('networks.hostBits', { text: written, network: fault.network });
+      case 'network_overlap':
+        return t(fault.isTwice ? 'networks.twice' : 'networks.covered', { text: written, other: fault.outer });
     }
   };
 }
