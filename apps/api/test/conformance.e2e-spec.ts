@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { surfaceOf } from '../src/access/surface.js';
 import { OpenApiDocument } from '../src/openapi/openapi-document.js';
 import { operationsOf } from '../src/openapi/openapi-operations.js';
+import { RETURNS_NOTHING } from '../src/http/returns.decorator.js';
 import { TestApi } from './support/api.js';
 import { clientBody, invoiceBody, line } from './support/bodies.js';
 import { markOverdue } from './support/life.js';
@@ -63,7 +64,7 @@ describe('every route', () => {
       .filter(({ handler }) => !Reflect.hasMetadata('swagger/apiExcludeEndpoint', handler))
       .filter(({ handler }) => {
         const serializer = Reflect.getMetadata('class_serializer:options', handler) as { schema?: unknown } | undefined;
-        return serializer?.schema === undefined && Reflect.getMetadata('__httpCode__', handler) !== 204;
+        return serializer?.schema === undefined && !Reflect.hasMetadata(RETURNS_NOTHING, handler);
       });
     expect(vague.map((route) => route.name)).toEqual([]);
   });

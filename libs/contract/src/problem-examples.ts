@@ -53,6 +53,7 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   creator_permission_lost: {
     detail: `${NEEDS} The key carries it, but the member who created the key no longer holds it.`,
   },
+  address_not_allowed: { detail: 'The key is not for use from 198.51.100.9.' },
   creator_inactive: { detail: `${NEEDS} The member who created the key is deactivated.` },
   plan_required: {
     detail: `${NEEDS} Studio Nord SAS is on the Free plan, on which keys do not work: upgrade it, and the key works again.`,

@@ -3,6 +3,9 @@ import { applyDecorators, HttpCode, SerializeOptions, SetMetadata, StreamableFil
 import { ApiExtension, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 
+/** Set on a route whose answer has no body. */
+export const RETURNS_NOTHING = 'returns nothing';
+
 export interface Outcome {
   /** One sentence, for the list of operations. */
   readonly summary: string;
@@ -64,5 +67,10 @@ export const ReturnsPdf = (outcome: Omit<Outcome, 'status'>): MethodDecorator =>
 export function ReturnsNothing(outcome: Omit<Outcome, 'status'> & { readonly status?: 202 | 204 }): MethodDecorator {
   const { status = 204 } = outcome;
   const description = status === 204 ? 'Done' : WORDS[status];
-  return applyDecorators(Describes(outcome), HttpCode(status), ApiResponse({ status, description }));
+  return applyDecorators(
+    Describes(outcome),
+    HttpCode(status),
+    SetMetadata(RETURNS_NOTHING, true),
+    ApiResponse({ status, description }),
+  );
 }

@@ -41,10 +41,17 @@ const SHARED = {
   },
   Unauthorized: { codes: KEY_CODES, headers: ['WWW-Authenticate'], of: ({ open }) => !open },
   Forbidden: {
-    codes: ['insufficient_scope', 'creator_permission_lost', 'creator_inactive', 'plan_required'],
+    codes: [
+      'insufficient_scope',
+      'creator_permission_lost',
+      'creator_inactive',
+      'plan_required',
+      'address_not_allowed',
+    ],
     headers: ['WWW-Authenticate', 'X-Required-Permissions', 'X-Key-Permissions'],
     of: ({ permission }) => permission !== undefined,
   },
+  NotFromThere: { codes: ['address_not_allowed'], of: ({ open, permission }) => !open && permission === undefined },
   NotFound: { codes: ['not_found'], of: ({ namesRecord }) => namesRecord },
   InFlight: { codes: ['idempotency_in_flight'], headers: ['Retry-After'], of: ({ writes }) => writes },
   Stale: {

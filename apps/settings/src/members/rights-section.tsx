@@ -63,7 +63,7 @@ function RightsEditor({ member }: { member: MemberView }) {
       <RightsFields
         kind={member.kind}
         value={rights}
-        error={rights.permissions.length === 0 && t('rights.none')}
+        error={changed && rights.permissions.length === 0 && t('rights.none')}
         onChange={setRights}
       />
       <div className="st-summary" aria-live="polite">
