@@ -62,8 +62,8 @@ export async function rowCounts(api: TestApi): Promise<Record<string, number>> {
 /** Written at their own time, by whatever request comes by: when a key or a session was last used. */
 export const UNTIMELY = ['last_used_at', 'last_used_ip', 'last_used_agent', 'first_used_at', 'last_seen_at'];
 
-/** Tables that count requests, whatever they were for. */
-export const COUNTERS = ['key_requests', 'key_hosts', 'key_permissions'];
+/** Tables that count requests and attempts, whatever became of them. */
+export const COUNTERS = ['key_requests', 'key_hosts', 'key_permissions', 'sign_in_attempts'];
 
 /**
  * What each table holds, as its number of rows and a digest of them: equal before and after where nothing was written. Tables that a crash
