@@ -44,7 +44,7 @@ describe('faults that were put in', () => {
         IF NEW.version > 1 THEN UPDATE companies SET phone = NEW.updated_at::text WHERE id <> NEW.company_id; END IF;
         UPDATE clients SET version = version + 1 WHERE id = NEW.client_id; RETURN NULL; END $$;
       CREATE TRIGGER planted AFTER UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION planted();`);
-    const { faults } = await fuzz(api, { requests: 900, seed: 3, round: 0, shrinkMs: 3_000 });
+    const { faults } = await fuzz(api, { requests: 700, seed: 1, round: 0, shrinkMs: 3_000 });
     const rules = faults.map(({ rule }) => rule);
     expect(rules).toEqual(
       expect.arrayContaining([

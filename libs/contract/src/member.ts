@@ -45,8 +45,10 @@ export const ListMembers = z.strictObject({
 });
 export type ListMembers = z.infer<typeof ListMembers>;
 
+const SomePermissions = PermissionNames.min(1, 'takes at least one permission');
+
 /** A role alone gives its preset; permissions beside it are given instead. */
-const rights = { role: Role, permissions: PermissionNames.optional() };
+const rights = { role: Role, permissions: SomePermissions.optional() };
 
 export const CreateServiceMember = z
   .strictObject({ name: Name, ...rights })
@@ -54,7 +56,7 @@ export const CreateServiceMember = z
 export type CreateServiceMember = z.infer<typeof CreateServiceMember>;
 
 export const UpdateMember = z
-  .strictObject({ name: Name.optional(), role: Role.optional(), permissions: PermissionNames.optional() })
+  .strictObject({ name: Name.optional(), role: Role.optional(), permissions: SomePermissions.optional() })
   .meta({ id: 'UpdateMember', example: { role: 'Accountant' } });
 export type UpdateMember = z.infer<typeof UpdateMember>;
 
@@ -63,7 +65,7 @@ export const PreviewDeparture = z
   .strictObject({
     change: z.enum(['deactivate', 'remove', 'permissions']),
     role: Role.optional(),
-    permissions: PermissionNames.optional(),
+    permissions: SomePermissions.optional(),
   })
   .meta({ id: 'PreviewDeparture', example: { change: 'deactivate' } });
 export type PreviewDeparture = z.infer<typeof PreviewDeparture>;

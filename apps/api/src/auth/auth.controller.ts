@@ -1,5 +1,4 @@
 import { ConfirmPassword, SessionView, SignIn, SignInOptions } from '@billhook/contract/session';
-import { Problem } from '@billhook/domain/problems';
 import type { Env } from '@billhook/platform/env';
 import { Body, Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -10,7 +9,8 @@ import { Authenticated, Public } from '../access/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../http/returns.decorator.js';
 import { ENV } from '../platform/tokens.js';
 import { AuthService } from './auth.service.js';
-import { clearSessionCookie, setSessionCookie } from './session-cookie.js';
+import { Entrance } from './entrance.js';
+import { clearSessionCookie } from './session-cookie.js';
 
 type By = MemberPrincipal & Principal;
 
@@ -19,6 +19,7 @@ type By = MemberPrincipal & Principal;
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
+    private readonly entrance: Entrance,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -42,10 +43,7 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
     const session = await this.auth.signIn(body, originOf(request));
-    const principal = await this.auth.find(session.id);
-    if (!principal) throw new Problem('sign_in_failed');
-    setSessionCookie(reply, this.env, session);
-    return this.auth.describe(principal);
+    return this.entrance.open(request, reply, session);
   }
 
   @Get('session')

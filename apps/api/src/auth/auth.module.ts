@@ -14,6 +14,7 @@ import { BrowserSessions } from './browser-sessions.js';
 import { CompanySwitchController } from './company-switch.controller.js';
 import { CompanySwitchService } from './company-switch.service.js';
 import { Credentials } from './credentials.js';
+import { Entrance } from './entrance.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
@@ -32,13 +33,13 @@ import { SignInThrottle } from './sign-in-throttle.js';
     ...[SecondFactorController, PasswordResetController],
   ],
   providers: [
-    ...[AuthService, BrowserSessions, SessionsRepository, Credentials, SignInThrottle, AttemptsRepository],
+    ...[AuthService, Entrance, BrowserSessions, SessionsRepository, Credentials, SignInThrottle, AttemptsRepository],
     ...[SecondFactorService, SecondFactorsRepository, PasswordResetService, PasswordResetsRepository],
     ...[AccountService, AccountAudit, CompanySwitchService],
     { provide: SessionLookup, useExisting: AuthService },
   ],
   exports: [
-    ...[SessionLookup, AuthService, BrowserSessions, Credentials, SignInThrottle],
+    ...[SessionLookup, AuthService, Entrance, BrowserSessions, Credentials, SignInThrottle],
     ...[SecondFactorService, PasswordResetService],
   ],
 })

@@ -112,6 +112,12 @@ export class AuthService extends SessionLookup {
     });
   }
 
+  /** Signs out of a session that a browser gives up for another one, if there is one still. */
+  async leave(sessionId: string, origin: Origin): Promise<void> {
+    const by = await this.find(sessionId);
+    if (by) await this.signOut({ ...by, origin });
+  }
+
   private async trySignIn(shown: SignIn, origin: Origin): Promise<StartedSession> {
     try {
       const { id, email } = await this.credentials.check(shown, origin, async () => {

@@ -1,25 +1,20 @@
 import { SwitchCompany } from '@billhook/contract/member';
 import { SessionView } from '@billhook/contract/session';
-import { Problem } from '@billhook/domain/problems';
-import type { Env } from '@billhook/platform/env';
-import { Body, Controller, Inject, Post, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ByMember, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Authenticated } from '../access/requires.decorator.js';
 import { Returns } from '../http/returns.decorator.js';
-import { ENV } from '../platform/tokens.js';
-import { AuthService } from './auth.service.js';
 import { CompanySwitchService } from './company-switch.service.js';
-import { setSessionCookie } from './session-cookie.js';
+import { Entrance } from './entrance.js';
 
 @ApiTags('Settings')
 @Controller('app/session/company')
 export class CompanySwitchController {
   constructor(
     private readonly companies: CompanySwitchService,
-    private readonly auth: AuthService,
-    @Inject(ENV) private readonly env: Env,
+    private readonly entrance: Entrance,
   ) {}
 
   @Post()
@@ -32,12 +27,10 @@ export class CompanySwitchController {
   async change(
     @ByMember() by: MemberPrincipal & Principal,
     @Body({ schema: SwitchCompany }) body: SwitchCompany,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
     const session = await this.companies.switchTo(by, body);
-    const principal = await this.auth.find(session.id);
-    if (!principal) throw new Problem('session_missing');
-    setSessionCookie(reply, this.env, session);
-    return this.auth.describe(principal);
+    return this.entrance.open(request, reply, session);
   }
 }

@@ -1,16 +1,12 @@
 import { AcceptInvitation, LookAtInvitation, OpenedInvitation } from '@billhook/contract/member';
 import { SessionView } from '@billhook/contract/session';
-import { Problem } from '@billhook/domain/problems';
-import type { Env } from '@billhook/platform/env';
-import { Body, Controller, Header, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Header, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../access/origin.js';
 import { Public } from '../access/requires.decorator.js';
-import { AuthService } from '../auth/auth.service.js';
-import { setSessionCookie } from '../auth/session-cookie.js';
+import { Entrance } from '../auth/entrance.js';
 import { Returns } from '../http/returns.decorator.js';
-import { ENV } from '../platform/tokens.js';
 import { AcceptanceService } from './acceptance.service.js';
 
 /** For those who were invited. */
@@ -19,8 +15,7 @@ import { AcceptanceService } from './acceptance.service.js';
 export class AcceptanceController {
   constructor(
     private readonly acceptances: AcceptanceService,
-    private readonly auth: AuthService,
-    @Inject(ENV) private readonly env: Env,
+    private readonly entrance: Entrance,
   ) {}
 
   @Post('look')
@@ -55,9 +50,6 @@ export class AcceptanceController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
     const session = await this.acceptances.accept(body, originOf(request));
-    const principal = await this.auth.find(session.id);
-    if (!principal) throw new Problem('invitation_invalid');
-    setSessionCookie(reply, this.env, session);
-    return this.auth.describe(principal);
+    return this.entrance.open(request, reply, session);
   }
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useKeyPageTexts } from '../texts/key-page.js';
 import { Section } from '../workspace/detail.js';
 import { KeyLink } from './key-link.js';
-import { useKeyTraffic } from './key-queries.js';
 import { hasEnded, wasReplaced, whoEnded } from './key-status.js';
 import type { KeyOwner } from './queries.js';
 
@@ -50,8 +49,7 @@ export function KeyHistory({ owner, apiKey }: KeyHistoryProps) {
 
 function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
   const { t } = useKeyPageTexts();
-  const { createdAt, creator, predecessor, successor, expiresAt, retiresAt } = apiKey;
-  const firstUsedAt = useFirstUse(owner, apiKey.id);
+  const { createdAt, creator, predecessor, successor, expiresAt, retiresAt, firstUsedAt } = apiKey;
   const ended = hasEnded(apiKey);
   const link = (key: NonNullable<ApiKeyView['predecessor']>) => (
     <KeyLink owner={owner} id={key.id}>
@@ -105,10 +103,4 @@ function revocationOf(apiKey: ApiKeyView, t: Words): Omit<Moment, 'at'> {
     </>
   );
   return { key: 'revoked', title: t('history.revoked'), note };
-}
-
-/** The first request that any of the hosts it is known of made with it. */
-function useFirstUse(owner: KeyOwner, id: number): string | undefined {
-  const hosts = useKeyTraffic(owner, id, 30).data?.hosts.filter(({ dead }) => !dead);
-  return hosts?.map(({ firstAt }) => firstAt).toSorted()[0];
 }
