@@ -251,7 +251,7 @@ describe('POST /app/members/{id}/departure', () => {
     const before = await session.call('GET', `${PATH}/${member.id}`);
 
     const [first, other] = [
-      { id: busy.id, prefix: busy.secret.slice(0, 12), stops: true, requests7d: 42, lastUsedFrom: '127.0.0.1' },
+      { id: busy.id, prefix: busy.secret.slice(0, 12), stops: true, requests7d: 43, lastUsedFrom: '127.0.0.1' },
       { id: quiet.id, prefix: quiet.secret.slice(0, 12), stops: true, requests7d: 5, lastUsedAt: null },
     ];
     for (const change of ['deactivate', 'remove']) {

@@ -13,7 +13,14 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
+  /** How long one statement may take; 0 is for ever. */
+  readonly statementMs?: number;
 }
+
+/** Nothing that a request or a job asks for takes longer. */
+const STATEMENT_MS = 30_000;
+/** What our side waits beyond that: where the network is cut the server can not say that it gave up. */
+const SLACK_MS = 5_000;
 
 type Entities = readonly EntityClass<object>[];
 
@@ -22,6 +29,7 @@ type Entities = readonly EntityClass<object>[];
  * @param entities the classes that the program reads and writes through TypeORM
  */
 export function createDataSource(options: DatabaseOptions, entities: Entities): DataSource {
+  const { statementMs = STATEMENT_MS } = options;
   return new DataSource({
     type: 'postgres',
     url: options.url,
@@ -32,7 +40,11 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
     logging: false,
     poolSize: options.poolSize ?? 10,
     applicationName: options.applicationName ?? 'billhook',
-    // The server ends a statement after 30 s; where the network is cut it can not say so, and our side gives up by itself.
-    extra: { statement_timeout: 30_000, query_timeout: 35_000, connectionTimeoutMillis: 10_000, keepAlive: true },
+    extra: {
+      statement_timeout: statementMs,
+      query_timeout: statementMs === 0 ? 0 : statementMs + SLACK_MS,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    },
   });
 }

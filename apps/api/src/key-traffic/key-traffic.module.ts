@@ -9,6 +9,6 @@ import { KeyTrafficService } from './key-traffic.service.js';
 @Module({
   controllers: [KeyTrafficController],
   providers: [KeyTraffic, KeyTrafficService, KeyTrafficRepository, RequestCounts, HostCounts, PermissionUses],
-  exports: [KeyTrafficRepository],
+  exports: [KeyTrafficService],
 })
 export class KeyTrafficModule {}

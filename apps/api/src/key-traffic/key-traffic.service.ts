@@ -38,6 +38,13 @@ export class KeyTrafficService {
     return presentTraffic(rows, window, key.scopes);
   }
 
+  /** How often each of the keys was called in the last days, today included; those that were not are left out. */
+  async requestsOf(keyIds: readonly number[], days: number): Promise<ReadonlyMap<number, number>> {
+    await this.traffic.flush();
+    const [since = ''] = daysUntil(utcDay(this.clock.now()), days);
+    return this.rows.requestsSince(keyIds, since);
+  }
+
   /** Keys that are not within reach are left out. */
   async ofKeys(by: CompanyPrincipal, reach: Reach, { ids }: AskKeyActivity): Promise<KeyActivityView> {
     await this.traffic.flush();

@@ -1,11 +1,10 @@
 import type { DepartureView, PreviewDeparture } from '@billhook/contract/member';
-import { daysUntil, utcDay } from '@billhook/domain/calendar';
 import { permissionsOf } from '@billhook/domain/members';
 import { effectivePermissions, type Permission } from '@billhook/domain/permissions';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
-import { KeyTrafficRepository } from '../key-traffic/key-traffic.repository.js';
+import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CLOCK } from '../platform/tokens.js';
 import { MemberKeys } from './member-keys.js';
 import { MemberSessions } from './member-sessions.js';
@@ -20,7 +19,7 @@ export class DepartureService {
     private readonly members: MembersRepository,
     private readonly keys: MemberKeys,
     private readonly sessions: MemberSessions,
-    private readonly traffic: KeyTrafficRepository,
+    private readonly traffic: KeyTrafficService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -35,7 +34,10 @@ export class DepartureService {
         return { ...key, now, loses: now.filter((permission) => !left.includes(permission)) };
       })
       .filter(({ loses }) => loses.length > 0);
-    const requests = await this.requests(hit.map((key) => key.id));
+    const requests = await this.traffic.requestsOf(
+      hit.map((key) => key.id),
+      DAYS,
+    );
     const keys = hit.map(({ id, name, prefix, now, loses, lastUsedAt, lastUsedIp }) => ({
       ...{ id, name, prefix, loses },
       stops: loses.length === now.length,
@@ -47,11 +49,6 @@ export class DepartureService {
       keys: keys.sort((a, b) => b.requests7d - a.requests7d || a.id - b.id),
       sessions: change.change === 'permissions' ? 0 : await this.sessions.count(id),
     };
-  }
-
-  private async requests(keyIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const [since = ''] = daysUntil(utcDay(this.clock.now()), DAYS);
-    return this.traffic.requestsSince(keyIds, since);
   }
 }
 

@@ -10,14 +10,21 @@ export class Access1700000000008 implements MigrationInterface {
     await db.query(KEYS);
   }
 
+  /** Goes back only where nothing is lost: who has become a second member of the same person, or a service member, has no place before. */
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
+      DO $$ BEGIN
+        IF EXISTS (SELECT FROM members WHERE kind = 'Service')
+          OR EXISTS (SELECT FROM members GROUP BY account_id HAVING count(*) > 1) THEN
+          RAISE EXCEPTION 'there are service members, or people with several memberships: restore a backup instead';
+        END IF;
+      END $$;
       DROP TABLE key_policies, invitations;
+      DROP INDEX api_keys_expiry;
       ALTER TABLE api_keys DROP COLUMN lifetime, DROP COLUMN allowed_cidrs, DROP COLUMN rate_limit, DROP COLUMN family_id,
         DROP COLUMN predecessor_id, DROP COLUMN successor_id, DROP COLUMN grace_seconds, DROP COLUMN first_used_at,
         DROP COLUMN retires_at, DROP COLUMN warned_days;
       ALTER TABLE sessions DROP COLUMN id;
-      DELETE FROM members WHERE kind = 'Service';
       ALTER TABLE members ADD COLUMN email text, ADD COLUMN password_hash text;
       UPDATE members m SET email = a.email, password_hash = a.password_hash FROM accounts a WHERE a.id = m.account_id;
       UPDATE members SET status = 'Deactivated' WHERE status = 'Removed';

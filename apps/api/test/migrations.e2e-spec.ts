@@ -1,4 +1,5 @@
 import { verifyAuditChains } from '@billhook/db/audit-chain';
+import { createDataSource } from '@billhook/db/data-source';
 import { AuditChain1700000000009 } from '@billhook/db/migrations/0009-audit-chain';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -65,5 +66,44 @@ describe('what was written before there was a chain', () => {
     await (await world.session(owner)).call('PATCH', '/app/company', { body: { name: 'After it' } });
     const report = await withClient(api.databaseUrl, (client) => verifyAuditChains(client, { companyId }).next());
     expect(report.value).toMatchObject({ entries: rows.length + 2, fault: null });
+  });
+});
+
+describe('accounts apart from memberships', () => {
+  /** Undoes everything down to the split, a transaction each, then does it again. */
+  const backAndForth = async (): Promise<void> => {
+    const source = createDataSource({ url: api.databaseUrl, poolSize: 1 }, []);
+    await source.initialize();
+    try {
+      for (let last = ''; last !== 'Access1700000000008';) {
+        const [row] = await sql<{ name: string }>('SELECT name FROM migrations ORDER BY id DESC LIMIT 1');
+        last = row?.name ?? '';
+        await source.undoLastMigration({ transaction: 'each' });
+      }
+    } finally {
+      await source.runMigrations({ transaction: 'all' });
+      await source.destroy();
+    }
+  };
+  const people = (): Promise<object[]> =>
+    sql(`SELECT a.email, a.password_hash, m.id, m.kind, k.prefix, k.lifetime, k.expires_at
+      FROM members m JOIN accounts a ON a.id = m.account_id JOIN api_keys k ON k.member_id = m.id ORDER BY k.id`);
+
+  it('are undone and done again with all that was there, but not where that would lose somebody', async () => {
+    const owner = await world.member(await world.company());
+    const key = await world.key({ member: owner, expiry: '1y' });
+    const before = await people();
+    await backAndForth();
+    expect(await people()).toEqual(before);
+    // Connections of before hold statements that were prepared for the tables of before.
+    const after = await TestApi.beside(api);
+    try {
+      const headers = { authorization: `Bearer ${key.secret}` };
+      expect((await after.call('GET', '/v1/me', { headers })).status).toBe(200);
+      await new World(after).service(owner.companyId);
+      await expect(backAndForth()).rejects.toThrow('restore a backup');
+    } finally {
+      await after.stop();
+    }
   });
 });
