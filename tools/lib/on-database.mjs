@@ -9,14 +9,14 @@ import { dataDir, readDotEnv } from './settings.mjs';
 /**
  * Runs a program of the API, with the arguments of this process, on the database of DATABASE_URL, else on the one of `npm start`, running or not.
  * Its exit code becomes that of this process.
- * @param settings gives what the program needs beside the database; asked once the packages are there
+ * @param settings gives what the program needs beside the database of `npm start`, as that has it; asked once the packages are there
  */
 export async function runOnDatabase(script, settings = () => ({})) {
   checkNode();
   readDotEnv();
   await ensureInstalled();
   await runQuietly('The build of the API', ...node('node_modules/typescript7/bin/tsc', '-b', 'apps/api'));
-  const run = (env) => runLoudly(...node(script, ...process.argv.slice(2)), { ...settings(), ...env });
+  const run = (env) => runLoudly(...node(script, ...process.argv.slice(2)), env);
   if (process.env.DATABASE_URL) {
     process.exitCode = await run({});
     return;
@@ -24,7 +24,7 @@ export async function runOnDatabase(script, settings = () => ({})) {
   if (!existsSync(join(dataDir, 'postgres'))) throw new Fault('Say in DATABASE_URL which database it is about.');
   const database = new Database();
   try {
-    process.exitCode = await run({ DATABASE_URL: await database.start() });
+    process.exitCode = await run({ ...settings(), DATABASE_URL: await database.start() });
   } finally {
     await database.stop();
   }

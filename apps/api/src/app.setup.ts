@@ -111,6 +111,8 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   acceptJsonOnly(fastify);
   answerPlainOptions(fastify);
   fastify.addHook('onRequest', (request, reply) => gate.admit(request, reply));
+  // The first hook after the body.
+  fastify.addHook('preValidation', (request, reply) => gate.admitAgain(request, reply));
   refuseOtherMethods(fastify, routes);
   answerConditionally(fastify);
   app.get(KeyTraffic).watch(fastify);

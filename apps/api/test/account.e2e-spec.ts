@@ -173,10 +173,24 @@ describe('a forgotten password', () => {
     expect(mailed).toEqual([{ to: member.email }]);
   });
 
-  it('429 for the sixth within an hour, whether somebody has the address or not', async () => {
-    for (const email of [member.email, 'nobody@example.com']) {
-      const answers = await Promise.all(Array.from({ length: 6 }, () => ask(email)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 202, 429]);
+  it('202 for the sixth within an hour, of which nothing comes: strangers shut nobody out; 429 for an address that asks for many', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(202));
+    expect(await notices()).toHaveLength(5);
+    expect((await complete((await notices())[0]?.link)).status).toBe(204);
+    const others = await Promise.all(Array.from({ length: 15 }, (_, n) => ask(`nobody${n}@example.com`)));
+    expect(others.map(({ status }) => status).sort()).toEqual([...Array(14).fill(202), 429]);
+  });
+
+  it('is noted in each company when a link is made for it: whence, and by nobody who is known', async () => {
+    const second = await world.company();
+    await joins(second);
+    await ask();
+    await ask('nobody@example.com');
+    for (const companyId of [member.companyId, second]) {
+      expect(await auditOf(api, companyId, 'account.password_reset_requested')).toMatchObject([
+        { actorKind: 'system', memberId: null, target: expect.stringMatching(/^member \d+$/), ip: '127.0.0.1' },
+      ]);
     }
   });
 

@@ -119,7 +119,7 @@ describe('set-plan', () => {
 
 describe('password-link', () => {
   it('makes a link that sets a password, once', async () => {
-    const { email } = await world.member(await world.company());
+    const { id, companyId, email } = await world.member(await world.company());
     const said = await run(passwordLink, `--email ${email.toUpperCase()}`);
     const token = /https:\/\/billhook\.example\/settings\/reset-password#(bhw_[0-9A-Za-z]{46})\n/.exec(said)?.[1] ?? '';
     expect(said).toContain(email);
@@ -129,6 +129,9 @@ describe('password-link', () => {
     expect((await complete()).status).toBe(204);
     expect((await complete()).status).toBe(401);
     expect((await api.call('POST', '/app/session', { body: { email, password } })).status).toBe(201);
+    expect(await auditOf(api, companyId, 'account.password_reset_requested')).toMatchObject([
+      { actorKind: 'system', target: `member ${id}`, ip: null, details: { expiresAt: expect.any(String) } },
+    ]);
   });
 });
 

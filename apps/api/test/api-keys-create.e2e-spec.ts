@@ -151,6 +151,7 @@ describe('POST /app/api-keys', () => {
       rateLimit: null,
       createdAt: now.toISOString(),
       createdFrom: '127.0.0.1',
+      createdAgent: 'Mozilla/5.0 (spec)',
       ...{ firstUsedAt: null, lastUsedAt: null, lastUsedFrom: null, lastUsedAgent: null },
       ...{ revokedAt: null, revokedBy: null, revocationReason: null },
       ...{ predecessor: null, successor: null, graceSeconds: null, retiresAt: null },

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/problem';
+import type { Tx } from '@billhook/db/unit-of-work';
 import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import { type Answer, TestApi } from './support/api.js';
+import { clientBody } from './support/bodies.js';
+import { Invitations, newAddress, told } from './support/invitations.js';
+import { allAtOnce } from './support/line.js';
 import { guardedRoutes, type GuardedRoute } from './support/routes.js';
+import { sendSlowly } from './support/slow-body.js';
 import { World, type KeyCaller, type SeededMember } from './support/world.js';
 
 let api: TestApi;
@@ -179,6 +184,97 @@ describe('every guarded route of /app', () => {
       const answer = await api.call<ProblemView>(method, path, body(method));
       expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 401, 'session_missing']);
     }
+  });
+});
+
+describe('what a caller may do is what they may do when it is done', () => {
+  const GONE = [
+    [{ status: 'Removed' }, '401 session_missing'],
+    [{ permissions: ['client.read'] }, '403 permission_missing'],
+  ] as const;
+
+  /** Of a company of its own: somebody who will lose what they may do, whom they would give it to, and a key that they would replace. */
+  async function cast() {
+    const companyId = await world.company();
+    const [caller, accomplice] = [await world.member(companyId), await world.member(companyId, { role: 'Sales' })];
+    const service = await world.service(companyId);
+    const [own, theirs] = [await world.key({ member: caller }), await world.key({ member: service })];
+    const session = await world.session(caller);
+    const invitations = new Invitations(api);
+    return { caller, accomplice, service, own, theirs, session, ...(await invitations.invite(session, newAddress())) };
+  }
+
+  const key = { name: 'Kept', expiry: '90d', scopes: ['client.read'] };
+  type Cast = Awaited<ReturnType<typeof cast>>;
+  const works = ({ accomplice, service, own, theirs, id }: Cast) =>
+    [
+      ['PATCH', `/app/members/${accomplice.id}`, { role: 'Owner' }],
+      ['POST', `/app/members/${accomplice.id}/remove`, {}],
+      ['POST', '/app/members', { name: 'ERP', role: 'Read-only' }],
+      ['POST', '/app/invitations', { email: newAddress(), name: 'Ines', role: 'Owner' }],
+      ['POST', `/app/invitations/${id}/resend`, {}],
+      ['POST', `/app/invitations/${id}/withdraw`, {}],
+      ['POST', '/app/api-keys', key],
+      ['POST', `/app/api-keys/${own.id}/rotate`, { graceSeconds: 60 }],
+      ['POST', `/app/members/${service.id}/api-keys`, key],
+      ['POST', `/app/company/api-keys/${theirs.id}/rotate`, { graceSeconds: 60 }],
+      ['PUT', '/app/company/key-policy', { longestLifetime: '90d', cidrsRequired: true }],
+    ] as const;
+
+  it.each(GONE)('members, invitations and keys: %j while they waited for their turn', async (loss, refusal) => {
+    const all = await cast();
+    for (const [method, path, body] of works(all)) {
+      const begun = [() => all.session.call<ProblemView>(method, path, { body })];
+      const lose = (tx: Tx): Promise<void> => world.change(all.caller, loss, tx);
+      const [answer] = await allAtOnce(api, all.caller.companyId, begun, lose);
+      expect([method, path, answer && told(answer)]).toEqual([method, path, refusal]);
+      await world.change(all.caller, { permissions: ALL_PERMISSIONS, status: 'Active' });
+    }
+  });
+
+  it('what of it is left: nobody gives, waiting, what was taken from them meanwhile', async () => {
+    const all = await cast();
+    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'payment.write');
+    const given = { permissions: ['payment.write'], scopes: ['payment.write'] };
+    const begun = [
+      () => all.session.call<ProblemView>('PATCH', `/app/members/${all.accomplice.id}`, { body: { role: 'Owner' } }),
+      () =>
+        all.session.call<ProblemView>('POST', '/app/members', {
+          body: { name: 'ERP', role: 'Sales', permissions: given.permissions },
+        }),
+      () =>
+        all.session.call<ProblemView>('POST', `/app/members/${all.service.id}/api-keys`, {
+          body: { ...key, scopes: given.scopes },
+        }),
+    ];
+    const answers = await allAtOnce(api, all.caller.companyId, begun, (tx) =>
+      world.change(all.caller, { permissions }, tx),
+    );
+    expect(answers.map(({ body }) => body)).toMatchObject(
+      begun.map(() => ({ status: 422, errors: [{ code: 'not_held' }] })),
+    );
+  });
+
+  it.each(GONE)('on every route: %j between the headers and the body', async (loss, refusal) => {
+    const all = await cast();
+    const lost = world.change.bind(world, all.caller, loss);
+    let done: Promise<void> | undefined;
+    const once = (): Promise<void> => (done ??= lost());
+    const company = ['PATCH', '/app/company', { name: 'Mine' }] as const;
+    const requests = [company, ...works(all)];
+    const { cookie } = all.session;
+    const answers = requests.map((request) => sendSlowly(api.url, request, { cookie }, once));
+    expect(await Promise.all(answers)).toEqual(requests.map(() => refusal));
+  });
+
+  it('with a key: revoked between the headers and the body, it writes nothing; else it does', async () => {
+    const [dead, living] = [await world.key({ member }), await world.key({ member })];
+    const session = await world.session(member);
+    const slow = ({ secret }: KeyCaller) =>
+      sendSlowly(api.url, ['POST', '/v1/clients', clientBody], { authorization: `Bearer ${secret}` }, async () => {
+        await session.call('POST', `/app/api-keys/${dead.id}/revoke`, { body: {} });
+      });
+    expect(await Promise.all([slow(dead), slow(living)])).toEqual(['401 key_revoked', '201']);
   });
 });
 

@@ -143,6 +143,16 @@ describe('several keys at once', () => {
     expect(await auditOf(api, admin.companyId, 'api_key.revoked')).toHaveLength(3);
   });
 
+  it('200: an owner gets one mail of all their keys, which names twenty', async () => {
+    const more = await Promise.all(Array.from({ length: 20 }, () => world.key({ member: owner })));
+    const theirs = [keys[0], keys[2], ...more];
+    expect((await revoke({ ids: theirs.map(({ id }) => id) })).body).toMatchObject({ revoked: 22 });
+    const [notice, ...others] = await noticesTo(owner.email);
+    expect(others).toEqual([]);
+    expect(theirs.filter(({ secret }) => notice?.includes(secret.slice(0, 12)))).toHaveLength(20);
+    expect(notice).toMatch(/\nAnd: 2 more\n[^]*\/settings\/api-keys\n/);
+  });
+
   it('200: a service member has nobody to be told', async () => {
     const key = await world.key({ member: await world.service(admin.companyId) });
     expect((await revoke({ ids: [key.id] })).body).toMatchObject({ revoked: 1 });

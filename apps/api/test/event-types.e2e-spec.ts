@@ -37,6 +37,25 @@ describe(`GET ${PATH}`, () => {
     expect((await key.call('GET', `${PATH}?resource=invoice`)).body).toMatchObject({ code: 'invalid_query' });
   });
 
+  it('403 for a suspended key, for which nothing but its own description is open', async () => {
+    const member = await world.member(await world.company());
+    const suspended = await world.key({ member });
+    await world.setPlan(member.companyId, 'Free');
+    const refusal = { status: 403, code: 'plan_required', cause: 'plan', requiredPermissions: [], missing: [] };
+    for (const path of [PATH, `${PATH}/invoice.paid`]) {
+      const answer = await suspended.call('GET', path);
+      expect(answer.body).toMatchObject({ ...refusal, detail: expect.stringContaining('Free plan') });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="billhook", error="insufficient_scope"');
+    }
+    await world.change(member, { status: 'Deactivated' });
+    expect((await suspended.call('GET', PATH)).body).toMatchObject({ status: 403, code: 'creator_inactive' });
+    const body = { requests: ['/v1/me', PATH, '/v1/openapi.json'].map((path) => ({ method: 'GET', path })) };
+    expect((await suspended.call('POST', '/v1/me/permissions/check', { body })).body).toMatchObject({
+      requests: [{ allowed: true }, { allowed: false, code: 'creator_inactive' }, { allowed: true }],
+    });
+    for (const path of ['/v1/me', '/v1/me/permissions']) expect((await suspended.call('GET', path)).status).toBe(200);
+  });
+
   it('200 with any key: every type, in the order of the catalogue', async () => {
     const { status, body } = await key.call<{ data: EventTypeView[] }>('GET', PATH);
     expect(status).toBe(200);

@@ -2,11 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { MemberView } from '@billhook/contract/member';
 import type { ProblemView } from '@billhook/contract/problem';
 import type { SecondFactorSetup } from '@billhook/contract/second-factor';
-import type { SessionView } from '@billhook/contract/session';
+import type { SessionList, SessionView } from '@billhook/contract/session';
+import type { Tx } from '@billhook/db/unit-of-work';
 import { TOTP } from 'otpauth';
+import { systemActor } from '../src/audit/actor.js';
+import { AuditLog } from '../src/audit/audit-log.js';
 import { TestApi, type Answer } from './support/api.js';
 import { Invitations, newAddress, told, type Accepted } from './support/invitations.js';
-import { allAtOnce } from './support/line.js';
+import { allAtOnce, oneBehindTheOther } from './support/line.js';
 import { auditOf, tablesHolding } from './support/rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from './support/world.js';
 
@@ -159,6 +162,10 @@ describe('POST /app/invitations/accept', () => {
     for (let n = 0; n < 6; n++) answers.push(told(await accept(token, { password: `wrong number ${n}` })));
     expect(answers.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => '401 sign_in_failed'));
     expect(answers[5]).toBe('429 too_many_attempts');
+    // Where they work, as a wrong password at the sign-in.
+    expect(await auditOf(api, person.companyId, 'session.failed')).toMatchObject(
+      Array.from({ length: 5 }, () => ({ memberId: person.id, details: { reason: 'sign_in_failed' } })),
+    );
   });
 });
 
@@ -227,6 +234,29 @@ describe('POST /app/session/company', () => {
     } finally {
       await second.stop();
     }
+  });
+
+  it('is ended with all others, also when it is under way', async () => {
+    const { person, first, other } = await ofTwo();
+    const mine = await world.session(person);
+    const hold = (tx: Tx) => api.app.get(AuditLog).record(tx, systemActor(person.companyId), 'company.updated', null);
+    await oneBehindTheOther<Answer<unknown>>(api, hold, [
+      () => change(other, first.cookie),
+      () => mine.call('POST', '/app/sessions/end-others'),
+    ]);
+    expect((await mine.call<SessionList>('GET', '/app/sessions')).body.data).toMatchObject([{ current: true }]);
+  });
+
+  it('signs in to it the next time, though every session has ended', async () => {
+    const { person, first, other } = await ofTwo();
+    const cookie = cookieOf(await change(other, first.cookie));
+    await api.call('DELETE', '/app/session', { headers: { cookie } });
+    const again = await world.session(person);
+    expect((await again.call<SessionView>('GET', '/app/session')).body.company.id).toBe(owner.companyId);
+    // Nobody is signed in to where they may not work any more.
+    await session.call('POST', `/app/members/${other}/deactivate`);
+    const last = await world.session(person);
+    expect((await last.call<SessionView>('GET', '/app/session')).body.company.id).toBe(person.companyId);
   });
 
   it('of two at once with one cookie, one goes through', async () => {

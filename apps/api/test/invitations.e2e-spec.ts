@@ -205,6 +205,32 @@ describe('POST /app/invitations/{id}/resend and /withdraw', () => {
   });
 });
 
+describe('invitations to one address', () => {
+  it('429 beyond five in an hour and 20 in a day, sent again or made anew; what is refused counts for nothing', async () => {
+    const elsewhere = await world.session(await world.member(await world.company()));
+    const { id } = await invite();
+    expect(told(await send())).toBe('409 already_invited');
+    for (let n = 0; n < 3; n++) expect(told(await act(id, 'resend'))).toBe('200');
+    await act(id, 'withdraw');
+    expect(told(await send({ email: email.toUpperCase() }))).toBe('201');
+    const [{ id: last } = { id: 0 }] = await list();
+    const refused = await act(last, 'resend');
+    expect(told(refused)).toBe('429 too_many_attempts');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
+    expect((await list())[0]).toMatchObject({ id: last, status: 'Open' });
+
+    expect(told(await invitations.send(session, newAddress()))).toBe('201');
+    expect(told(await send({}, elsewhere))).toBe('201');
+    let sent = 5;
+    for (let hour = 0; hour < 6; hour++) {
+      api.clock.advance(3_600_000);
+      for (let n = 0; n < 5; n++) if (told(await act(last, 'resend')) === '200') sent++;
+    }
+    expect(sent).toBeLessThanOrEqual(25);
+    expect(sent).toBeGreaterThanOrEqual(20);
+  });
+});
+
 describe('an invitation opens nothing', () => {
   it('that was used, withdrawn, has expired, or is made up: one answer', async () => {
     const used = await invite();

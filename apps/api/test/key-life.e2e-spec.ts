@@ -71,6 +71,21 @@ describe('a key that has ended', () => {
   });
 });
 
+describe('a clock that was ahead for one request', () => {
+  it('ends no key before its time', async () => {
+    const now = api.clock.now();
+    const key = await world.key({ member, expiry: '90d' });
+    api.clock.advance(91 * 86_400_000);
+    expect((await ask(key)).body.code).toBe('key_expired');
+    api.clock.set(now);
+    expect((await ask(key)).status).toBe(200);
+    await revoke(key);
+    expect((await ask(key)).body.code).toBe('key_revoked');
+    api.clock.advance(-60_000);
+    expect((await ask(key)).body.code).toBe('key_revoked');
+  });
+});
+
 describe('the expiry of a key', () => {
   it.each<[KeyExpiry, string, string]>([
     ['90d', '2026-11-21T09:30:00.123Z', '2027-02-19T09:30:00.123Z'],

@@ -281,18 +281,46 @@ describe('the end of the old key', () => {
     expect(await use(old.secret)).toBe('401 key_revoked');
   });
 
-  it('leaves the one before it alone: each ends by its own successor', async () => {
+  it('comes with the first use of any key after it, also where nobody ever used those in between', async () => {
     const first = await rotated(old.id, { graceSeconds: 604_800 });
-    const next = await rotated(first.apiKey.id, { graceSeconds: 0 });
-    expect(await use(next.secret)).toBe('200');
-    // Nobody ever used the one in between, so nothing tells that the first is not needed any more.
+    const next = await rotated(first.apiKey.id);
+    const last = await rotated(next.apiKey.id);
+    expect([await use(old.secret), await use(last.secret, second)]).toEqual(['200', '200']);
     expect(await use(first.secret)).toBe('401 key_revoked');
-    expect(await use(old.secret)).toBe('200');
+    expect(await use(next.secret)).toBe('401 key_revoked');
+    const reason = { revocationReason: `Replaced by ${last.apiKey.prefix}`, revokedBy: 'system' };
+    expect(await get(first.apiKey.id)).toMatchObject({ status: 'revoked', ...reason });
+    // Each with its own grace, counted from that use.
+    const retiresAt = new Date(api.clock.now().getTime() + 604_800_000).toISOString();
+    expect(await get(old.id)).toMatchObject({ status: 'active', retiresAt, successor: { id: first.apiKey.id } });
+    const detail = `It was replaced by ${last.apiKey.prefix}, which is in use.`;
+    expect((await rotate(old.id)).body).toMatchObject({ code: 'key_already_rotated', detail });
+    api.clock.advance(604_800_000);
+    expect(await use(old.secret)).toBe('401 key_revoked');
     const families = await api.database.query<{ family: number }>({
       name: 'test_family',
       text: 'SELECT DISTINCT coalesce(family_id, id) AS family FROM api_keys WHERE member_id = $1',
       values: [member.id],
     });
     expect(families).toEqual([{ family: old.id }]);
+  });
+
+  it('comes from one in between as well, and leaves those after it alone', async () => {
+    const first = await rotated(old.id);
+    const next = await rotated(first.apiKey.id);
+    expect(await use(first.secret)).toBe('200');
+    expect(await use(old.secret)).toBe('401 key_revoked');
+    expect([await use(first.secret), await use(next.secret)]).toEqual(['200', '200']);
+    expect(await use(first.secret)).toBe('401 key_revoked');
+  });
+
+  it('has no second line beside it: one whose successor died unused is replaced by what replaced that', async () => {
+    const first = await rotated(old.id);
+    const next = await rotated(first.apiKey.id);
+    await revoke(first.apiKey.id);
+    const detail = `It was replaced by ${next.apiKey.prefix}.`;
+    expect((await rotate(old.id)).body).toMatchObject({ detail, existingId: next.apiKey.id });
+    await revoke(next.apiKey.id);
+    expect((await rotate(old.id)).status).toBe(201);
   });
 });

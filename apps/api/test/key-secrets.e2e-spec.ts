@@ -8,7 +8,7 @@ import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Log, SECRET, TestApi } from './support/api.js';
-import { tablesHolding } from './support/rows.js';
+import { auditOf, tablesHolding } from './support/rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from './support/world.js';
 
 /** Starting three programs takes seconds, and on a busy machine many. */
@@ -140,10 +140,21 @@ describe('the secret of a key', () => {
       const minted = [created, rotated, ofService, rotatedOfService, burned, revokedByAdmin];
 
       for (const { secret } of minted) await use(secret);
-      await send('POST', '/v1/leaked-keys', { body: { key: burned.secret, source: 'a log' } });
+      // What people write where no key belongs: a name, a place, a reason.
+      const pasted = { ...body, name: `was ${created.secret}` };
+      expect((await mint(session, '/app/api-keys', pasted)).apiKey.name).toBe(`was ${created.apiKey.prefix}…`);
+      await send('PATCH', `/app/api-keys/${rotated.apiKey.id}`, {
+        headers: by(session),
+        body: { name: created.secret },
+      });
+      const source = `a log: ?key=${burned.secret}`;
+      await send('POST', '/v1/leaked-keys', { body: { key: burned.secret, source } });
       await send('POST', '/v1/leaked-keys', { body: { key: `${burned.secret}x` } });
       const ids = [revokedByAdmin.apiKey.id, ofService.apiKey.id];
-      await send('POST', '/app/company/api-keys/revoke', { body: { ids, reason: 'Seen' }, headers: by(admins) });
+      await send('POST', '/app/company/api-keys/revoke', {
+        body: { ids, reason: `Seen ${revokedByAdmin.secret}` },
+        headers: by(admins),
+      });
       await send('POST', `/app/api-keys/${created.apiKey.id}/revoke`, { headers: by(session) });
       for (const { secret } of minted) await use(secret);
       for (const { apiKey, secret } of minted) {
@@ -151,11 +162,21 @@ describe('the secret of a key', () => {
         await send('GET', `/app/company/api-keys?q=${secret}`, { headers: by(admins) });
         await send('GET', `/app/company/api-keys/export?format=csv&q=${secret}`, { headers: by(admins) });
         await send('PATCH', `/app/api-keys/${apiKey.id}`, { headers: by(session), body: { secret } });
+        await send('GET', `/app/audit-log?q=${secret}`, { headers: by(admins) });
+        await send('GET', `/app/audit-log/export?format=csv&q=${secret}`, { headers: by(admins) });
+        await send('GET', `/v1/me?of=${secret}`, {
+          headers: { authorization: `Bearer ${rotated.secret}`, 'user-agent': `probe ${secret}` },
+        });
       }
       for (const shown of ['/app/company/api-keys', '/app/company/api-keys/export?format=csv', '/app/audit-log']) {
         await send('GET', shown, { headers: by(admins) });
       }
       await send('GET', '/app/api-keys', { headers: by(session) });
+      // What was typed is there, but for the secrets in it.
+      const [exported] = await auditOf(api, companyId, 'audit_log.exported');
+      expect(exported?.details).toMatchObject({ filters: { q: `${created.apiKey.prefix}…` } });
+      const [leak] = await auditOf(api, companyId, 'api_key.burned');
+      expect(leak?.details).toMatchObject({ source: `a log: ?key=${burned.apiKey.prefix}…` });
       // The leak is told to the owner and the administrator, the revocation to the owner.
       for (let n = 0; mail.received.length < 3 && n < 600; n++) await sleep(50);
       expect(mail.received).toHaveLength(3);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/key-traffic';
 import { forgetOldTraffic } from '@billhook/db/key-traffic';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
@@ -195,6 +195,8 @@ describe('a dead key', () => {
 
   it('fills neither the memory nor the table, whatever it calls itself', async () => {
     await revoke();
+    await key.call('GET', '/v1/clients', from('203.0.113.1'));
+    await traffic();
     const inTurn = 50;
     for (let n = 0; n < 400; n += inTurn) {
       await Promise.all(
@@ -204,9 +206,70 @@ describe('a dead key', () => {
       );
     }
     const { days, hosts } = await traffic();
-    expect(days.at(-1)).toMatchObject({ dead: 400 });
-    expect(hosts).toHaveLength(100);
+    expect(days.at(-1)).toMatchObject({ dead: 401 });
+    expect(hosts).toHaveLength(11);
+    // Who called before is not pushed out by names that one address makes up.
+    expect(hosts).toContainEqual(expect.objectContaining({ ip: '203.0.113.1', dead: true }));
+    const rows = api.app.get(KeyTrafficRepository);
+    const at = api.clock.now();
+    const host = { keyId: key.id, dead: true, userAgent: '', firstAt: at, lastAt: at, count: 1, lastMethod: 'GET' };
+    const many = Array.from({ length: 150 }, (_, n) => ({ ...host, ip: `192.0.2.${n}`, lastRoute: '/v1/clients' }));
+    await rows.forgetHosts(await rows.addHosts(many));
+    expect((await traffic()).hosts).toHaveLength(100);
   });
+
+  it('is told of only while it is dead', async () => {
+    const at = api.clock.now();
+    const host = { keyId: key.id, dead: true, ip: '203.0.113.1', userAgent: '', firstAt: at, lastAt: at, count: 1 };
+    await api.app.get(KeyTrafficRepository).addHosts([{ ...host, lastMethod: 'GET', lastRoute: '/v1/clients' }]);
+    expect((await activity([key.id])).dead).toEqual([]);
+    await revoke();
+    expect((await activity([key.id])).dead).toMatchObject([{ id: key.id }]);
+  });
+});
+
+describe('a living key that was refused', () => {
+  beforeEach(async () => {
+    const body = { allowedCidrs: ['203.0.113.0/24', '2001:db8::/32'] };
+    expect((await session.call('PATCH', `/app/api-keys/${key.id}`, { body })).status).toBe(200);
+  });
+
+  it('is not told as dead, whatever was answered', async () => {
+    const authorization = `Bearer ${key.secret}`;
+    const headers = { 'x-forwarded-for': '198.51.100.77', authorization };
+    const narrow = await TestApi.beside(api, { TRUST_PROXY: '1', RATE_LIMIT_ADDRESS: '2' });
+    const statuses: number[] = [];
+    // On a public route it is as if no key had come along; then come too many.
+    for (const path of ['/v1/leaked-keys', '/v1/clients', '/v1/clients']) {
+      statuses.push((await narrow.call('POST', path, { headers, body: {} })).status);
+    }
+    await narrow.stop();
+    expect(statuses).toEqual([422, 403, 429]);
+    expect((await activity([key.id])).dead).toEqual([]);
+    const { days, hosts } = await traffic();
+    expect(days.at(-1)).toMatchObject({ ...none, refused: 2, limited: 1 });
+    expect(hosts).toMatchObject([{ ip: '198.51.100.77', dead: false, requests: 3 }]);
+  });
+
+  it('is not refused for the port that a gateway writes behind the address', async () => {
+    const addresses = ['203.0.113.7:4711', '203.0.113.7', '[2001:db8::7]:4711', '[2001:db8::7]', '2001:db8::7'];
+    for (const address of addresses) {
+      expect([address, (await key.call('GET', '/v1/clients', from(address))).status]).toEqual([address, 200]);
+    }
+    expect((await key.call('GET', '/v1/clients', from('198.51.100.9:4711'))).status).toBe(403);
+    const counts = (await traffic()).hosts.map(({ ip, requests }) => `${ip} ${requests}`);
+    expect(counts.sort()).toEqual(['198.51.100.9 1', '2001:db8::7 3', '203.0.113.7 2']);
+  });
+});
+
+it('is counted once when what is too many can not be forgotten', async () => {
+  const forgetting = jest.spyOn(api.app.get(KeyTrafficRepository), 'forgetHosts');
+  forgetting.mockRejectedValueOnce(new Error('the database is slow'));
+  await key.call('GET', '/v1/clients', from('203.0.113.1'));
+  expect((await traffic()).hosts).toMatchObject([{ requests: 1 }]);
+  expect((await traffic()).hosts).toMatchObject([{ requests: 1 }]);
+  expect(forgetting).toHaveBeenCalledTimes(1);
+  forgetting.mockRestore();
 });
 
 it('what was called long ago is forgotten', async () => {

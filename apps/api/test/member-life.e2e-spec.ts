@@ -125,8 +125,12 @@ describe('with the next request, in every process', () => {
     expect((await others.call('GET', '/v1/me')).status).toBe(200);
 
     const log = await auditOf(api, owner.companyId);
-    const reasons = log.filter(({ action }) => action === 'api_key.revoked').map(({ details }) => details['reason']);
-    expect(reasons).toEqual(['Mine', 'The member was removed', 'The member was removed']);
+    const ends = log.filter(({ action }) => action === 'api_key.revoked').map(({ details }) => details);
+    expect(ends).toMatchObject([
+      { reason: 'Mine', statusBefore: 'active' },
+      { reason: 'The member was removed', statusBefore: 'active' },
+      { reason: 'The member was removed', statusBefore: 'active' },
+    ]);
     expect(log.at(-1)).toMatchObject({
       action: 'member.removed',
       target: `member ${member.id}`,

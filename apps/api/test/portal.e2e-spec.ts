@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createHash } from 'node:crypto';
 import type { ListOf } from '@billhook/contract/common';
 import type { ProblemView } from '@billhook/contract/problem';
+import type { SessionList } from '@billhook/contract/session';
 import type { PortalLinkView, PortalSessionView, WebhookEndpointView } from '@billhook/contract/webhook';
 import { ALL_PERMISSIONS } from '@billhook/domain/permissions';
 import { Log, TestApi, type Answer } from './support/api.js';
@@ -184,6 +185,33 @@ describe('GET /portal/api/session', () => {
     api.clock.advance(1);
     expect((await opened.call('GET', SESSION)).status).toBe(401);
   });
+
+  it.each([
+    [
+      'ended one of their sessions',
+      async (by: SessionCaller) => {
+        await world.session(member);
+        const { body } = await by.call<SessionList>('GET', '/app/sessions');
+        const [lost] = body.data.filter(({ current }) => !current);
+        return by.call('POST', `/app/sessions/${lost?.id}/end`);
+      },
+    ],
+    ['ended all of the others', (by: SessionCaller) => by.call('POST', '/app/sessions/end-others')],
+  ])(
+    '401 for a member who has %s; a link that was not opened yet is void, and nobody else is touched',
+    async (_, end) => {
+      const colleague = await portal(await world.session(await world.member(member.companyId)));
+      const opened = await portal();
+      const unopened = await token();
+      // None of yours ends: the portals stay.
+      expect((await session.call('POST', '/app/sessions/999999999/end')).status).toBe(404);
+      expect((await opened.call('GET', SESSION)).status).toBe(200);
+      expect((await end(session)).status).toBeLessThan(300);
+      expect((await opened.call('GET', SESSION)).status).toBe(401);
+      expect((await enter(unopened)).body).toMatchObject({ status: 401, code: 'portal_link_invalid' });
+      expect((await colleague.call('GET', SESSION)).status).toBe(200);
+    },
+  );
 
   it('401 for a member who was deactivated, 403 for one who lost integration.write, at once', async () => {
     const opened = await portal();

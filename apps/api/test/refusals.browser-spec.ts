@@ -4,6 +4,7 @@ import type { Permission } from '@billhook/domain/permissions';
 import { launchBrowser } from '@billhook/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from './support/api.js';
+import { INVITATIONS, Invitations } from './support/invitations.js';
 import { SettingsPage, TWO_LOOKS } from './support/settings-page.js';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from './support/world.js';
 
@@ -157,4 +158,21 @@ describe('the index of the error catalogue', () => {
     await search.press('Enter');
     await page().waitForURL('**/docs/errors/invoice_not_draft/');
   });
+});
+
+it('too many invitations to one address: the dialog says so, and when there can be another', async () => {
+  const session = await world.session(owner);
+  const { id } = await new Invitations(api).invite(session, 'ines@example.com');
+  for (let sent = 1; sent < 5; sent++) await session.call('POST', `${INVITATIONS}/${id}/resend`);
+  await seen.signIn(owner);
+  await page()
+    .getByRole('button', { name: /^Account of/ })
+    .waitFor();
+  await seen.goto('/members?show=invitations');
+  await page().getByRole('button', { name: 'Send again' }).click();
+  const dialog = page().getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByText('Too many invitations to this address.').waitFor();
+  await dialog.getByText(/^You can try again in/).waitFor();
+  expect(await seen.faults(TWO_LOOKS)).toEqual([]);
 });

@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/problem';
+import type { SecondFactorSetup } from '@billhook/contract/second-factor';
 import type { EndedSessions, SessionList } from '@billhook/contract/session';
+import { TOTP } from 'otpauth';
+import { AccountsRepository } from '../src/accounts/accounts.repository.js';
+import { systemActor } from '../src/audit/actor.js';
+import { AuditLog } from '../src/audit/audit-log.js';
+import { BrowserSessions } from '../src/auth/browser-sessions.js';
+import { PasswordResetService } from '../src/auth/password-reset.service.js';
 import { TestApi, type Answer, type Call } from './support/api.js';
+import { oneBehindTheOther } from './support/line.js';
 import { auditOf } from './support/rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from './support/world.js';
 
@@ -145,6 +153,63 @@ describe('a session is dead with the next request, in another process too', () =
     const mine = await session();
     await mine.call('DELETE', '/app/session');
     expect(await elsewhere(mine)).toBe(401);
+  });
+});
+
+describe('whoever signs in while what lets them in is changed', () => {
+  const newPassword = 'tangerine otter umbrella quartz';
+  type Change = () => Promise<Answer<unknown>>;
+  type Prepare = (mine: SessionCaller) => Promise<Change>;
+  const changes: Readonly<Record<string, Prepare>> = {
+    'a new password': async (mine) => () =>
+      mine.call('POST', '/app/account/password', { body: { currentPassword: PASSWORD, newPassword } }),
+    'a new password by a link': async () => {
+      const account = await api.app.get(AccountsRepository).findByEmail(member.email);
+      if (!account) throw new Error('there is no account');
+      const { url } = await api.app.get(PasswordResetService).linkFor(account);
+      const body = { token: new URL(url).hash.slice(1), password: newPassword };
+      return () => api.call('POST', '/app/password-reset/complete', { body });
+    },
+    deactivation: async () => {
+      const admin = await world.session(await world.member(member.companyId));
+      return () => admin.call('POST', `/app/members/${member.id}/deactivate`);
+    },
+  };
+  const secondFactor: Prepare = async (mine) => {
+    const { secret } = (await mine.call<SecondFactorSetup>('POST', '/app/account/second-factor')).body;
+    const code = new TOTP({ secret }).generate({ timestamp: api.clock.now().getTime() });
+    return () => mine.call('POST', '/app/account/second-factor/confirm', { body: { code } });
+  };
+  const signIns = [0, 1, 2].map((n) => () => signIn({}, n % 2 ? other : api));
+  const inLine = (works: readonly Change[]) =>
+    oneBehindTheOther(
+      api,
+      (tx) => api.app.get(AuditLog).record(tx, systemActor(member.companyId), 'company.updated', null),
+      works,
+    );
+
+  it.each(Object.entries({ ...changes, 'a second factor': secondFactor }))(
+    'is refused after it: %s',
+    async (_, prepare) => {
+      const change = await prepare(await session());
+      const [changed, ...answers] = await inLine([change, ...signIns]);
+      expect(changed?.status).toBeLessThan(300);
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+      for (const { headers } of answers) expect(headers.get('set-cookie')).toBeNull();
+    // Nor would one be there again for a member who is reactivated: the one that asked alone is left, if any.
+    expect(await api.app.get(BrowserSessions).count(member.id)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it.each(Object.entries(changes))('is signed out by it: %s', async (_, prepare) => {
+    const change = await prepare(await session());
+    const answers = await inLine([...signIns, change]);
+    expect(answers.at(-1)?.status).toBeLessThan(300);
+    for (const { headers } of answers.slice(0, -1)) {
+      const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+      expect((await other.call('GET', '/app/session', { headers: { cookie } })).status).toBe(401);
+    }
+    expect(await api.app.get(BrowserSessions).count(member.id)).toBeLessThanOrEqual(1);
   });
 });
 

@@ -255,6 +255,20 @@ describe('a second factor', () => {
     expect((await signIn({ code: codeAt(), from: '203.0.113.99' })).status).toBe(429);
   });
 
+  it('429: nor by who has a session, of whom the password alone makes no address known and no count whole', async () => {
+    const from = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
+    const send = (path: string, body: object, n: number) => session.call('POST', path, { body, headers: from(n) });
+    const confirm = (n: number) => send(`${SESSION}/confirm`, { password: PASSWORD }, n);
+    const guess = (n: number) => send(`${FACTOR}/disable`, { code: '000000' }, n);
+    // Where they have signed in from with all of it they are known, and held back all the same.
+    await set();
+    expect((await signIn({ code: codeAt(), from: '198.51.100.0' })).status).toBe(201);
+    expect(statuses(await Promise.all(times(4, confirm)))).toEqual([200, 200, 200, 200]);
+    expect(statuses(await Promise.all(times(6, () => guess(0))))).toEqual([...times(5, () => 401), 429]);
+    const everywhere = await Promise.all(times(12, (n) => guess(1 + (n % 3))));
+    expect(statuses(everywhere)).toEqual([...times(5, () => 401), ...times(7, () => 429)]);
+  });
+
   it('outlives a change of the application secret, and is sealed anew with its next code', async () => {
     await set();
     const both = await TestApi.beside(api, { APP_SECRETS: `${NEXT_SECRET},${SECRET}` });

@@ -152,6 +152,7 @@ export const ApiKeyView = z
     rateLimit: z.int().nullable().meta({ description: 'Requests a minute; null for what the installation allows' }),
     createdAt: Instant,
     createdFrom: z.string().nullable().meta({ description: 'Address of whoever created it' }),
+    createdAgent: z.string().nullable().meta({ description: 'User-Agent of whoever created it' }),
     firstUsedAt: Instant.nullable(),
     lastUsedAt: Instant.nullable(),
     lastUsedFrom: z.string().nullable().meta({ description: 'Address of the last use' }),

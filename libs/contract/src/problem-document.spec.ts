@@ -73,7 +73,11 @@ describe('challenge', () => {
       extensions: { requiredPermissions: ['a.read', 'b.read'] },
     });
     expect(challenge(problem)).toBe('Bearer realm="billhook", error="insufficient_scope", scope="a.read b.read"');
-    expect(challenge(new Problem('plan_required'))).toBe('Bearer realm="billhook", error="insufficient_scope"');
+    // A scope of nothing is none that the grammar has.
+    for (const options of [{}, { extensions: { requiredPermissions: [] } }]) {
+      const suspended = new Problem('plan_required', undefined, options);
+      expect(challenge(suspended)).toBe('Bearer realm="billhook", error="insufficient_scope"');
+    }
   });
 
   it('says that two credentials are one too many', () => {

@@ -49,6 +49,6 @@ export function challenge(problem: Problem): string | undefined {
   if (kind === 'unauthenticated') return `${REALM}, error="invalid_token", error_description="${title}"`;
   if (kind !== 'forbidden') return undefined;
   const required = problem.options.extensions?.['requiredPermissions'];
-  const scope = Array.isArray(required) ? `, scope="${required.join(' ')}"` : '';
+  const scope = Array.isArray(required) && required.length > 0 ? `, scope="${required.join(' ')}"` : '';
   return `${REALM}, error="insufficient_scope"${scope}`;
 }

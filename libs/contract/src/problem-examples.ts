@@ -69,7 +69,6 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   member_not_service: { instance: '/app/members/42/api-keys' },
   member_holds_more: { instance: '/app/members/42' },
   own_membership: { instance: '/app/members/42' },
-  last_administrator: { instance: '/app/members/42/deactivate' },
   member_removed: { instance: '/app/members/42' },
   already_member: { instance: '/app/invitations' },
   already_invited: { instance: '/app/invitations' },

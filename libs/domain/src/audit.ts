@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'session.ended',
   'account.updated',
   'account.password_changed',
+  'account.password_reset_requested',
   'account.password_reset',
   'account.second_factor_enabled',
   'account.second_factor_disabled',

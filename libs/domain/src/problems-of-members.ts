@@ -19,11 +19,6 @@ export const PROBLEMS_OF_MEMBERS = {
     'This is your own membership',
     'What you may do, and whether you may do anything, is for another administrator to change.',
   ),
-  last_administrator: row(
-    'conflict',
-    'Nobody would be left who manages members',
-    'Give member.manage to somebody else first.',
-  ),
   member_removed: row(
     'conflict',
     'The member is removed',

@@ -33,7 +33,12 @@ export async function keyRecipients(
   return whom === 'owner' && owners.length > 0 ? owners : people;
 }
 
-/** The page that shows a key: of one's own keys, or of all those of the company. */
+/** The page that shows keys: one's own, or all those of the company. */
+export function keysPage(publicUrl: string, isOwner: boolean): string {
+  return `${publicUrl}/settings/${isOwner ? 'api-keys' : 'company-keys'}`;
+}
+
+/** The page that shows a key, among those of `keysPage`. */
 export function keyPage(publicUrl: string, keyId: number, isOwner: boolean): string {
-  return `${publicUrl}/settings/${isOwner ? 'api-keys' : 'company-keys'}/${keyId}`;
+  return `${keysPage(publicUrl, isOwner)}/${keyId}`;
 }

@@ -45,8 +45,10 @@ function settings(): Env {
   return env;
 }
 
+const knowing = (find: KeyLookup['find']): KeyLookup => ({ find, findAgain: find });
+
 /** A gate that knows every key by one name, and nobody else. */
-function gate(label = 'known', keys: KeyLookup = { find: async () => principal(label) }): AccessGate {
+function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(label))): AccessGate {
   const nobody = { find: async () => undefined };
   const env = settings();
   const limits = new RateLimits(new ModelLimitStore(), env, createLogger('test', { ...env, LOG_LEVEL: 'silent' }));
@@ -153,7 +155,10 @@ describe('AccessGate', () => {
   });
 
   it('does not take a look-up that fails for a bad key', async () => {
-    const by = gate('known', { find: () => Promise.reject(new Error('the database is gone')) });
+    const by = gate(
+      'known',
+      knowing(() => Promise.reject(new Error('the database is gone'))),
+    );
     for (let n = 0; n < 3; n++) {
       await expect(admit({ url: '/v1/openapi.json', rule: 'public' }, by)).rejects.toThrow('the database is gone');
     }
@@ -173,6 +178,38 @@ describe('AccessGate', () => {
       options: { extensions: { requiredPermissions: ['client.read', ...missing], missing } },
     });
     await expect(admit({ ...route, expansions: ['client'] })).resolves.toBeUndefined();
+  });
+
+  it('looks again where the body took its time: counts it once, and goes by what it finds then', async () => {
+    const looks: string[] = [];
+    const by = gate('known', {
+      find: async () => principal(`find ${looks.push('find')}`),
+      findAgain: async () => ({ ...principal(`again ${looks.push('again')}`), permissions: [] }),
+    });
+    // Of three that the key has, one.
+    for (const took of [0, 501, 501]) {
+      const made = request({ url: '/v1/clients', rule: 'client.read' });
+      await by.admit(made, reply);
+      made.judgedAt = performance.now() - took;
+      const again = by.admitAgain(made, reply);
+      if (took === 0) await expect(again).resolves.toBeUndefined();
+      else await expect(again).rejects.toMatchObject({ code: 'creator_permission_lost' });
+    }
+    expect(looks).toEqual(['find', 'find', 'again', 'find', 'again']);
+    await expect(admit({ url: '/v1/clients', rule: 'client.read' }, by)).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
+  });
+
+  it('asks nobody again on what is public', async () => {
+    const made = request({ url: '/v1/openapi.json', rule: 'public' });
+    const by = gate('known', {
+      find: async () => principal('known'),
+      findAgain: () => Promise.reject(new Error('not asked')),
+    });
+    await by.admit(made, reply);
+    expect(made.judgedAt).toBeUndefined();
+    await expect(by.admitAgain(made, reply)).resolves.toBeUndefined();
   });
 
   it('asks its own look-up, also beside another gate in the process', async () => {

@@ -12,11 +12,17 @@ import { tellExpiry } from './expiry-header.js';
 import { KeyRefused } from './key-refused.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from './origin.js';
-import { requirePermission } from './permission-rule.js';
+import { requireRoute } from './permission-rule.js';
 import type { AnyPrincipal, DocumentPrincipal, KeyPrincipal, MemberPrincipal, PortalPrincipal } from './principal.js';
-import { expandOf, permissionsNeeded } from './requires.decorator.js';
+import { expandOf } from './requires.decorator.js';
 import { refuseCrossSite } from './same-site.js';
 import { surfaceOfRequest, type Surface } from './surface.js';
+
+/**
+ * How old what the gate found may be when the body is there. A handler works by what was found before it began, and one that waits for
+ * a lock does so for about as long; a client that holds its body back may take half a minute.
+ */
+const FRESH_MS = 500;
 
 /**
  * Who may come in. Runs when the headers are there and before anything else of a request is looked at: a stranger gets 401 before
@@ -52,8 +58,13 @@ export class AccessGate {
       return;
     }
 
-    const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
+    const known = await this.authenticate(surface, request, reply).catch((error: unknown) => {
+      if (surface === 'api') return this.limits.refuse(error, request, reply);
+      throw error;
+    });
+    const principal = { ...known, origin: originOf(request) };
     request.principal = principal;
+    request.judgedAt = performance.now();
     if (principal.kind === 'key') {
       tellExpiry(principal, reply);
       await this.limits.admit(principal, reply);
@@ -61,7 +72,23 @@ export class AccessGate {
     // An unknown path is for the router to tell, now that the caller is known.
     if (request.is404) return;
     if (rule === undefined) throw new Problem('access_undeclared');
-    requirePermission(principal, ...permissionsNeeded(config, expandOf(request)));
+    requireRoute(principal, config, expandOf(request));
+  }
+
+  /**
+   * Looks again who it is, and what they may do, where the body took its time. It is the same request: no limit counts it twice, and no
+   * use of its key is noted twice.
+   * @throws Problem 401 or 403, as at the beginning
+   */
+  async admitAgain(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { judgedAt, routeOptions } = request;
+    const surface = surfaceOfRequest(request);
+    if (surface === 'open' || judgedAt === undefined || performance.now() - judgedAt <= FRESH_MS) return;
+    // Who is refused now is nobody, also for those who write down what was answered to whom.
+    delete request.principal;
+    const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
+    request.principal = principal;
+    requireRoute(principal, routeOptions.config, expandOf(request));
   }
 
   /** What is open to everybody asks for no credential. But whoever sends a good one is not counted with others at the same address. */
@@ -87,7 +114,7 @@ export class AccessGate {
   ): Promise<AnyPrincipal> {
     switch (surface) {
       case 'api':
-        return this.bearer(request, reply).catch((error: unknown) => this.limits.refuse(error, request, reply));
+        return this.bearer(request, reply);
       case 'settings':
         return this.session(request);
       case 'portal':
@@ -128,7 +155,7 @@ export class AccessGate {
       const done = (error: unknown, principal?: KeyPrincipal | false | null): void => {
         if (principal) resolve(principal);
         else {
-          if (error instanceof KeyRefused) request.refusedKey = error.key;
+          if (error instanceof KeyRefused) request.refusedKey = error;
           reject(error instanceof Error ? error : new Problem('credential_malformed'));
         }
       };

@@ -15,6 +15,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 
   /** Called by passport with the token that it took out of the header. */
   validate(request: FastifyRequest, secret: string): Promise<KeyPrincipal> {
-    return this.keys.find(secret, originOf(request));
+    const origin = originOf(request);
+    return request.judgedAt === undefined ? this.keys.find(secret, origin) : this.keys.findAgain(secret, origin);
   }
 }

@@ -4,6 +4,8 @@ import type { DocumentPrincipal, KeyPrincipal, MemberPrincipal, Origin, PortalPr
 export abstract class KeyLookup {
   /** @throws Problem key_unknown; KeyRefused key_revoked, key_expired, address_not_allowed */
   abstract find(secret: string, from: Origin): Promise<KeyPrincipal>;
+  /** A second look within one request, of which the use of the key is noted already. @throws Problem as `find` */
+  abstract findAgain(secret: string, from: Origin): Promise<KeyPrincipal>;
 }
 
 export abstract class SessionLookup {

@@ -1,11 +1,23 @@
+import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from './principal.js';
 
 /** Where a request came from: the address behind the trusted proxies, and the software. */
 export function originOf(request: FastifyRequest): Origin {
+  const agent = request.headers['user-agent'];
   return {
-    ip: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    ip: addressOf(request),
+    // Kept with sessions, keys, hosts and the audit log, and written by whoever calls.
+    userAgent: agent === undefined ? null : strikeSecrets(agent).slice(0, 300),
     requestId: request.id,
   };
+}
+
+/** `198.51.100.9:4711` and `[2001:db8::1]:4711`: some gateways write the port into X-Forwarded-For. An IPv6 address without brackets has none. */
+const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/;
+
+/** The address of the caller, without a port. */
+export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  const [, v4, v6] = WITH_PORT.exec(ip) ?? [];
+  return v4 ?? v6 ?? ip;
 }

@@ -2,7 +2,9 @@ import type { RefusalCause, WhoCanFix } from '@billhook/contract/me';
 import { isPaidPlan } from '@billhook/domain/company';
 import { PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
+import type { FastifyContextConfig } from 'fastify';
 import type { KeyPrincipal, Principal } from './principal.js';
+import { permissionsNeeded } from './requires.decorator.js';
 
 /** Why one permission does not work now, who can mend that, and on which page of the settings (a path under the public URL). */
 interface Cause {
@@ -53,8 +55,6 @@ function suspensionOf({ memberId, creatorActive, creatorPermissions, company }: 
 
 /** Why the first of the permissions that do not work does not, and what mends all of them where one thing does. */
 function keyCause(principal: KeyPrincipal, permission: Permission, missing: readonly Permission[]): Cause {
-  const suspension = suspensionOf(principal);
-  if (suspension) return suspension;
   const { scopes } = principal.key;
   if (!PERMISSIONS[permission].grantable) {
     return {
@@ -107,17 +107,22 @@ export function workingPermissions(principal: Principal): Permission[] {
   return isSuspended ? [] : [...principal.permissions];
 }
 
-/** What keeps the principal from what needs these permissions, or undefined when it holds them all. */
+/**
+ * What keeps the principal from what needs these permissions, or undefined when it holds them all. A suspended key is kept from everything,
+ * also from what needs none.
+ */
 export function refusalOf(principal: Principal, needed: readonly Permission[]): Refusal | undefined {
   const held = workingPermissions(principal);
   const missing = needed.filter((permission) => !held.includes(permission));
   const [first] = missing;
-  if (first === undefined) return undefined;
-  const { because, ...cause } = causeOf(principal, first, missing);
+  const suspension = principal.kind === 'key' ? suspensionOf(principal) : undefined;
+  const found = suspension ?? (first && causeOf(principal, first, missing));
+  if (!found) return undefined;
+  const { because, ...cause } = found;
   const named = missing.map((permission) => `${permission} (${PERMISSIONS[permission].summary.toLowerCase()})`);
   return {
     ...cause,
-    detail: `This needs ${named.join(' and ')}. ${because}`,
+    detail: named.length > 0 ? `This needs ${named.join(' and ')}. ${because}` : because,
     requiredPermissions: needed,
     missing,
     held,
@@ -129,7 +134,28 @@ export function refusalOf(principal: Principal, needed: readonly Permission[]): 
  * @throws Problem 403
  */
 export function requirePermission(principal: Principal, ...needed: Permission[]): void {
-  const refusal = refusalOf(principal, needed);
+  throwIf(refusalOf(principal, needed));
+}
+
+/** What keeps the principal from calling a route. @param expand as in `permissionsNeeded` */
+export function refusalOfRoute(
+  principal: Principal,
+  config: FastifyContextConfig,
+  expand: unknown,
+): Refusal | undefined {
+  const isOpen = config.access === 'public' || config.evenSuspended;
+  return isOpen ? undefined : refusalOf(principal, permissionsNeeded(config, expand));
+}
+
+/**
+ * Refuses a caller that may not call the route now.
+ * @throws Problem 403
+ */
+export function requireRoute(principal: Principal, config: FastifyContextConfig, expand: unknown): void {
+  throwIf(refusalOfRoute(principal, config, expand));
+}
+
+function throwIf(refusal: Refusal | undefined): void {
   if (!refusal) return;
   const { code, detail, ...extensions } = refusal;
   throw new Problem(code, detail, { extensions });

@@ -4,7 +4,7 @@ import type { Permission } from '@billhook/domain/permissions';
 import type { DocumentResource } from '@billhook/records/documents/document-files';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { RefusedKey } from './key-refused.js';
+import type { KeyRefused } from './key-refused.js';
 
 /** Where a request came from; kept with what it did. */
 export interface Origin {
@@ -82,10 +82,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the access gate; absent on public routes, but for a good key that came along. */
     principal?: Principal;
+    /** When the gate looked up who it is (`performance.now()`); absent on public routes. */
+    judgedAt?: number;
     /** What the cookie of a signed-in browser holds, for an answer so long that the session is looked up again on the way. */
     sessionId?: string;
-    /** The key that a request was made with and that was refused: it was known, and is dead or not to be used from there. */
-    refusedKey?: RefusedKey;
+    /** Why the key that a request was made with was refused, which was known: it is dead, or not to be used from there. */
+    refusedKey?: KeyRefused;
   }
 }
 

@@ -14,6 +14,8 @@ export type AccessRule = 'public' | 'authenticated' | Permission;
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessRule;
+    /** Whether a key that does not work now may call it all the same. */
+    evenSuspended?: boolean;
     /** What its answer can be expanded by. */
     expansions?: readonly ExpansionName[];
   }
@@ -33,8 +35,12 @@ export const Requires = (
   expansions: Readonly<Partial<Record<ExpansionName, unknown>>> = {},
 ): MethodDecorator => access(permission, { expansions: Object.keys(expansions).filter(isExpansion) });
 
-/** Any caller with a valid credential of the surface. */
-export const Authenticated = (): MethodDecorator => access('authenticated');
+/**
+ * Any caller with a valid credential of the surface.
+ * @param evenSuspended for where the holder of a key reads why it does not work; else a suspended key is refused, as everywhere
+ */
+export const Authenticated = ({ evenSuspended = false } = {}): MethodDecorator =>
+  access('authenticated', { evenSuspended });
 
 /**
  * Open to everybody.

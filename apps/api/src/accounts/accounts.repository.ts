@@ -50,6 +50,32 @@ export class AccountsRepository {
     return rows.length > 0;
   }
 
+  /**
+   * Holds the account until the transaction ends, so that nobody is signed in to it meanwhile: to be taken before its sessions are ended, or
+   * what is asked for at sign-in is changed, and after the lock of a member.
+   */
+  async lock(tx: Tx, id: number): Promise<void> {
+    await tx.query({
+      name: 'account_lock',
+      text: 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
+      values: [id],
+    });
+  }
+
+  /**
+   * Notes as what the person signs in, under the same lock as `lock`.
+   * @param passwordHash what their password was checked with; without it, no password was asked for
+   * @returns whether that is their password still
+   */
+  async enter(tx: Tx, id: number, memberId: number, passwordHash?: string): Promise<boolean> {
+    const rows = await tx.query({
+      name: 'account_enter',
+      text: `UPDATE accounts SET last_member_id = $2 WHERE id = $1 AND password_hash = coalesce($3, password_hash) RETURNING id`,
+      values: [id, memberId, passwordHash ?? null],
+    });
+    return rows.length > 0;
+  }
+
   async setPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
     await tx.query({
       name: 'account_password_set',

@@ -2,6 +2,7 @@ import type { AuditAction } from '@billhook/domain/audit';
 import { insertRow } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
+import { strikeSecrets, strikeSecretsWithin } from '@billhook/platform/struck-secrets';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../platform/tokens.js';
 import type { Actor } from './actor.js';
@@ -15,7 +16,8 @@ export class AuditLog {
   /**
    * Writes an entry. From here to the end of the transaction no other writes one for the company: take the locks of what is changed first,
    * or two such transactions wait for each other until PostgreSQL ends one.
-   * @param details what helps to understand it later; never a secret
+   * @param details what helps to understand it later; never a secret, and one that a person typed where none belongs is struck out: nothing is
+   * ever taken back out of the log
    */
   async record(
     tx: Tx,
@@ -33,11 +35,14 @@ export class AuditLog {
       keyId,
       actor: label,
       action,
-      target,
-      details,
+      target: target === null ? null : strikeSecrets(target),
+      details: struck(details),
       ip: origin?.ip ?? null,
       userAgent: origin?.userAgent ?? null,
       requestId: origin?.requestId ?? null,
     });
   }
 }
+
+const struck = (details: Readonly<Record<string, unknown>>): AuditEntry['details'] =>
+  Object.fromEntries(Object.entries(details).map(([name, value]) => [name, strikeSecretsWithin(value)]));

@@ -76,7 +76,7 @@ export class AccountService {
    */
   async changePassword(by: By, { currentPassword, newPassword }: ChangePassword): Promise<void> {
     const account = await this.accounts.get(by.accountId);
-    const { passwordHash: from } = await this.credentials.checkPassword(account, currentPassword, by.origin);
+    const { passwordHash: from } = await this.credentials.checkPassword(account, currentPassword, by);
     const { name } = await this.members.find(by.company.id, by.memberId, this.clock.now());
     refuseWeakPassword(newPassword, [account.email, name, by.company.name], '/newPassword');
     const passwordHash = await hashPassword(newPassword);
@@ -86,7 +86,7 @@ export class AccountService {
       if (!(await this.accounts.replacePassword(tx, account.id, passwordHash, from)))
         throw new Problem('sign_in_failed');
       await this.resets.forget(tx, account.id);
-      const sessionsEnded = await this.browsers.endAll(tx, account.id, by.session.id);
+      const sessionsEnded = await this.browsers.endAll(tx, { accountId: account.id }, by.session.id);
       await this.sessions.confirm(tx, by.session.idHash, now);
       const notice = { kind: 'password_changed', at: now, ip: by.origin.ip } as const;
       await this.notices.enqueue(tx, { companyId: null, to: account.email, locale: account.locale, notice });

@@ -53,7 +53,7 @@ describe('attempts', () => {
   it('count alike however the address is written, and apart for each kind of thing', () => {
     const names = (email: string) => attemptLimits('password', { ...WHO, email }).map(({ name }) => name);
     expect(names('ada@EXAMPLE.com')).toEqual(names('Ada@example.com'));
-    const all = (['password', 'code', 'reset'] as const)
+    const all = (['password', 'code', 'reset', 'resetMail'] as const)
       .flatMap((kind) => attemptLimits(kind, WHO))
       .map(({ name }) => name);
     expect(new Set(all).size).toBe(all.length);

@@ -9,6 +9,7 @@ import { Authenticated, Public } from '../access/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../http/returns.decorator.js';
 import { ENV } from '../platform/tokens.js';
 import { AuthService } from './auth.service.js';
+import { BrowserSessions } from './browser-sessions.js';
 import { Entrance } from './entrance.js';
 import { clearSessionCookie } from './session-cookie.js';
 
@@ -19,6 +20,7 @@ type By = MemberPrincipal & Principal;
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
+    private readonly browsers: BrowserSessions,
     private readonly entrance: Entrance,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -67,7 +69,7 @@ export class AuthController {
   @Authenticated()
   @ReturnsNothing({ summary: 'Sign out' })
   async signOut(@ByMember() by: By, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    await this.auth.signOut(by);
+    await this.browsers.signOut(by);
     clearSessionCookie(reply, this.env);
   }
 }

@@ -15,6 +15,7 @@ import { CompanySwitchController } from './company-switch.controller.js';
 import { CompanySwitchService } from './company-switch.service.js';
 import { Credentials } from './credentials.js';
 import { Entrance } from './entrance.js';
+import { FailedSignIns } from './failed-sign-ins.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
@@ -35,12 +36,12 @@ import { SignInThrottle } from './sign-in-throttle.js';
   providers: [
     ...[AuthService, Entrance, BrowserSessions, SessionsRepository, Credentials, SignInThrottle, AttemptsRepository],
     ...[SecondFactorService, SecondFactorsRepository, PasswordResetService, PasswordResetsRepository],
-    ...[AccountService, AccountAudit, CompanySwitchService],
+    ...[AccountService, AccountAudit, CompanySwitchService, FailedSignIns],
     { provide: SessionLookup, useExisting: AuthService },
   ],
   exports: [
     ...[SessionLookup, AuthService, Entrance, BrowserSessions, Credentials, SignInThrottle],
-    ...[SecondFactorService, PasswordResetService],
+    ...[FailedSignIns, SecondFactorService, PasswordResetService],
   ],
 })
 export class AuthModule {}

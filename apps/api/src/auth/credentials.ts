@@ -1,9 +1,12 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
 import { Injectable } from '@nestjs/common';
-import type { Origin } from '../access/principal.js';
+import type { MemberPrincipal, Origin, Principal } from '../access/principal.js';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { actorOf } from '../audit/actor.js';
+import type { Proof } from './browser-sessions.js';
+import { FailedSignIns, isWrong } from './failed-sign-ins.js';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { SignInThrottle, type Attempt } from './sign-in-throttle.js';
@@ -16,7 +19,11 @@ export interface Shown {
   readonly code?: string | undefined;
 }
 
-const WRONG: readonly unknown[] = ['sign_in_failed', 'second_factor_wrong'];
+/** Whoever has shown it all. */
+export interface Known {
+  readonly account: Account;
+  readonly proof: Proof;
+}
 
 /** Whether somebody is who they say. Everything that asks for a password asks here: one count of what was tried in vain. */
 @Injectable()
@@ -26,6 +33,7 @@ export class Credentials {
     private readonly accounts: AccountsRepository,
     private readonly factors: SecondFactorService,
     private readonly throttle: SignInThrottle,
+    private readonly failures: FailedSignIns,
   ) {}
 
   /**
@@ -33,22 +41,30 @@ export class Credentials {
    * @param accountOf who may come in with the address, asked once it may be tried; where nobody, it costs the same
    * @throws Problem 401 sign_in_failed, second_factor_required, second_factor_wrong; 429 too_many_attempts
    */
-  async check(shown: Shown, origin: Origin, accountOf: () => Promise<Account | undefined>): Promise<Account> {
+  async check(shown: Shown, origin: Origin, accountOf: () => Promise<Account | undefined>): Promise<Known> {
     return this.counted(shown.email, origin, async (attempts) => {
       const account = await this.withPassword(await accountOf(), shown.password);
+      const { passwordHash } = account;
       const factor = await this.factors.of(account.id);
-      if (!factor) return account;
+      if (!factor) return { account, proof: { passwordHash, secondFactorSince: undefined } };
       const { code } = shown;
       if (code === undefined) throw new Problem('second_factor_required');
       attempts.push(await this.throttle.begin(['code'], shown.email, origin.ip));
       await this.uow.run((tx) => this.factors.take(tx, account, factor, code, origin));
-      return account;
+      return { account, proof: { passwordHash, secondFactorSince: factor.confirmedAt } };
     });
   }
 
   /** The password alone, of somebody who is signed in. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
-  checkPassword(account: Account, password: string, origin: Origin): Promise<Account> {
-    return this.counted(account.email, origin, () => this.withPassword(account, password));
+  checkPassword(account: Account, password: string, by: MemberPrincipal & Principal): Promise<Account> {
+    const check = () =>
+      this.counted(account.email, by.origin, async (attempts) => {
+        const known = await this.withPassword(account, password);
+        // Where a second factor is asked for it is half of what lets them in: wrong codes stay counted, and the place is not known for theirs.
+        if (await this.factors.of(account.id)) for (const attempt of attempts.splice(0)) await attempt.withdraw();
+        return known;
+      });
+    return this.failures.ofActor(actorOf(by), check);
   }
 
   private async withPassword(account: Account | undefined, password: string): Promise<Account> {
@@ -56,23 +72,20 @@ export class Credentials {
     if (!account || !right) throw new Problem('sign_in_failed');
     if (!isOutdated(account.passwordHash)) return account;
     const passwordHash = await hashPassword(password);
-    await this.uow.run((tx) => this.accounts.replacePassword(tx, account.id, passwordHash, account.passwordHash));
-    return { ...account, passwordHash };
+    const { id, passwordHash: from } = account;
+    const replaced = await this.uow.run((tx) => this.accounts.replacePassword(tx, id, passwordHash, from));
+    // Of two at once one makes it anew; or it is another password by now.
+    return replaced ? { ...account, passwordHash } : this.withPassword(await this.accounts.get(id), password);
   }
 
-  private async counted(
-    email: string,
-    { ip }: Origin,
-    work: (attempts: Attempt[]) => Promise<Account>,
-  ): Promise<Account> {
+  private async counted<T>(email: string, { ip }: Origin, work: (attempts: Attempt[]) => Promise<T>): Promise<T> {
     const attempts = [await this.throttle.begin(['password'], email, ip)];
     try {
-      const account = await work(attempts);
+      const known = await work(attempts);
       for (const attempt of attempts) await attempt.succeed();
-      return account;
+      return known;
     } catch (error) {
-      const wrong = error instanceof Problem && WRONG.includes(error.code);
-      if (!wrong) for (const attempt of attempts) await attempt.withdraw();
+      if (!isWrong(error)) for (const attempt of attempts) await attempt.withdraw();
       throw error;
     }
   }

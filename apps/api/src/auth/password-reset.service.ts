@@ -44,11 +44,14 @@ export class PasswordResetService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Mails a link, where there is somebody to mail it to; nobody learns whether there is. @throws Problem 429 too_many_attempts */
-  async request(email: string, { ip }: Origin): Promise<void> {
-    await this.throttle.begin(['reset'], email, ip);
+  /**
+   * Mails a link, where there is somebody to mail it to; nobody learns whether there is.
+   * @throws Problem 429 too_many_attempts, for where it comes from: for an account, anybody could shut its person out
+   */
+  async request(email: string, origin: Origin): Promise<void> {
+    await this.throttle.begin(['reset'], email, origin.ip);
     await inEvenTime(
-      () => this.mailLink(email),
+      () => this.mailLink(email, origin),
       () => true,
     );
   }
@@ -75,27 +78,31 @@ export class PasswordResetService {
 
   /** A link for the operator to hand on. */
   linkFor(account: Account): Promise<PasswordLink> {
-    return this.uow.run((tx) => this.makeLink(tx, account));
+    return this.uow.run((tx) => this.makeLink(tx, account, null));
   }
 
-  private async mailLink(email: string): Promise<void> {
+  private async mailLink(email: string, origin: Origin): Promise<void> {
     // Without a mail server the link could reach nobody: the operator makes one.
     if (!this.notices.sendsMail) return;
     const account = await this.accounts.findByEmail(email);
     const [member] = account ? await this.members.ofAccount(account.id) : [];
     if (!account || member?.status !== 'Active') return;
+    // Beyond that they have links enough, which work for an hour.
+    if (!(await this.throttle.allows('resetMail', email, origin.ip))) return;
     await this.uow.run(async (tx) => {
-      const link = await this.makeLink(tx, account);
+      const link = await this.makeLink(tx, account, origin);
       const { email: to, locale } = account;
       await this.notices.enqueue(tx, { companyId: null, to, locale, notice: { kind: 'password_reset', ...link } });
     });
   }
 
-  private async makeLink(tx: Tx, { id: accountId }: Account): Promise<PasswordLink> {
+  /** @param origin null for the operator */
+  private async makeLink(tx: Tx, account: Account, origin: Origin | null): Promise<PasswordLink> {
     const { secret } = mintSecret(randomText, PASSWORD_RESET_PREFIX);
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
-    await this.resets.insert(tx, { tokenHash: hashToken(secret), accountId, createdAt, expiresAt });
+    await this.resets.insert(tx, { tokenHash: hashToken(secret), accountId: account.id, createdAt, expiresAt });
+    await this.audit.recordBySystem(tx, account, origin, 'account.password_reset_requested', { expiresAt });
     // Behind the #, where it reaches no server and no log.
     return { url: `${this.env.PUBLIC_URL}/settings/reset-password#${secret}`, expiresAt };
   }
@@ -103,7 +110,7 @@ export class PasswordResetService {
   private async replace(tx: Tx, account: Account, passwordHash: string, origin: Origin): Promise<void> {
     await this.accounts.setPassword(tx, account.id, passwordHash);
     await this.resets.forget(tx, account.id);
-    const sessionsEnded = await this.browsers.endAll(tx, account.id);
+    const sessionsEnded = await this.browsers.endAll(tx, { accountId: account.id });
     const notice = { kind: 'password_changed', at: this.clock.now(), ip: origin.ip } as const;
     await this.notices.enqueue(tx, { companyId: null, to: account.email, locale: account.locale, notice });
     await this.audit.record(tx, account, origin, 'account.password_reset', { sessionsEnded });

@@ -74,6 +74,8 @@ export class SecondFactorService {
       if (step === undefined) throw new Problem('second_factor_wrong');
       const codes = newRecoveryCodes();
       await this.uow.run(async (tx) => {
+        // Whoever signs in meanwhile has been let in before, or is asked for it.
+        await this.accounts.lock(tx, account.id);
         if (!(await this.factors.confirm(tx, account.id, factor.secret, step, now))) {
           throw new Problem('second_factor_set');
         }
@@ -170,6 +172,7 @@ export class SecondFactorService {
       notice: { kind: 'second_factor_changed', state, at: this.clock.now(), ip: origin?.ip ?? null },
     });
     const action = state === 'on' ? 'account.second_factor_enabled' : 'account.second_factor_disabled';
-    await this.audit.record(tx, account, origin, action);
+    if (origin) await this.audit.record(tx, account, origin, action);
+    else await this.audit.recordBySystem(tx, account, null, action);
   }
 }

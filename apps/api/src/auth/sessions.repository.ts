@@ -35,6 +35,14 @@ export interface EndedSession {
   readonly userAgent: string | null;
 }
 
+/** An account in all of its companies, or a member of one. */
+export type Whose = { readonly accountId: number } | { readonly memberId: number };
+
+export interface WhichSessions {
+  readonly only?: number;
+  readonly except?: number;
+}
+
 /** When a session that nobody has ended is over. */
 export interface SessionLimits {
   readonly now: Date;
@@ -97,35 +105,48 @@ export class SessionsRepository {
     return (await tx.query({ name: 'session_delete', text, values: [idHash] })).length > 0;
   }
 
+  /** How many are signed in to one company as a member. */
+  async countLive(memberId: number, { now, idleSince }: SessionLimits): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>({
+      name: 'sessions_of_member',
+      text: 'SELECT count(*)::int AS count FROM sessions WHERE member_id = $1 AND expires_at > $2 AND last_seen_at > $3',
+      values: [memberId, now, idleSince],
+    });
+    return row?.count ?? 0;
+  }
+
   /**
-   * Ends sessions of an account, whatever company they are in. Of a dead one nothing is told.
+   * Ends sessions. Of a dead one nothing is told.
    * @param which one of them alone, or all but the one that is left
    */
-  end(
-    tx: Tx,
-    accountId: number,
-    which: { readonly only?: number; readonly except?: number },
-    { now, idleSince }: SessionLimits,
-  ): Promise<EndedSession[]> {
+  end(tx: Tx, whose: Whose, which: WhichSessions, { now, idleSince }: SessionLimits): Promise<EndedSession[]> {
     return tx.query<EndedSession>({
       name: 'sessions_end',
       text: `WITH ended AS (
-          DELETE FROM sessions s USING members m WHERE m.id = s.member_id AND m.account_id = $1
-            AND s.id = coalesce($2, s.id) AND s.id IS DISTINCT FROM $3
-          RETURNING s.id, m.company_id AS "companyId", s.ip, s.user_agent AS "userAgent", s.expires_at > $4 AND s.last_seen_at > $5 AS live)
+          DELETE FROM sessions s USING members m WHERE m.id = s.member_id AND (m.account_id = $1 OR m.id = $2)
+            AND s.id = coalesce($3, s.id) AND s.id IS DISTINCT FROM $4
+          RETURNING s.id, m.company_id AS "companyId", s.ip, s.user_agent AS "userAgent", s.expires_at > $5 AND s.last_seen_at > $6 AS live)
         SELECT id, "companyId", ip, "userAgent" FROM ended WHERE live ORDER BY "companyId", id`,
-      values: [accountId, which.only ?? null, which.except ?? null, now, idleSince],
+      values: [...idsOf(whose), which.only ?? null, which.except ?? null, now, idleSince],
     });
   }
 
   /** Ends the webhook portals that somebody has opened, and the links into them that are still to be opened. */
-  async closePortals(tx: Tx, accountId: number, now: Date): Promise<void> {
+  async closePortals(tx: Tx, whose: Whose, now: Date): Promise<void> {
+    // The links first, apart: whoever is opening one holds it, and the portal that they open is there to be seen once they are done.
+    await tx.query({
+      name: 'portal_links_close',
+      text: `UPDATE portal_links l SET expires_at = least(l.expires_at, $3) FROM members m
+        WHERE m.id = l.member_id AND (m.account_id = $1 OR m.id = $2) AND l.redeemed_at IS NULL`,
+      values: [...idsOf(whose), now],
+    });
     await tx.query({
       name: 'portals_close',
-      text: `WITH mine AS (SELECT id FROM members WHERE account_id = $1),
-          portals AS (DELETE FROM portal_sessions WHERE member_id IN (SELECT id FROM mine))
-        UPDATE portal_links SET expires_at = least(expires_at, $2) WHERE member_id IN (SELECT id FROM mine) AND redeemed_at IS NULL`,
-      values: [accountId, now],
+      text: `DELETE FROM portal_sessions p USING members m WHERE m.id = p.member_id AND (m.account_id = $1 OR m.id = $2)`,
+      values: idsOf(whose),
     });
   }
 }
+
+const idsOf = (whose: Whose): [accountId: number | null, memberId: number | null] =>
+  'accountId' in whose ? [whose.accountId, null] : [null, whose.memberId];

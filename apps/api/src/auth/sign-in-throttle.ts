@@ -62,6 +62,17 @@ export class SignInThrottle {
     return { succeed: () => end(true), withdraw: () => end(false) };
   }
 
+  /** Takes part in a count of which nobody is to be told. @returns whether it may be done */
+  async allows(kind: AttemptKind, email: string, ip: string): Promise<boolean> {
+    try {
+      await this.begin([kind], email, ip);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'too_many_attempts') return false;
+      throw error;
+    }
+  }
+
   /** Somebody has shown in another way who they are: what was tried in vain from where they are is forgotten. */
   async forgive(email: string, ip: string): Promise<void> {
     const who: Trier = { email, address: clientAddress(ip) };

@@ -13,6 +13,7 @@ export class EventTypesController {
   @Returns(EventTypeList, {
     summary: 'List the event types',
     description: 'Each with the JSON Schema of its messages and an example. Needs no permission.',
+    problems: ['creator_inactive', 'plan_required'],
   })
   list(): { data: readonly EventTypeView[] } {
     return { data: presentEventTypes() };
@@ -23,7 +24,7 @@ export class EventTypesController {
   @Returns(EventTypeView, {
     summary: 'Get an event type',
     description: 'With the JSON Schema of its messages and an example. Needs no permission.',
-    problems: ['not_found'],
+    problems: ['not_found', 'creator_inactive', 'plan_required'],
   })
   get(@Param('type') type: string): EventTypeView {
     return presentEventType(type);

@@ -8,8 +8,9 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { memberActor } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { refuseWeakPassword } from '../auth/account.service.js';
-import { BrowserSessions, type StartedSession } from '../auth/browser-sessions.js';
+import { BrowserSessions, type Proof, type StartedSession } from '../auth/browser-sessions.js';
 import { Credentials } from '../auth/credentials.js';
+import { FailedSignIns } from '../auth/failed-sign-ins.js';
 import { hashPassword } from '../auth/passwords.js';
 import { hashToken } from '../auth/session-token.js';
 import { SignInThrottle } from '../auth/sign-in-throttle.js';
@@ -19,8 +20,11 @@ import { invitationTarget } from './invitation-link.js';
 import { isUsable, presentOpened } from './invitation.presenter.js';
 import { InvitationsRepository, type InvitationRow } from './invitations.repository.js';
 
-/** Who accepts: an account that is there, or a password for the one that is made. */
-type Accepter = { readonly accountId: number } | { readonly passwordHash: string };
+/** Who accepts: an account that is there, or else the one that is made with that password. */
+interface Accepter {
+  readonly accountId?: number;
+  readonly proof: Proof;
+}
 
 /** What an invitation opens. Whoever holds its link may see it and accept it, once; all that opens nothing is told alike. */
 @Injectable()
@@ -33,6 +37,7 @@ export class AcceptanceService {
     private readonly credentials: Credentials,
     private readonly throttle: SignInThrottle,
     private readonly browsers: BrowserSessions,
+    private readonly failures: FailedSignIns,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -50,8 +55,10 @@ export class AcceptanceService {
    */
   async accept(body: AcceptInvitation, origin: Origin): Promise<StartedSession> {
     const invitation = await this.open(body.token, origin);
-    const accepter = await this.whoAccepts(invitation, body, origin);
-    const session = await this.uow.run((tx) => this.join(tx, invitation, accepter, body, origin));
+    const session = await this.failures.ofStranger(invitation.email, origin, async () => {
+      const accepter = await this.whoAccepts(invitation, body, origin);
+      return this.uow.run((tx) => this.join(tx, invitation, accepter, body, origin));
+    });
     // Somebody made the account meanwhile, by an invitation to another company: now its password is the one that is asked for.
     return session ?? this.accept(body, origin);
   }
@@ -71,11 +78,11 @@ export class AcceptanceService {
   ): Promise<Accepter> {
     const account = await this.accounts.findByEmail(email);
     if (account) {
-      await this.credentials.check({ email, password, code }, origin, async () => account);
-      return { accountId: account.id };
+      const { proof } = await this.credentials.check({ email, password, code }, origin, async () => account);
+      return { accountId: account.id, proof };
     }
     refuseWeakPassword(password, [email, name, companyName], '/password');
-    return { passwordHash: await hashPassword(password) };
+    return { proof: { passwordHash: await hashPassword(password), secondFactorSince: undefined } };
   }
 
   /** @returns undefined, with nothing written, where an account is there now that was not */
@@ -94,19 +101,19 @@ export class AcceptanceService {
     const { id, email, role, permissions, locale } = invitation;
     const known = await this.members.ofAccountIn(tx, companyId, email);
     if (known) throw new Problem('already_member', undefined, { extensions: { existingId: known.id } });
+    const { proof } = accepter;
+    const { passwordHash } = proof;
     const accountId =
-      'accountId' in accepter
-        ? accepter.accountId
-        : await this.accounts.insertIfNew(tx, { email, locale, createdAt: now, ...accepter });
+      accepter.accountId ?? (await this.accounts.insertIfNew(tx, { email, locale, createdAt: now, passwordHash }));
     if (accountId === undefined) return undefined;
     const memberId = await this.members.insert(tx, {
       ...{ companyId, accountId, role, permissions, createdAt: now },
       ...{ kind: 'Person', status: 'Active', name: name ?? invitation.name },
     });
     await this.invitations.update(tx, id, { acceptedAt: now });
-    const member = { companyId, memberId, email };
+    const member = { accountId, companyId, memberId, email };
     const details = { email, role, permissions, invitedBy: invitation.invitedBy };
     await this.audit.record(tx, memberActor(member, origin), 'invitation.accepted', invitationTarget(id), details);
-    return this.browsers.start(tx, member, origin);
+    return this.browsers.start(tx, member, proof, origin);
   }
 }

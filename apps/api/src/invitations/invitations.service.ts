@@ -10,6 +10,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import { SignInThrottle } from '../auth/sign-in-throttle.js';
+import { CallerRights } from '../members/caller-rights.js';
 import { checkGrant, refuseBeyond } from '../members/member-rules.js';
 import { MembersRepository } from '../members/members.repository.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
@@ -27,6 +29,8 @@ export class InvitationsService {
     private readonly uow: UnitOfWork,
     private readonly invitations: InvitationsRepository,
     private readonly members: MembersRepository,
+    private readonly callers: CallerRights,
+    private readonly throttle: SignInThrottle,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
     @Inject(ENV) private readonly env: Env,
@@ -44,15 +48,14 @@ export class InvitationsService {
     return presentInvitation(await this.invitations.find(this.db, by.company.id, id), this.clock.now());
   }
 
-  /** @throws Problem 422 for what the inviter does not hold, 409 already_member, already_invited */
+  /** @throws Problem 401, 403, 422 for what the inviter does not hold, 409 already_member, already_invited, 429 too_many_attempts */
   create(by: Manager, { email, name, locale, ...rights }: CreateInvitation): Promise<SentInvitation> {
-    checkGrant(by, 'Person', rights);
     const { role } = rights;
     const permissions = permissionsOf('Person', rights);
-    return this.uow.run(async (tx) => {
+    return this.sending(by, email, async (tx) => {
       const { id: companyId } = by.company;
       const now = this.clock.now();
-      await this.members.lockCompany(tx, companyId);
+      checkGrant(await this.lock(tx, by), 'Person', rights);
       await this.refuseKnown(tx, companyId, email, now);
       const { url, ...link } = makeInvitationLink(this.env.PUBLIC_URL, now);
       const id = await this.invitations.insert(tx, {
@@ -69,17 +72,19 @@ export class InvitationsService {
 
   /**
    * A new link for the same invitation; the one before dies. It stands for whoever sends it again from now on.
-   * @throws Problem 404, 403 member_holds_more, 409 invitation_closed
+   * @throws Problem 401, 404, 403 permission_missing, member_holds_more, 409 invitation_closed, 429 too_many_attempts
    */
-  resend(by: Manager, id: number): Promise<SentInvitation> {
-    return this.uow.run(async (tx) => {
+  async resend(by: Manager, id: number): Promise<SentInvitation> {
+    const { email } = await this.invitations.find(this.db, by.company.id, id);
+    return this.sending(by, email, async (tx) => {
       const now = this.clock.now();
-      const invitation = await this.lockPending(tx, by, id, now);
-      refuseBeyond(invitation.permissions, by);
+      const manager = await this.lock(tx, by);
+      const invitation = await this.findPending(tx, by, id, now);
+      refuseBeyond(invitation.permissions, manager);
       const { url, ...link } = makeInvitationLink(this.env.PUBLIC_URL, now);
       await this.invitations.update(tx, id, { ...link, invitedBy: by.memberId });
       const sent = await this.send(tx, await this.invitations.find(tx, by.company.id, id), url);
-      const details = { email: invitation.email, mailed: sent.mailed };
+      const details = { email, mailed: sent.mailed };
       await this.audit.record(tx, actorOf(by), 'invitation.resent', invitationTarget(id), details);
       return sent;
     });
@@ -89,15 +94,32 @@ export class InvitationsService {
   withdraw(by: Manager, id: number): Promise<InvitationView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const { email } = await this.lockPending(tx, by, id, now);
+      await this.lock(tx, by);
+      const { email } = await this.findPending(tx, by, id, now);
       await this.invitations.update(tx, id, { withdrawnAt: now });
       await this.audit.record(tx, actorOf(by), 'invitation.withdrawn', invitationTarget(id), { email });
       return presentInvitation(await this.invitations.find(tx, by.company.id, id), now);
     });
   }
 
-  private async lockPending(tx: Tx, by: Manager, id: number, now: Date): Promise<InvitationRow> {
+  /** Counts what is sent to one address before it is sent, and gives back what was not. @throws Problem 429 too_many_attempts */
+  private async sending<T>(by: Manager, email: string, send: (tx: Tx) => Promise<T>): Promise<T> {
+    const attempt = await this.throttle.begin(['invitation'], `${by.company.id}/${email}`, by.origin.ip);
+    try {
+      return await this.uow.run(send);
+    } catch (error) {
+      await attempt.withdraw();
+      throw error;
+    }
+  }
+
+  /** Whoever asks, as they are when it is their turn. @throws Problem 401, 403 */
+  private async lock(tx: Tx, by: Manager): Promise<Manager> {
     await this.members.lockCompany(tx, by.company.id);
+    return this.callers.current(tx, by, 'member.manage');
+  }
+
+  private async findPending(tx: Tx, by: Manager, id: number, now: Date): Promise<InvitationRow> {
     const invitation = await this.invitations.find(tx, by.company.id, id);
     const status = invitationStatus(invitation, now);
     if (status === 'Accepted' || status === 'Withdrawn') throw new Problem('invitation_closed');

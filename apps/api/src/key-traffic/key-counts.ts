@@ -36,9 +36,9 @@ const MOST_HOSTS = 5_000;
 export class HostCounts extends WriteBehind<string, KeyHost> {
   constructor(
     private readonly traffic: KeyTrafficRepository,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly log: Logger,
   ) {
-    super(logger, FAILURE);
+    super(log, FAILURE);
   }
 
   note(host: KeyHost): void {
@@ -50,8 +50,13 @@ export class HostCounts extends WriteBehind<string, KeyHost> {
     return { ...newer, firstAt: older.firstAt, count: older.count + newer.count };
   }
 
-  protected write(hosts: readonly KeyHost[]): Promise<void> {
-    return this.traffic.addHosts(hosts);
+  protected async write(hosts: readonly KeyHost[]): Promise<void> {
+    const grown = await this.traffic.addHosts(hosts);
+    if (grown.length === 0) return;
+    // What was added stays so when this fails: what is too many is forgotten with the next host that is new.
+    await this.traffic.forgetHosts(grown).catch((error: unknown) => {
+      this.log.warn({ err: error }, 'the oldest hosts of keys could not be forgotten');
+    });
   }
 }
 

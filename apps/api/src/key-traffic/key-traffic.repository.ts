@@ -2,10 +2,14 @@ import { Database } from '@billhook/db/database';
 import type { KeyOutcome } from '@billhook/domain/key-outcome';
 import type { Permission } from '@billhook/domain/permissions';
 import { Injectable } from '@nestjs/common';
+import { STATUS } from '../keys/key-filter.js';
 import type { KeyHost, KeyPermission, KeyRequests } from './key-traffic.entity.js';
 
 /** Hosts that are kept of a key, and as many after its end: the newest. */
 const MOST_HOSTS = 100;
+
+/** Of one address. Whoever makes up a program's name for every request must not push out who called before. */
+const MOST_PROGRAMS = 10;
 
 export interface KnownKey {
   readonly id: number;
@@ -59,7 +63,8 @@ export class KeyTrafficRepository {
     });
   }
 
-  async addHosts(hosts: readonly KeyHost[]): Promise<void> {
+  /** @returns the keys that got a host more: for `forgetHosts`, apart, since what fails here is added once more */
+  async addHosts(hosts: readonly KeyHost[]): Promise<number[]> {
     const written = await this.db.query<{ keyId: number; isNew: boolean }>({
       name: 'key_hosts_add',
       text: `INSERT INTO key_hosts AS h (key_id, dead, ip, user_agent, first_at, last_at, count, last_method, last_route)
@@ -81,8 +86,7 @@ export class KeyTrafficRepository {
         hosts.map((host) => host.lastRoute),
       ],
     });
-    const grown = [...new Set(written.filter(({ isNew }) => isNew).map(({ keyId }) => keyId))];
-    if (grown.length > 0) await this.forgetOldestHosts(grown);
+    return [...new Set(written.filter(({ isNew }) => isNew).map(({ keyId }) => keyId))];
   }
 
   async addPermissions(uses: readonly KeyPermission[]): Promise<void> {
@@ -152,27 +156,34 @@ export class KeyTrafficRepository {
     return new Map(rows.map(({ keyId, count }) => [keyId, count]));
   }
 
-  /** The dead keys of a company, or of one member of it, that were called since then, the newest call first. */
-  deadCalls(companyId: number, memberId: number | undefined, since: Date): Promise<DeadCalls[]> {
+  /** The keys of a company, or of one member of it, that are dead now and were called so since then, the newest call first. */
+  deadCalls(companyId: number, memberId: number | undefined, since: Date, now: Date): Promise<DeadCalls[]> {
     return this.db.query<DeadCalls>({
       name: 'key_traffic_dead',
       text: `SELECT k.id, k.name, k.prefix, sum(h.count)::bigint AS requests, max(h.last_at) AS "lastAt",
           json_agg(json_build_object('ip', h.ip, 'userAgent', h.user_agent) ORDER BY h.last_at DESC) AS hosts
-        FROM api_keys k JOIN key_hosts h ON h.key_id = k.id AND h.dead AND h.last_at >= $3
-        WHERE k.company_id = $1 AND ($2::bigint IS NULL OR k.member_id = $2)
+        FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id
+          JOIN key_hosts h ON h.key_id = k.id AND h.dead AND h.last_at >= $4
+        WHERE ${STATUS} IN ('revoked', 'expired') AND k.company_id = $2 AND ($3::bigint IS NULL OR k.member_id = $3)
         GROUP BY k.id ORDER BY max(h.last_at) DESC, k.id DESC LIMIT 20`,
-      values: [companyId, memberId ?? null, since],
+      values: [now, companyId, memberId ?? null, since],
     });
   }
 
-  private async forgetOldestHosts(keyIds: readonly number[]): Promise<void> {
+  /** Keeps the newest hosts of each key: of an address its newest programs, and of those the newest of all. */
+  async forgetHosts(keyIds: readonly number[]): Promise<void> {
     await this.db.query({
       name: 'key_hosts_forget',
-      text: `DELETE FROM key_hosts h USING (
+      text: `WITH programs AS (
+          SELECT key_id, dead, ip, user_agent, last_at, row_number() OVER (PARTITION BY key_id, dead, ip ORDER BY last_at DESC, user_agent) AS program
+          FROM key_hosts WHERE key_id = ANY($1::bigint[])),
+        places AS (
           SELECT key_id, dead, ip, user_agent,
-            row_number() OVER (PARTITION BY key_id, dead ORDER BY last_at DESC, ip, user_agent) AS place
-          FROM key_hosts WHERE key_id = ANY($1::bigint[])) o
-        WHERE o.place > ${MOST_HOSTS} AND (h.key_id, h.dead, h.ip, h.user_agent) = (o.key_id, o.dead, o.ip, o.user_agent)`,
+            row_number() OVER (PARTITION BY key_id, dead ORDER BY program > ${MOST_PROGRAMS}, last_at DESC, ip, user_agent) AS place, program
+          FROM programs)
+        DELETE FROM key_hosts h USING places o
+        WHERE (o.place > ${MOST_HOSTS} OR o.program > ${MOST_PROGRAMS})
+          AND (h.key_id, h.dead, h.ip, h.user_agent) = (o.key_id, o.dead, o.ip, o.user_agent)`,
       values: [keyIds],
     });
   }

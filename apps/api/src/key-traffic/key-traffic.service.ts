@@ -54,7 +54,7 @@ export class KeyTrafficService {
     const window = daysUntil(utcDay(now), SPARKLINE_DAYS);
     const [since = ''] = window;
     const days = await this.rows.days(known, since);
-    const dead = await this.rows.deadCalls(by.company.id, owner, new Date(now.getTime() - DEAD_CALLS_MS));
+    const dead = await this.rows.deadCalls(by.company.id, owner, new Date(now.getTime() - DEAD_CALLS_MS), now);
     return presentActivity(known, days, window, dead);
   }
 }

@@ -34,10 +34,10 @@ export class KeyTraffic {
 
   private note(request: FastifyRequest, reply: FastifyReply): void {
     const { principal, refusedKey, routeOptions } = request;
-    const keyId = principal?.kind === 'key' ? principal.key.id : refusedKey?.id;
+    const keyId = refusedKey?.key.id ?? (principal?.kind === 'key' ? principal.key.id : undefined);
     if (keyId === undefined || surfaceOfRequest(request) !== 'api') return;
-    // A living key is refused with 403 where it may not be used from.
-    const dead = principal === undefined && reply.statusCode !== 403;
+    // Not told by the answer: on a public route a refused key is answered like none, and beyond the rate limit anything is 429.
+    const dead = refusedKey?.isDead ?? false;
     const now = this.clock.now();
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const route = request.is404 || routeOptions.url === undefined ? UNKNOWN_ROUTE : asDocumented(routeOptions.url);

@@ -14,6 +14,7 @@ export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {
     expiresAt: key.expiresAt?.toISOString() ?? null,
     createdAt: key.createdAt.toISOString(),
     createdFrom: key.createdFromIp,
+    createdAgent: key.createdFromAgent,
     firstUsedAt: key.firstUsedAt?.toISOString() ?? null,
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     lastUsedFrom: key.lastUsedIp,

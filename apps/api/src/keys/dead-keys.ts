@@ -1,10 +1,10 @@
-import type { RefusedKey } from '../access/key-refused.js';
-
-export type CauseOfDeath = 'key_revoked' | 'key_expired';
+import type { CauseOfDeath, RefusedKey } from '../access/key-refused.js';
 
 interface Death {
   readonly code: CauseOfDeath;
   readonly key: RefusedKey;
+  /** Since when; null for ever. A key that was revoked is dead whatever a clock says, one whose time was over only from then on. */
+  readonly since: Date | null;
 }
 
 /** What a flood of dead keys may take of the memory: about 2 MB. */
@@ -17,8 +17,10 @@ const MOST = 10_000;
 export class DeadKeys {
   private readonly deaths = new Map<string, Death>();
 
-  find(hash: Buffer): Death | undefined {
-    return this.deaths.get(hash.toString('base64'));
+  /** @param now compared at each look: a clock that was ahead for one request must not end a key before its time */
+  find(hash: Buffer, now: Date): Death | undefined {
+    const death = this.deaths.get(hash.toString('base64'));
+    return death?.since && death.since > now ? undefined : death;
   }
 
   remember(hash: Buffer, death: Death): void {

@@ -2,7 +2,7 @@ import { isPaidPlan } from '@billhook/domain/company';
 import { PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import { Problem, type Fault } from '@billhook/domain/problems';
 import type { MemberPrincipal } from '../access/principal.js';
-import type { Holder } from './keys.repository.js';
+import type { HeldMember } from '../members/members.repository.js';
 
 /** @throws Problem 403 plan_required */
 export function requirePaidPlan({ company }: MemberPrincipal): void {
@@ -10,7 +10,7 @@ export function requirePaidPlan({ company }: MemberPrincipal): void {
 }
 
 /** Whoever is to hold a key has to be able to use it. @throws Problem 409 member_removed, 403 creator_inactive */
-export function requireActive({ name, status }: Holder): void {
+export function requireActive({ name, status }: HeldMember): void {
   if (status === 'Removed') throw new Problem('member_removed');
   if (status !== 'Active')
     throw new Problem('creator_inactive', `${name} is deactivated: no key of theirs would work.`);
@@ -19,7 +19,7 @@ export function requireActive({ name, status }: Holder): void {
 /** Who gives permissions to a key, and who will hold it: the same person, but for a service member. */
 export interface Granting {
   readonly by: MemberPrincipal;
-  readonly holder: Holder;
+  readonly holder: HeldMember;
 }
 
 /** What may be given to the key: what its holder has, and nobody gives what they do not have. */

@@ -33,7 +33,7 @@ export const KEY_COLUMNS = [
     'memberStatus',
   ] as const),
   ...(['scopes', 'effective', 'lifetime', 'expiresAt', 'allowedCidrs', 'rateLimit', 'outsidePolicy'] as const),
-  ...(['createdAt', 'createdFrom', 'lastUsedAt', 'lastUsedFrom', 'lastUsedAgent'] as const),
+  ...(['createdAt', 'createdFrom', 'createdAgent', 'lastUsedAt', 'lastUsedFrom', 'lastUsedAgent'] as const),
   ...(['revokedAt', 'revokedBy', 'revocationReason'] as const),
   ...(['predecessor', 'successor', 'graceSeconds', 'retiresAt'] as const),
 ] satisfies readonly (keyof ReturnType<typeof keyLine>)[];

@@ -8,22 +8,29 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
-import { requirePermission } from '../access/permission-rule.js';
 import type { MemberPrincipal, Principal } from '../access/principal.js';
 import { requireStepUp } from '../access/step-up.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import { CallerRights } from '../members/caller-rights.js';
+import { MembersRepository, type HeldMember } from '../members/members.repository.js';
 import { CLOCK } from '../platform/tokens.js';
 import { presentApiKey } from './api-key.presenter.js';
 import { grantable, refuseFaults, requireActive, requirePaidPlan, scopeFaults } from './key-conditions.js';
 import { hashKey } from './key-hash.js';
 import { KeyPolicies } from './key-policies.js';
 import { hasEnded, requireLive, statusOf } from './key-status.js';
-import { KeysRepository, type Holder, type KeyRow } from './keys.repository.js';
+import { KeysRepository, type KeyRow } from './keys.repository.js';
 import { takeNetworks } from './networks.js';
 import { requireOwnership, requireService, type Reach } from './reach.js';
 
 type Minter = MemberPrincipal & Principal;
+
+/** What making a key takes: whoever makes keys of others manages those of the company as well. */
+const NEEDED = {
+  own: ['api_key.create'],
+  company: ['api_key.manage', 'api_key.create'],
+} as const satisfies Record<Reach, readonly Permission[]>;
 
 /** What a new key is to be. */
 interface Terms {
@@ -41,6 +48,8 @@ export class KeyMinting {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly keys: KeysRepository,
+    private readonly members: MembersRepository,
+    private readonly callers: CallerRights,
     private readonly policies: KeyPolicies,
     private readonly audit: AuditLog,
     private readonly secrets: AppSecrets,
@@ -54,18 +63,16 @@ export class KeyMinting {
 
   /** A key of a service member. @throws Problem 403; 404; 409 member_not_service, member_removed; 422 */
   createForService(by: Minter, memberId: number, body: CreateApiKey): Promise<CreatedApiKey> {
-    requirePermission(by, 'api_key.create');
     return this.createFor(by, memberId, 'company', body);
   }
 
   private createFor(by: Minter, memberId: number, reach: Reach, body: CreateApiKey): Promise<CreatedApiKey> {
-    requirePaidPlan(by);
-    requireStepUp(by, this.clock.now());
     return this.uow.run(async (tx) => {
-      const holder = await this.keys.hold(tx, by.company.id, memberId);
+      const minter = await this.minter(tx, by, reach);
+      const holder = await this.members.hold(tx, by.company.id, memberId);
       if (reach === 'company') requireService(holder.kind);
       requireActive(holder);
-      const granting = { by, holder };
+      const granting = { by: minter, holder };
       const scopes = body.scopes ?? readOnlyScopes(grantable(granting));
       const { networks, faults } = takeNetworks(body.allowedCidrs ?? []);
       const policy = await this.policies.get(by.company.id, tx);
@@ -83,20 +90,18 @@ export class KeyMinting {
    * @throws Problem 403; 404; 409 key_ended, key_already_rotated, member_not_service; 422
    */
   rotate(by: Minter, reach: Reach, id: number, body: RotateApiKey): Promise<CreatedApiKey> {
-    const now = this.clock.now();
-    if (reach === 'company') requirePermission(by, 'api_key.create');
-    requirePaidPlan(by);
-    requireStepUp(by, now);
     return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const minter = await this.minter(tx, by, reach);
       const found = await this.keys.find(by.company.id, id, tx);
       requireOwnership(reach, by, found);
-      const holder = await this.keys.hold(tx, by.company.id, found.memberId);
+      const holder = await this.members.hold(tx, by.company.id, found.memberId);
       const old = await this.keys.lock(tx, by.company.id, id);
       requireLive(old, now);
       requireActive(holder);
       await this.requireUnreplaced(tx, old, now);
 
-      const scopes = this.scopesLeft(old, by, holder);
+      const scopes = this.scopesLeft(old, minter, holder);
       const { networks, faults } = takeNetworks(body.allowedCidrs ?? old.allowedCidrs);
       const expiry = body.expiry ?? old.lifetime;
       const policy = await this.policies.get(by.company.id, tx);
@@ -114,14 +119,26 @@ export class KeyMinting {
     });
   }
 
+  /** Whoever asks, as they are now. @throws Problem 401, 403 */
+  private async minter(tx: Tx, by: Minter, reach: Reach): Promise<Minter> {
+    const minter = await this.callers.current(tx, by, ...NEEDED[reach]);
+    requirePaidPlan(minter);
+    requireStepUp(minter, this.clock.now());
+    return minter;
+  }
+
   /**
-   * A key has one successor. One that died before anybody used it took over nothing, and another may be made in its place.
+   * A key has one successor. One that died before anybody used it took over nothing, and another may be made in its place; unless it was
+   * replaced in turn, by one that lives or was used: two who take over from one key would each end it.
    * @throws Problem 409 key_already_rotated
    */
   private async requireUnreplaced(tx: Tx, { companyId, successorId }: KeyRow, now: Date): Promise<void> {
     if (successorId === null) return;
-    const successor = await this.keys.find(companyId, successorId, tx);
-    if (hasEnded(statusOf(successor, now)) && successor.firstUsedAt === null) return;
+    let successor = await this.keys.find(companyId, successorId, tx);
+    while (hasEnded(statusOf(successor, now)) && successor.firstUsedAt === null) {
+      if (successor.successorId === null) return;
+      successor = await this.keys.find(companyId, successor.successorId, tx);
+    }
     const detail = `It was replaced by ${successor.prefix}${successor.firstUsedAt ? ', which is in use' : ''}.`;
     throw new Problem('key_already_rotated', detail, { extensions: { existingId: successor.id } });
   }
@@ -131,7 +148,7 @@ export class KeyMinting {
    * service member has to have all of it.
    * @throws Problem 422
    */
-  private scopesLeft(old: KeyRow, by: Minter, holder: Holder): Permission[] {
+  private scopesLeft(old: KeyRow, by: Minter, holder: HeldMember): Permission[] {
     const scopes = old.scopes.filter((scope) => holder.permissions.includes(scope));
     if (scopes.length === 0) {
       const message = 'The member holds none of the permissions of the key any more';
@@ -147,7 +164,7 @@ export class KeyMinting {
   private async mint(
     tx: Tx,
     by: Minter,
-    holder: Holder,
+    holder: HeldMember,
     { name, scopes, expiry, allowedCidrs, predecessor }: Terms,
   ): Promise<{ id: number; secret: string; prefix: string }> {
     const now = this.clock.now();

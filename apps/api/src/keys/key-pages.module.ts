@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
+import { MembersModule } from '../members/members.module.js';
 import { CompanyKeysController } from './company-keys.controller.js';
 import { KeyChanges } from './key-changes.js';
 import { KeyExport } from './key-export.js';
@@ -14,7 +15,7 @@ import { MemberKeysController } from './member-keys.controller.js';
 
 /** The keys in the settings. */
 @Module({
-  imports: [AuditModule, AuthModule, KeysModule],
+  imports: [AuditModule, AuthModule, KeysModule, MembersModule],
   controllers: [KeysController, CompanyKeysController, MemberKeysController, KeyPolicyController],
   providers: [KeyMinting, KeyChanges, KeyRevoking, KeyExport, KeyPolicies],
 })

@@ -4,10 +4,11 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { NO_POLICY, type KeyPolicy } from '@billhook/domain/key-policy';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../access/principal.js';
+import type { MemberPrincipal, Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { changesOf } from '../audit/changes.js';
+import { CallerRights } from '../members/caller-rights.js';
 import { CLOCK } from '../platform/tokens.js';
 
 /** What each company lets its keys be. */
@@ -16,6 +17,7 @@ export class KeyPolicies {
   constructor(
     private readonly db: Database,
     private readonly uow: UnitOfWork,
+    private readonly callers: CallerRights,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -25,8 +27,9 @@ export class KeyPolicies {
   }
 
   /** Holds for what is made from now on. Keys that there are go on working, and are told to lie outside it. */
-  set(by: Principal, to: KeyPolicy): Promise<KeyPolicy> {
+  set(by: MemberPrincipal & Principal, to: KeyPolicy): Promise<KeyPolicy> {
     return this.uow.run(async (tx) => {
+      await this.callers.current(tx, by, 'api_key.manage');
       const { id } = by.company;
       const { longestLifetime, cidrsRequired } = NO_POLICY;
       // There has to be a row to lock: two who set it at once are told apart in the audit log.

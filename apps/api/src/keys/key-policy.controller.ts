@@ -1,7 +1,7 @@
 import { KeyPolicy } from '@billhook/contract/api-key';
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type Principal } from '../access/principal.js';
+import { By, ByMember, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Authenticated, Requires } from '../access/requires.decorator.js';
 import { Returns } from '../http/returns.decorator.js';
 import { KeyPolicies } from './key-policies.js';
@@ -26,7 +26,7 @@ export class KeyPolicyController {
     description: 'Holds for keys that are created, rotated or changed from now on. Those that there are go on working.',
     problems: ['invalid_body', 'permission_missing'],
   })
-  set(@By() by: Principal, @Body({ schema: KeyPolicy }) body: KeyPolicy): Promise<KeyPolicy> {
+  set(@ByMember() by: MemberPrincipal & Principal, @Body({ schema: KeyPolicy }) body: KeyPolicy): Promise<KeyPolicy> {
     return this.policies.set(by, body);
   }
 }

@@ -1,9 +1,10 @@
 import type { ApiKeyView, RevokeApiKey, RevokeApiKeys, RevokedKeys } from '@billhook/contract/api-key';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { keyPage, keyRecipients } from '@billhook/mail/key-recipients';
+import { keyPage, keyRecipients, keysPage } from '@billhook/mail/key-recipients';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
+import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
@@ -13,6 +14,9 @@ import { KeyEnding } from './key-ending.js';
 import { hasEnded, statusOf } from './key-status.js';
 import { KeysRepository, type KeyRow } from './keys.repository.js';
 import { requireReach, type Reach } from './reach.js';
+
+/** Keys that a mail names; the page that it leads to shows them all. */
+const MOST_NAMED = 20;
 
 /** Ends keys, at once and for good. A key that is revoked or expired stays what it is: no way leads out of either. */
 @Injectable()
@@ -60,22 +64,34 @@ export class KeyRevoking {
   }
 
   /** @param keys locked. @returns how many of them lived */
-  private async end(tx: Tx, by: CompanyPrincipal, keys: readonly KeyRow[], reason: string | null): Promise<number> {
+  private async end(tx: Tx, by: CompanyPrincipal, keys: readonly KeyRow[], words: string | null): Promise<number> {
+    // What a person writes goes into mails as well, where no key belongs.
+    const reason = words && strikeSecrets(words);
     const ended = await this.ending.end(tx, keys, { actor: actorOf(by), reason, action: 'api_key.revoked' });
-    const others = ended.filter(({ memberId }) => memberId !== by.memberId);
-    if (others.length > 0) {
+    const others = new Set(ended.map(({ memberId }) => memberId).filter((memberId) => memberId !== by.memberId));
+    if (others.size > 0) {
       const revoker = await this.keys.memberName(tx, by.memberId);
-      for (const key of others) await this.tellOwner(tx, key, revoker, reason);
+      for (const owner of others) {
+        const theirs = ended.filter(({ memberId }) => memberId === owner);
+        await this.tellOwner(tx, theirs, revoker, reason);
+      }
     }
     return ended.length;
   }
 
-  /** A service member has nobody to be told. */
-  private async tellOwner(tx: Tx, key: KeyRow, by: string, reason: string | null): Promise<void> {
-    const owner = (await keyRecipients(tx, key, 'owner')).find(({ isOwner }) => isOwner);
+  /** One mail, of all their keys. A service member has nobody to be told. */
+  private async tellOwner(tx: Tx, keys: readonly KeyRow[], by: string, reason: string | null): Promise<void> {
+    const [first] = keys;
+    if (!first) return;
+    const owner = (await keyRecipients(tx, first, 'owner')).find(({ isOwner }) => isOwner);
     if (!owner) return;
-    const url = keyPage(this.env.PUBLIC_URL, key.id, true);
-    const notice = { kind: 'key_revoked_by_admin', keyName: key.name, prefix: key.prefix, by, reason, url } as const;
-    await this.notices.enqueue(tx, { companyId: key.companyId, to: owner.email, locale: owner.locale, notice });
+    const { PUBLIC_URL } = this.env;
+    const notice = {
+      kind: 'key_revoked_by_admin',
+      keys: keys.slice(0, MOST_NAMED).map(({ name, prefix }) => ({ keyName: name, prefix })),
+      more: Math.max(0, keys.length - MOST_NAMED),
+      ...{ by, reason, url: keys.length === 1 ? keyPage(PUBLIC_URL, first.id, true) : keysPage(PUBLIC_URL, true) },
+    } as const;
+    await this.notices.enqueue(tx, { companyId: first.companyId, to: owner.email, locale: owner.locale, notice });
   }
 }

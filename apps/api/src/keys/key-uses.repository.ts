@@ -17,6 +17,11 @@ export interface KeyUseRow {
   readonly succeeds: boolean;
 }
 
+/** The keys before each of those that a parameter names, back to the first of its family. */
+const lineOf = (parameter: '$1' | '$2'): string => `WITH RECURSIVE line AS (
+    SELECT predecessor_id AS id, id AS used_id FROM api_keys WHERE id = ANY (${parameter}::bigint[]) AND predecessor_id IS NOT NULL
+    UNION ALL SELECT k.predecessor_id, line.used_id FROM api_keys k JOIN line ON k.id = line.id WHERE k.predecessor_id IS NOT NULL)`;
+
 /** Writes when keys were used. */
 @Injectable()
 export class KeyUsesRepository {
@@ -35,7 +40,7 @@ export class KeyUsesRepository {
     await this.uow.run(async (tx) => {
       await tx.query({
         name: 'key_use_lock',
-        text: 'SELECT FROM api_keys WHERE id = ANY ($1::bigint[]) OR successor_id = ANY ($2::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+        text: `SELECT FROM api_keys WHERE id = ANY ($1::bigint[]) OR id IN (${lineOf('$2')} SELECT id FROM line) ORDER BY id FOR NO KEY UPDATE`,
         values: [uses.map(({ id }) => id), successors],
       });
       await this.use(tx, uses);
@@ -64,18 +69,18 @@ export class KeyUsesRepository {
   }
 
   /**
-   * Sets the end of keys whose successor was used, where that comes before their own. Without any grace they end by that alone, not by a time:
-   * the clock of another machine may be behind.
+   * Sets the end of keys that another took over from, where that comes before their own: of all before one that was used, since one in between
+   * may never have been. Without any grace they end by that alone, not by a time: the clock of another machine may be behind.
    */
   private async retire(runner: Runner, successorIds: readonly number[]): Promise<void> {
     await runner.query({
       name: 'key_retire',
-      text: `UPDATE api_keys k SET retires_at = s.first_used_at + make_interval(secs => k.grace_seconds),
+      text: `${lineOf('$1')} UPDATE api_keys k SET retires_at = s.first_used_at + make_interval(secs => k.grace_seconds),
           revoked_at = CASE WHEN k.grace_seconds = 0 THEN s.first_used_at END,
           revoked_by = CASE WHEN k.grace_seconds = 0 THEN 'system' END,
           revocation_reason = CASE WHEN k.grace_seconds = 0 THEN 'Replaced by ' || s.prefix END
-        FROM api_keys s
-        WHERE s.id = ANY ($1::bigint[]) AND k.successor_id = s.id AND k.retires_at IS NULL AND k.revoked_at IS NULL
+        FROM line JOIN api_keys s ON s.id = line.used_id
+        WHERE k.id = line.id AND k.retires_at IS NULL AND k.revoked_at IS NULL
           AND (k.expires_at IS NULL OR s.first_used_at + make_interval(secs => k.grace_seconds) < k.expires_at)`,
       values: [successorIds],
     });

@@ -6,14 +6,21 @@ import { Problem } from '@billhook/domain/problems';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import { KeyRefused } from '../access/key-refused.js';
+import { KeyRefused, type CauseOfDeath } from '../access/key-refused.js';
 import { KeyLookup } from '../access/lookups.js';
 import type { KeyPrincipal, Origin } from '../access/principal.js';
 import { CLOCK } from '../platform/tokens.js';
-import { DeadKeys, type CauseOfDeath } from './dead-keys.js';
-import { candidateHashes } from './key-hash.js';
+import { DeadKeys } from './dead-keys.js';
+import { candidateHashes, type KeyHash } from './key-hash.js';
 import { KeyUse } from './key-use.js';
 import { KeysRepository, type VerifiedKey } from './keys.repository.js';
+
+/** A key that works, and what it is to be kept under from now on, where that is another application secret. */
+interface Verified {
+  readonly row: VerifiedKey;
+  readonly principal: KeyPrincipal;
+  readonly rehash: KeyHash | undefined;
+}
 
 /**
  * Turns a key into a principal: one query on the primary, no cache of what lives. That is what makes a revoked key stop working with the
@@ -33,24 +40,35 @@ export class KeyVerifier extends KeyLookup {
   }
 
   async find(secret: string, origin: Origin): Promise<KeyPrincipal> {
+    const { row, principal, rehash } = await this.verify(secret, origin);
+    await this.uses.note(row, origin, rehash);
+    return principal;
+  }
+
+  async findAgain(secret: string, origin: Origin): Promise<KeyPrincipal> {
+    return (await this.verify(secret, origin)).principal;
+  }
+
+  private async verify(secret: string, origin: Origin): Promise<Verified> {
     const hashes = candidateHashes(this.secrets, secret);
     const [current] = hashes;
-    const death = this.dead.find(current.hash);
+    const now = this.clock.now();
+    const death = this.dead.find(current.hash, now);
     if (death) throw new KeyRefused(death.code, death.key);
     const row = await this.keys.findByHash(hashes.map(({ hash }) => hash));
     if (!row) throw new Problem('key_unknown');
-    const status = keyStatus({ ...row, paidPlan: isPaidPlan(row.plan) }, this.clock.now());
+    const status = keyStatus({ ...row, paidPlan: isPaidPlan(row.plan) }, now);
     const key = { id: row.id, companyId: row.companyId };
     const code = CAUSES.get(status);
     if (code) {
-      this.dead.remember(current.hash, { code, key });
+      this.dead.remember(current.hash, { code, key, since: deathOf(row, code) });
       throw new KeyRefused(code, key);
     }
     if (row.allowedCidrs.length > 0 && !isWithin(origin.ip, row.allowedCidrs)) {
       throw new KeyRefused('address_not_allowed', key, `The key is not for use from ${origin.ip}.`);
     }
-    await this.uses.note(row, origin, row.hashVersion === current.version ? undefined : current);
-    return { ...principalOf(row), key: { ...keyOf(row), status } };
+    const principal = { ...principalOf(row), key: { ...keyOf(row), status } };
+    return { row, principal, rehash: row.hashVersion === current.version ? undefined : current };
   }
 }
 
@@ -58,6 +76,12 @@ const CAUSES = new Map<string, CauseOfDeath>([
   ['revoked', 'key_revoked'],
   ['expired', 'key_expired'],
 ]);
+
+/** Since when a key is dead; null where it was revoked, which no clock takes back. */
+function deathOf({ revokedAt, retiresAt, expiresAt }: VerifiedKey, code: CauseOfDeath): Date | null {
+  if (revokedAt) return null;
+  return code === 'key_revoked' ? retiresAt : expiresAt;
+}
 
 const keyOf = ({ id, name, prefix, scopes, expiresAt, familyId, rateLimit }: VerifiedKey) => ({
   ...{ id, name, prefix, scopes, expiresAt, rateLimit },

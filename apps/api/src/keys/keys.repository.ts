@@ -6,11 +6,11 @@ import type { KeyExpiry, KeyStatus } from '@billhook/domain/api-key';
 import type { MemberKind, MemberStatus, Plan } from '@billhook/domain/company';
 import type { Permission } from '@billhook/domain/permissions';
 import { Problem, type Fault } from '@billhook/domain/problems';
+import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
 import { listNewestFirst } from '@billhook/records/paging';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Member } from '../members/member.entity.js';
 import { ApiKey } from './api-key.entity.js';
 import { conditionsOf, STATUS, type KeyFilter } from './key-filter.js';
 
@@ -32,9 +32,6 @@ export type KeyRow = ApiKey & {
   readonly longestLifetime: KeyExpiry | null;
   readonly cidrsRequired: boolean | null;
 };
-
-/** Whoever a key is made for, as they are now. */
-export type Holder = Pick<Member, 'id' | 'kind' | 'name' | 'status' | 'permissions'>;
 
 /** What a request with a key needs to know of it: the fewer columns, the cheaper every request. */
 export type VerifiedKey = Pick<
@@ -146,21 +143,6 @@ export class KeysRepository {
     });
   }
 
-  /**
-   * Whoever a key is made for, who stays as they are until the transaction ends: a member who is removed meanwhile would be left with it.
-   * Held before their keys are locked, as by whoever removes them.
-   * @throws Problem not_found, also for another company's member
-   */
-  async hold(tx: Tx, companyId: number, memberId: number): Promise<Holder> {
-    const [holder] = await tx.query<Holder>({
-      name: 'key_holder',
-      text: 'SELECT id, kind, name, status, permissions FROM members WHERE company_id = $1 AND id = $2 FOR SHARE',
-      values: [companyId, memberId],
-    });
-    if (!holder) throw new Problem('not_found', 'There is no such member.');
-    return holder;
-  }
-
   async memberName(runner: Runner, memberId: number): Promise<string> {
     const [member] = await runner.query<{ name: string }>({
       name: 'key_member_name',
@@ -191,19 +173,25 @@ export class KeysRepository {
     });
   }
 
+  /** A key that somebody typed where its name belongs is struck out, here and in the other changes: no row holds one. */
   async insert(tx: Tx, key: Omit<ApiKey, 'id'>): Promise<number> {
-    const result = await tx.manager.insert(ApiKey, key);
+    const result = await tx.manager.insert(ApiKey, { ...key, name: strikeSecrets(key.name) });
     const id: unknown = result.identifiers[0]?.['id'];
     return Number(id);
   }
 
   async revoke(tx: Tx, id: number, at: Date, by: string, reason: string | null): Promise<void> {
-    await tx.manager.update(ApiKey, { id }, { revokedAt: at, revokedBy: by, revocationReason: reason });
+    await tx.manager.update(
+      ApiKey,
+      { id },
+      { revokedAt: at, revokedBy: by, revocationReason: reason && strikeSecrets(reason) },
+    );
   }
 
   /** What its holder or an administrator can change of a key that lives. */
   async change(tx: Tx, id: number, to: KeyChange): Promise<void> {
-    await tx.manager.update(ApiKey, { id }, { ...to });
+    const name = to.name === undefined ? {} : { name: strikeSecrets(to.name) };
+    await tx.manager.update(ApiKey, { id }, { ...to, ...name });
   }
 
   /** Names the key that takes over from another, and what that has left from the first use of the new one on. */

@@ -5,6 +5,7 @@ import { keyPage, keyRecipients } from '@billhook/mail/key-recipients';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
+import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Origin } from '../access/principal.js';
 import { systemActor } from '../audit/actor.js';
@@ -60,15 +61,16 @@ export class LeakedKeysService {
       const key = await this.ending.lockBySecret(tx, secret);
       if (!key) return undefined;
       const actor = { ...systemActor(key.companyId, origin), label: 'leak report' };
-      const details = { source };
+      // Whoever reports a key often names it with where they found it: an address with the key in it, or a line of a log.
+      const place = source && strikeSecrets(source);
       const [ended] = await this.ending.end(tx, [key], {
         actor,
         label,
         reason: 'Leaked',
         action: 'api_key.burned',
-        details,
+        details: { source: place },
       });
-      if (ended) await this.tell(tx, ended, source);
+      if (ended) await this.tell(tx, ended, place);
       return key.prefix;
     });
   }

@@ -3,6 +3,7 @@ import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../access/origin.js';
 import type { KeyPrincipal } from '../access/principal.js';
 import { ENV, LOGGER } from '../platform/tokens.js';
 import { clientAddress } from './client-address.js';
@@ -77,7 +78,11 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
    */
   async refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
     if (!(error instanceof Problem)) {
-      this.tell(reply, this.ofAddresses, this.limiter.look(this.limits({ address: clientAddress(request.ip) })));
+      this.tell(
+        reply,
+        this.ofAddresses,
+        this.limiter.look(this.limits({ address: clientAddress(addressOf(request)) })),
+      );
       throw error;
     }
     const verdict = await this.countAddress(request, reply);
@@ -86,7 +91,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async countAddress(request: FastifyRequest, reply: FastifyReply): Promise<Verdict> {
-    const verdict = await this.count(this.limits({ address: clientAddress(request.ip) }));
+    const verdict = await this.count(this.limits({ address: clientAddress(addressOf(request)) }));
     this.tell(reply, this.ofAddresses, verdict);
     return verdict;
   }

@@ -4,10 +4,10 @@ import { effectivePermissions, type Permission } from '@billhook/domain/permissi
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
+import { BrowserSessions } from '../auth/browser-sessions.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CLOCK } from '../platform/tokens.js';
 import { MemberKeys } from './member-keys.js';
-import { MemberSessions } from './member-sessions.js';
 import { MembersRepository, type MemberRow } from './members.repository.js';
 
 const DAYS = 7;
@@ -18,7 +18,7 @@ export class DepartureService {
   constructor(
     private readonly members: MembersRepository,
     private readonly keys: MemberKeys,
-    private readonly sessions: MemberSessions,
+    private readonly sessions: BrowserSessions,
     private readonly traffic: KeyTrafficService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

@@ -10,7 +10,7 @@ import { DepartureService } from './departure.service.js';
 import { MemberLifeService } from './member-life.service.js';
 
 const REFUSALS = ['not_found', 'permission_missing', 'member_holds_more', 'member_removed'] as const;
-const REFUSALS_OF_LOSS = [...REFUSALS, 'own_membership', 'last_administrator'] as const;
+const REFUSALS_OF_LOSS = [...REFUSALS, 'own_membership'] as const;
 
 @ApiTags('Settings')
 @Controller('app/members/:id')

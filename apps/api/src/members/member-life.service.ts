@@ -8,11 +8,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import { BrowserSessions } from '../auth/browser-sessions.js';
 import { KeyEnding } from '../keys/key-ending.js';
 import { CLOCK } from '../platform/tokens.js';
 import { memberTarget, named } from './member-audit.js';
-import { MemberRules } from './member-rules.js';
-import { MemberSessions } from './member-sessions.js';
+import { MemberRules, refuseOwn } from './member-rules.js';
 import { presentMember } from './member.presenter.js';
 import { MembersRepository } from './members.repository.js';
 
@@ -28,7 +28,7 @@ export class MemberLifeService {
     private readonly members: MembersRepository,
     private readonly rules: MemberRules,
     private readonly keys: KeyEnding,
-    private readonly sessions: MemberSessions,
+    private readonly sessions: BrowserSessions,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -36,7 +36,7 @@ export class MemberLifeService {
   /** Their keys stop until they are reactivated; their browsers are signed out, and stay it. @throws Problem 404, 403, 409 */
   deactivate(by: Manager, id: number): Promise<MemberView> {
     return this.to(by, id, 'Deactivated', 'member.deactivated', async (tx) => ({
-      sessions: await this.sessions.end(tx, id),
+      sessions: await this.sessions.endAll(tx, { memberId: id }),
     }));
   }
 
@@ -48,7 +48,7 @@ export class MemberLifeService {
   /** For good: their keys are revoked, and whoever comes back is another member. @throws Problem 404, 403, 409 */
   remove(by: Manager, id: number): Promise<MemberView> {
     return this.to(by, id, 'Removed', 'member.removed', async (tx) => ({
-      sessions: await this.sessions.end(tx, id),
+      sessions: await this.sessions.endAll(tx, { memberId: id }),
       keys: await this.keys.endOfMember(tx, id, { actor: actorOf(by), reason: REMOVED, action: 'api_key.revoked' }),
     }));
   }
@@ -56,8 +56,8 @@ export class MemberLifeService {
   /** Signs them out of this company everywhere. @throws Problem 404, 403, 409 */
   endSessions(by: Manager, id: number): Promise<EndedSessions> {
     return this.uow.run(async (tx) => {
-      const member = await this.rules.lock(tx, by, id);
-      const ended = await this.sessions.end(tx, id);
+      const { member } = await this.rules.lock(tx, by, id);
+      const ended = await this.sessions.endAll(tx, { memberId: id });
       const details = { ...named(member), sessions: ended };
       if (ended > 0) await this.audit.record(tx, actorOf(by), 'session.ended', memberTarget(id), details);
       return { ended };
@@ -74,12 +74,12 @@ export class MemberLifeService {
   ): Promise<MemberView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const member = await this.rules.lock(tx, by, id, status);
+      const { member } = await this.rules.lock(tx, by, id, status);
       if (member.status === status) return presentMember(member);
-      const after = { ...member, status };
-      await this.rules.checkLoss(tx, by, member, after);
-      await this.members.update(tx, after);
+      refuseOwn(by, member);
+      // Before the member is another: their keys end as what they were until now.
       const details = { ...named(member), ...(await effects(tx)) };
+      await this.members.update(tx, { ...member, status });
       await this.audit.record(tx, actorOf(by), action, memberTarget(id), details);
       return presentMember(await this.members.find(by.company.id, id, now, tx));
     });

@@ -8,7 +8,6 @@ import { MemberKeys } from './member-keys.js';
 import { MemberLifeController } from './member-life.controller.js';
 import { MemberLifeService } from './member-life.service.js';
 import { MemberRules } from './member-rules.js';
-import { MemberSessions } from './member-sessions.js';
 import { MembersController } from './members.controller.js';
 import { MembersModule } from './members.module.js';
 import { MembersService } from './members.service.js';
@@ -17,6 +16,6 @@ import { MembersService } from './members.service.js';
 @Module({
   imports: [AuditModule, AuthModule, KeysModule, KeyTrafficModule, MembersModule],
   controllers: [MembersController, MemberLifeController],
-  providers: [...[MembersService, MemberLifeService, DepartureService], ...[MemberRules, MemberKeys, MemberSessions]],
+  providers: [...[MembersService, MemberLifeService, DepartureService], ...[MemberRules, MemberKeys]],
 })
 export class MemberPagesModule {}

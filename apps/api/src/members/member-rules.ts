@@ -1,47 +1,56 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberKind, MemberStatus } from '@billhook/domain/company';
-import { grantFaults, heldBeyond, isAdministrator, type Rights, type Standing } from '@billhook/domain/members';
+import { grantFaults, heldBeyond, type Rights, type Standing } from '@billhook/domain/members';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../access/principal.js';
+import type { MemberPrincipal, Principal } from '../access/principal.js';
 import { CLOCK } from '../platform/tokens.js';
+import { CallerRights } from './caller-rights.js';
 import { MembersRepository, type MemberRow } from './members.repository.js';
 
-type Manager = Principal & { readonly memberId: number };
+type Manager = MemberPrincipal & Principal;
 
 /**
  * Who may change whom. Nobody gives, takes or has power over what they do not hold themselves: else whoever manages members would hold
- * everything by way of others. And nobody changes what they may do themselves: more they could not give, and of less, somebody else is
- * there to see to it that a company never locks itself out by mistake.
+ * everything by way of others. And nobody changes what they may do themselves: more they could not give, and with less a company could
+ * lock itself out by mistake.
  */
 @Injectable()
 export class MemberRules {
   constructor(
     private readonly members: MembersRepository,
+    private readonly callers: CallerRights,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * The member to be changed, locked, and all others of the company with it.
+   * The member to be changed, locked, and all others of the company with it; and the caller as they are now.
    * @param towards what they are to become: who is removed stays it
-   * @throws Problem 404, 403 member_holds_more, 409 member_removed
+   * @throws Problem 401, 403 permission_missing, 404, 403 member_holds_more, 409 member_removed
    */
-  async lock(tx: Tx, by: Manager, id: number, towards?: MemberStatus): Promise<MemberRow> {
+  async lock(
+    tx: Tx,
+    by: Manager,
+    id: number,
+    towards?: MemberStatus,
+  ): Promise<{ readonly member: MemberRow; readonly manager: Manager }> {
     await this.members.lockCompany(tx, by.company.id);
+    const manager = await this.callers.current(tx, by, 'member.manage');
     const member = await this.members.lock(tx, by.company.id, id, this.clock.now());
-    refuseBeyond(member.permissions, by);
+    refuseBeyond(member.permissions, manager);
     if (member.status === 'Removed' && towards !== 'Removed') throw new Problem('member_removed');
-    return member;
+    return { member, manager };
   }
+}
 
-  /** @throws Problem 409 own_membership, last_administrator */
-  async checkLoss(tx: Tx, by: Manager, member: MemberRow, after: Standing): Promise<void> {
-    if (member.id === by.memberId) throw new Problem('own_membership');
-    if (!isAdministrator(member) || isAdministrator(after)) return;
-    if ((await this.members.otherAdministrators(tx, by.company.id, member.id)) === 0)
-      throw new Problem('last_administrator');
-  }
+/**
+ * Nobody takes what they may do from themselves. So a company always keeps somebody who manages members: whoever takes it from another holds
+ * it in that moment.
+ * @throws Problem 409 own_membership
+ */
+export function refuseOwn(by: Manager, member: MemberRow): void {
+  if (member.id === by.memberId) throw new Problem('own_membership');
 }
 
 /** @throws Problem 403 member_holds_more */

@@ -56,7 +56,7 @@ export class MembersController {
       'A role alone gives its preset; permissions beside it, or alone, are given instead. It holds from the next request on.',
     problems: [
       ...(['invalid_body', 'not_found', 'permission_missing', 'member_holds_more'] as const),
-      ...(['own_membership', 'last_administrator', 'member_removed'] as const),
+      ...(['own_membership', 'member_removed'] as const),
     ],
   })
   update(

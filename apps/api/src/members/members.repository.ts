@@ -16,6 +16,9 @@ export type MemberRow = Member & {
   readonly secondFactor: boolean;
 };
 
+/** A member who stays as they are until the transaction ends. */
+export type HeldMember = Pick<Member, 'id' | 'kind' | 'name' | 'status' | 'permissions'>;
+
 /** One company that a person may work in. */
 export interface Membership {
   readonly memberId: number;
@@ -64,14 +67,29 @@ export class MembersRepository {
     return this.one(runner, 'member_get', '', companyId, id, now);
   }
 
+  /**
+   * For what depends on what they may do, or that they are there at all: whoever changes them meanwhile waits. Held before their keys are
+   * locked, as by whoever removes them.
+   * @throws Problem not_found, also for another company's member
+   */
+  async hold(tx: Tx, companyId: number, id: number): Promise<HeldMember> {
+    const [member] = await tx.query<HeldMember>({
+      name: 'member_hold',
+      text: 'SELECT id, kind, name, status, permissions FROM members WHERE company_id = $1 AND id = $2 FOR SHARE',
+      values: [companyId, id],
+    });
+    if (!member) throw new Problem('not_found', 'There is no such member.');
+    return member;
+  }
+
   /** Not FOR UPDATE: whatever is written with a reference to the member goes on meanwhile. */
   lock(tx: Tx, companyId: number, id: number, now: Date): Promise<MemberRow> {
     return this.one(tx, 'member_lock', 'FOR NO KEY UPDATE OF m', companyId, id, now);
   }
 
   /**
-   * Makes one line of all who change who is in a company, or what they may do: two administrators who take each other's permissions must not
-   * both find that the other one is left. To be taken before any other lock.
+   * Makes one line of all who change who is in a company, or what they may do: of two administrators who take each other's permissions, the
+   * second one has none left to do it with. To be taken before any other lock.
    */
   async lockCompany(tx: Tx, companyId: number): Promise<void> {
     await tx.query({
@@ -79,17 +97,6 @@ export class MembersRepository {
       text: 'SELECT FROM companies WHERE id = $1 FOR NO KEY UPDATE',
       values: [companyId],
     });
-  }
-
-  /** Active people of the company who manage members, besides one of them. */
-  async otherAdministrators(tx: Tx, companyId: number, id: number): Promise<number> {
-    const [row] = await tx.query<{ count: number }>({
-      name: 'member_other_administrators',
-      text: `SELECT count(*)::int AS count FROM members
-        WHERE company_id = $1 AND id <> $2 AND kind = 'Person' AND status = 'Active' AND 'member.manage' = ANY(permissions)`,
-      values: [companyId, id],
-    });
-    return row?.count ?? 0;
   }
 
   /** What an account is in a company, unless it is removed. */
@@ -114,15 +121,16 @@ export class MembersRepository {
   }
 
   /**
-   * What an account is in each of its companies: the ones that it may work in first, and of those the one that it worked in last, as far
-   * as sessions tell; else the one that it joined first.
+   * What an account is in each of its companies: the ones that it may work in first, and of those the one that it signed in to last, or
+   * changed over to; else the one that it joined first.
    */
   ofAccount(accountId: number, runner: Runner = this.db): Promise<AccountMember[]> {
     return runner.query<AccountMember>({
       name: 'members_of_account',
-      text: `SELECT m.id AS "memberId", m.company_id AS "companyId", m.status FROM members m
-        WHERE m.account_id = $1 AND m.status <> 'Removed' 
-        ORDER BY m.status <> 'Active', (SELECT max(s.last_seen_at) FROM sessions s WHERE s.member_id = m.id) DESC NULLS LAST, m.id`,
+      text: `SELECT m.id AS "memberId", m.company_id AS "companyId", m.status
+        FROM members m JOIN accounts a ON a.id = m.account_id
+        WHERE m.account_id = $1 AND m.status <> 'Removed'
+        ORDER BY m.status <> 'Active', m.id IS DISTINCT FROM a.last_member_id, m.id`,
       values: [accountId],
     });
   }

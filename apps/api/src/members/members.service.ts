@@ -8,8 +8,9 @@ import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { changesOf } from '../audit/changes.js';
 import { CLOCK } from '../platform/tokens.js';
+import { CallerRights } from './caller-rights.js';
 import { memberTarget, named } from './member-audit.js';
-import { checkGrant, MemberRules } from './member-rules.js';
+import { checkGrant, MemberRules, refuseOwn } from './member-rules.js';
 import { presentMember } from './member.presenter.js';
 import { MembersRepository } from './members.repository.js';
 
@@ -21,6 +22,7 @@ export class MembersService {
     private readonly uow: UnitOfWork,
     private readonly members: MembersRepository,
     private readonly rules: MemberRules,
+    private readonly callers: CallerRights,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -36,11 +38,11 @@ export class MembersService {
 
   /** A member who can not sign in. @throws Problem 422 for permissions that no key can carry, or that the maker does not hold */
   createService(by: Manager, { name, ...rights }: CreateServiceMember): Promise<MemberView> {
-    checkGrant(by, 'Service', rights);
     const { role } = rights;
     const permissions = permissionsOf('Service', rights);
     const createdAt = this.clock.now();
     return this.uow.run(async (tx) => {
+      checkGrant(await this.callers.current(tx, by, 'member.manage'), 'Service', rights);
       const member = { kind: 'Service', name, role, permissions } as const;
       const companyId = by.company.id;
       const id = await this.members.insert(tx, { ...member, companyId, accountId: null, status: 'Active', createdAt });
@@ -55,17 +57,17 @@ export class MembersService {
    */
   update(by: Manager, id: number, { name, ...rights }: UpdateMember): Promise<MemberView> {
     return this.uow.run(async (tx) => {
-      const before = await this.rules.lock(tx, by, id);
+      const { member: before, manager } = await this.rules.lock(tx, by, id);
       const { kind } = before;
       const after = { ...before, name: name ?? before.name };
       if (rights.role !== undefined || rights.permissions !== undefined) {
         const given = { ...rights, role: rights.role ?? before.role };
-        checkGrant(by, kind, given);
+        checkGrant(manager, kind, given);
         Object.assign(after, { role: given.role, permissions: permissionsOf(kind, given) });
       }
       const changed = changesOf(before, after, ['name', 'role', 'permissions']);
       if (Object.keys(changed).length === 0) return presentMember(before);
-      if ('role' in changed || 'permissions' in changed) await this.rules.checkLoss(tx, by, before, after);
+      if ('role' in changed || 'permissions' in changed) refuseOwn(by, before);
       await this.members.update(tx, after);
       await this.audit.record(tx, actorOf(by), 'member.updated', memberTarget(id), { ...named(before), changed });
       return presentMember(after);

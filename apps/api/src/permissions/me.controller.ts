@@ -20,7 +20,7 @@ export class MeController {
   ) {}
 
   @Get()
-  @Authenticated()
+  @Authenticated({ evenSuspended: true })
   @Returns(MeView, {
     summary: 'Whose key this is',
     description: 'The key, the member who created it, their company and its plan. Needs no permission.',
@@ -30,7 +30,7 @@ export class MeController {
   }
 
   @Get('permissions')
-  @Authenticated()
+  @Authenticated({ evenSuspended: true })
   @Returns(MePermissionsView, {
     summary: 'What this key may do',
     description: 'Needs no permission. Tells what was granted, what of it works now, and why the rest does not.',
@@ -40,7 +40,7 @@ export class MeController {
   }
 
   @Post('permissions/check')
-  @Authenticated()
+  @Authenticated({ evenSuspended: true })
   @Returns(PermissionCheckView, {
     summary: 'Check what this key may do, without doing it',
     description:

@@ -4,7 +4,8 @@ import type { Permission } from '@billhook/domain/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
-import { refusalOf } from '../access/permission-rule.js';
+import type { FastifyContextConfig } from 'fastify';
+import { refusalOf, refusalOfRoute, type Refusal } from '../access/permission-rule.js';
 import type { KeyPrincipal, Principal } from '../access/principal.js';
 import { permissionsNeeded } from '../access/requires.decorator.js';
 import { RouteTable, type FoundRoute } from '../http/route-table.js';
@@ -37,7 +38,7 @@ export class PermissionCheck {
     const requests = (body.requests ?? []).map((asked) => this.request(by, asked));
     const permissions = (body.permissions ?? []).map((permission) => ({
       permission,
-      ...this.answer(by, [permission]),
+      ...this.answer([permission], refusalOf(by, [permission])),
     }));
     return { allowed: [...requests, ...permissions].every(({ allowed }) => allowed), requests, permissions };
   }
@@ -48,7 +49,7 @@ export class PermissionCheck {
     const problem = this.routeProblem(found, address);
     const answer = problem
       ? { ...ALLOWED, allowed: false, code: problem.code, detail: problem.message }
-      : this.answer(by, permissionsNeeded(found?.route.config ?? {}, new URLSearchParams(query).getAll('expand')));
+      : this.route(by, found?.route.config ?? {}, new URLSearchParams(query).getAll('expand'));
     const route = found ? found.route.url.replace(/:(\w+)/g, '{$1}') : null;
     return { method, path, route, status: answer.code && statusOf(answer.code), ...answer };
   }
@@ -61,8 +62,11 @@ export class PermissionCheck {
     return new Problem('method_not_allowed', `This path takes ${taken.join(', ')}.`);
   }
 
-  private answer(by: CallingKey, needed: readonly Permission[]): Answer {
-    const refusal = refusalOf(by, needed);
+  private route(by: CallingKey, config: FastifyContextConfig, expand: readonly string[]): Answer {
+    return this.answer(permissionsNeeded(config, expand), refusalOfRoute(by, config, expand));
+  }
+
+  private answer(needed: readonly Permission[], refusal: Refusal | undefined): Answer {
     const requiredPermissions = [...needed];
     if (!refusal) return { ...ALLOWED, requiredPermissions };
     const { code, detail, cause, whoCanFix, fixUrl, missing } = refusal;

@@ -9,6 +9,7 @@ import {
   type ChangeCase,
   type ChangeWorld,
 } from './change-world.js';
+import { TestApi } from './api.js';
 import { PASSWORD } from './world.js';
 
 const NEW_PASSWORD = 'tangerine otter umbrella quartz';
@@ -36,6 +37,20 @@ export const ACCESS_CHANGES = {
     does: inSettings('POST', () => '/app/account/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
     by: 'member',
     details: { sessionsEnded: 0 },
+  },
+  'account.password_reset_requested': {
+    does: async ({ api, owner }, headers) => {
+      // Without a mail server it would reach nobody, so nothing is made.
+      const mailing = await TestApi.beside(api, { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'billing@example.com' });
+      try {
+        return await mailing.call('POST', '/app/password-reset', { body: { email: owner.email }, headers });
+      } finally {
+        await mailing.stop();
+      }
+    },
+    by: 'system',
+    actor: { memberId: null, actor: 'system' },
+    details: {},
   },
   'account.password_reset': {
     does: async ({ api, owner }, headers) => {

@@ -1,20 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { MembersRepository } from '../../src/members/members.repository.js';
 import type { TestApi } from './api.js';
 
 /**
  * Begins works that change who is in a company, and lets none of them begin to write before all of them are under way: each has been let in
  * and waits for the company. So whatever they decide, they decide at the same time.
+ * @param meanwhile what else is done before it is their turn
  */
 export async function allAtOnce<T>(
   api: TestApi,
   companyId: number,
   works: readonly (() => Promise<T>)[],
+  meanwhile: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<T[]> {
   const { uow, begun } = { uow: api.app.get(UnitOfWork), begun: [] as Promise<T>[] };
   await uow.run(async (tx) => {
     await api.app.get(MembersRepository).lockCompany(tx, companyId);
+    await meanwhile(tx);
     let ended = 0;
     const note = (): void => void ended++;
     for (const work of works) {
@@ -24,14 +27,42 @@ export async function allAtOnce<T>(
     }
     // One that does not wait will not be decided together with the others: what it answers tells the spec why.
     while (ended === 0) {
-      // Outside of this transaction, which would see them as they were when it first looked.
-      const [row] = await api.database.query<{ waiting: number }>({
-        name: 'test_waiting',
-        text: `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      });
-      if ((row?.waiting ?? 0) >= works.length) return;
+      if ((await waiting(api)) >= works.length) return;
       await sleep(10);
     }
   });
   return Promise.all(begun);
+}
+
+/**
+ * Begins works one behind the other: each when those before it have come as far as they can, and hold what they have changed until then.
+ * @param hold takes what they all wait for in the end, until all are under way
+ */
+export async function oneBehindTheOther<T>(
+  api: TestApi,
+  hold: (tx: Tx) => Promise<void>,
+  works: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const begun: Promise<T>[] = [];
+  await api.app.get(UnitOfWork).run(async (tx) => {
+    await hold(tx);
+    let ended = 0;
+    const note = (): void => void ended++;
+    for (const work of works) {
+      const answer = work();
+      void answer.then(note, note);
+      begun.push(answer);
+      while ((await waiting(api)) < begun.length - ended) await sleep(10);
+    }
+  });
+  return Promise.all(begun);
+}
+
+/** How many wait for a lock; asked outside of the transaction that they wait for, which would see them as they were when it first looked. */
+async function waiting(api: TestApi): Promise<number> {
+  const [row] = await api.database.query<{ waiting: number }>({
+    name: 'test_waiting',
+    text: `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  });
+  return row?.waiting ?? 0;
 }

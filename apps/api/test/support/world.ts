@@ -1,4 +1,5 @@
 import { insertRow } from '@billhook/db/row';
+import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { MemberStatus, Plan } from '@billhook/domain/company';
 import { mintSecret, keyExpiresAt, type KeyExpiry } from '@billhook/domain/api-key';
@@ -107,8 +108,9 @@ export class World {
   async change(
     member: { readonly id: number },
     to: { permissions?: readonly Permission[]; status?: MemberStatus },
+    runner: Runner = this.api.database,
   ): Promise<void> {
-    await this.api.database.query({
+    await runner.query({
       name: 'test_member_change',
       text: 'UPDATE members SET permissions = coalesce($2, permissions), status = coalesce($3, status) WHERE id = $1',
       values: [member.id, to.permissions ?? null, to.status ?? null],

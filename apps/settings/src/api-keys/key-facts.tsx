@@ -65,9 +65,16 @@ export function KeyFacts({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
             label: t('facts.rateLimit'),
             value: (
               <Editable label={t('facts.editRateLimit')} {...(rights.limit && { onEdit: () => onEdit('rateLimit') })}>
-                {rateLimit === null
-                  ? t('facts.installationLimit')
-                  : t('facts.perMinute', { count: rateLimit, number: format.number(rateLimit) })}
+                {rateLimit === null ? (
+                  t('facts.installationLimit')
+                ) : (
+                  <>
+                    {t('facts.perMinute', { count: rateLimit, number: format.number(rateLimit) })}
+                    <Text size="xs" c="dimmed">
+                      {t('facts.limitSet')}
+                    </Text>
+                  </>
+                )}
               </Editable>
             ),
           },
@@ -99,26 +106,26 @@ function Editable({ label, onEdit, children }: { label: string; onEdit?: () => v
   );
 }
 
-function Created({ apiKey: { createdAt, createdFrom } }: { apiKey: ApiKeyView }) {
-  const { t } = useKeyPageTexts();
-  return (
-    <>
-      <RelativeTime at={createdAt} />
-      {createdFrom && <div className="bh-anywhere">{t('facts.from', { address: createdFrom })}</div>}
-    </>
-  );
+function Created({ apiKey: { createdAt, createdFrom, createdAgent } }: { apiKey: ApiKeyView }) {
+  return <Moment at={createdAt} address={createdFrom} agent={createdAgent} />;
 }
 
 function LastUse({ apiKey: { lastUsedAt, lastUsedFrom, lastUsedAgent } }: { apiKey: ApiKeyView }) {
   const { t } = useKeyPageTexts();
   if (!lastUsedAt) return t('facts.neverUsed');
+  return <Moment at={lastUsedAt} address={lastUsedFrom} agent={lastUsedAgent} />;
+}
+
+/** When something was done with a key, and by whom: an address and a program. */
+function Moment({ at, address, agent }: { at: string; address: string | null; agent: string | null }) {
+  const { t } = useKeyPageTexts();
   return (
     <>
-      <RelativeTime at={lastUsedAt} />
-      {lastUsedFrom && <div className="bh-anywhere">{t('facts.from', { address: lastUsedFrom })}</div>}
-      {lastUsedAgent && (
+      <RelativeTime at={at} />
+      {address && <div className="bh-anywhere">{t('facts.from', { address })}</div>}
+      {agent && (
         <Text size="xs" c="dimmed" className="bh-anywhere">
-          {lastUsedAgent}
+          {agent}
         </Text>
       )}
     </>

@@ -22,9 +22,12 @@ interface RotationNoticeProps {
 /** What replaces a key; nothing where that ended before it was used, since another may then be made. */
 export function useReplacement(owner: KeyOwner, { successor }: ApiKeyView): ApiKeyView['successor'] {
   const replacement = useApiKey(owner, successor?.id ?? 0, successor !== null).data;
-  const isAbandoned = replacement !== undefined && hasEnded(replacement) && successor?.firstUsedAt === null;
-  return isAbandoned ? null : successor;
+  return replacement && isAbandoned(replacement) ? null : successor;
 }
+
+/** Whether a replacement ended before anybody used it, and none took its place. */
+const isAbandoned = (replacement: ApiKeyView): boolean =>
+  hasEnded(replacement) && replacement.firstUsedAt === null && replacement.successor === null;
 
 /** Of a key that was rotated: when it ends, and who has not changed over yet. */
 export function RotationNotice({ owner, apiKey }: RotationNoticeProps) {
@@ -56,15 +59,16 @@ function useRotationWords() {
   const now = useNow();
   const grace = useGraceWords();
   return ({ retiresAt, expiresAt, graceSeconds, successor }: ApiKeyView, replacement: ApiKeyView) => {
-    if (successor?.firstUsedAt) {
+    const takenOver = retiresAt ?? successor?.firstUsedAt;
+    if (takenOver) {
       // Where it expires before its grace is over, it has no other end than that.
-      const end = retiresAt ?? expiresAt ?? successor.firstUsedAt;
+      const end = retiresAt ?? expiresAt ?? takenOver;
       return {
         title: t('rotation.endsTitle', { when: format.relative(end, now) }),
         body: t('rotation.ends', { date: format.dateTime(end) }),
       };
     }
-    if (hasEnded(replacement)) return { title: t('rotation.abandonedTitle'), body: t('rotation.abandoned') };
+    if (isAbandoned(replacement)) return { title: t('rotation.abandonedTitle'), body: t('rotation.abandoned') };
     const body = graceSeconds ? t('rotation.waits', { grace: grace(graceSeconds) }) : t('rotation.waitsNow');
     return { title: t('rotation.waitsTitle'), body };
   };

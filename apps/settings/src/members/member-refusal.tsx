@@ -1,12 +1,12 @@
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Throttled, useWait } from '../session/throttled.js';
 import { useMemberTexts } from '../texts/members.js';
 import { ChangeError } from '../workspace/change-error.js';
 
 const CODES = {
   own_membership: 'own',
   member_holds_more: 'holdsMore',
-  last_administrator: 'lastAdministrator',
   not_held: 'notHeld',
   already_member: 'alreadyMember',
   already_invited: 'alreadyInvited',
@@ -21,7 +21,9 @@ const isKnown = (code: string | undefined): code is KnownCode => code !== undefi
 export function MemberRefusal({ error, name }: { error: unknown; name: string }) {
   const { t } = useMemberTexts();
   const failure = asApiError(error);
+  const wait = useWait(failure);
   const code = [failure.code, ...failure.faults.map((fault) => fault.code)].find(isKnown);
+  if (failure.code === 'too_many_attempts') return <Throttled wait={wait} words={t('refusals.tooManyMails')} />;
   if (!code) return <ChangeError error={failure} />;
   return <ErrorState error={failure} words={t(`refusals.${CODES[code]}`, { name })} />;
 }

@@ -27,15 +27,15 @@ export function useWait(error: ApiError | undefined): number {
   return counted?.of === throttled ? counted.left : seconds;
 }
 
-/** Too many attempts, and when there may be another. The seconds are for the eye: read out, each would interrupt. */
-export function Throttled({ wait }: { wait: number }) {
+/** Too many attempts, or too much of what `words` say, and when there may be another. The seconds are for the eye: read out, each would interrupt. */
+export function Throttled({ wait, words }: { wait: number; words?: string }) {
   const { t } = useSignInTexts();
   const format = useFormat();
   const now = new Date();
   const when = format.relative(new Date(now.getTime() + wait * 1000), now);
   return (
     <Alert role="alert" color="red" icon={<IconHourglass size={20} />}>
-      {t('tooMany')}
+      {words ?? t('tooMany')}
       <Text size="sm" role="timer" aria-live="off">
         {wait > 0 ? t('waitFor', { when }) : t('waitOver')}
       </Text>

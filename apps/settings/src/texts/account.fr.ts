@@ -76,11 +76,13 @@ export const fr: Translation<typeof en> = {
     actions: 'Actions',
     end: 'Mettre fin',
     endTitle: 'Mettre fin à cette session ?',
-    endBody: '{{browser}} demandera le mot de passe au prochain clic.',
+    endBody:
+      '{{browser}} demandera le mot de passe au prochain clic. Les portails des webhooks que vous avez ouverts se ferment.',
     ended: 'La session est terminée',
     endOthers: 'Mettre fin à toutes les autres',
     endOthersTitle: 'Mettre fin à toutes les autres sessions ?',
-    endOthersBody: 'Tous les navigateurs sauf celui-ci demanderont le mot de passe au prochain clic.',
+    endOthersBody:
+      'Tous les navigateurs sauf celui-ci demanderont le mot de passe au prochain clic. Les portails des webhooks que vous avez ouverts se ferment.',
     endedOthers_one: '{{count}} session est terminée',
     endedOthers_other: '{{count}} sessions sont terminées',
     onlyThis: 'Vous n’êtes connecté nulle part ailleurs.',

@@ -54,6 +54,7 @@ export const en = {
     account: {
       updated: 'Changed the account',
       password_changed: 'Changed the password',
+      password_reset_requested: 'Asked for a link to a new password',
       password_reset: 'Set a new password by mail',
       second_factor_enabled: 'Turned the second factor on',
       second_factor_disabled: 'Turned the second factor off',

@@ -56,6 +56,7 @@ export const fr: Translation<typeof en> = {
     account: {
       updated: 'A modifié le compte',
       password_changed: 'A changé le mot de passe',
+      password_reset_requested: 'A demandé un lien pour un nouveau mot de passe',
       password_reset: 'A défini un nouveau mot de passe par e-mail',
       second_factor_enabled: 'A activé le second facteur',
       second_factor_disabled: 'A désactivé le second facteur',

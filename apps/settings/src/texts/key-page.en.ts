@@ -33,6 +33,7 @@ export const en = {
     installationLimit: 'as for every key here',
     perMinute_one: '{{number}} request a minute',
     perMinute_other: '{{number}} requests a minute',
+    limitSet: 'set by whoever manages the keys of the company',
     editRateLimit: 'Change the rate limit',
     replaces: 'Replaces',
     replacedBy: 'Replaced by',

@@ -35,6 +35,7 @@ export const fr: Translation<typeof en> = {
     installationLimit: 'comme toute clé ici',
     perMinute_one: '{{number}} requête par minute',
     perMinute_other: '{{number}} requêtes par minute',
+    limitSet: 'fixée par qui gère les clés de l’entreprise',
     editRateLimit: 'Modifier la limite de débit',
     replaces: 'Remplace',
     replacedBy: 'Remplacée par',

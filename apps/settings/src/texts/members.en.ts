@@ -196,11 +196,11 @@ export const en = {
     own: 'Your own membership is for another administrator to change.',
     ownSessions: 'Your own sessions are on the page of your account.',
     holdsMore: '{{name}} holds permissions that you lack, so you can not change this: ask somebody who holds them.',
-    lastAdministrator: 'The company needs at least one active person who manages members.',
     notHeld: 'You can give no permission that you do not hold yourself.',
     alreadyMember: 'This address belongs to a member of the company already.',
     alreadyInvited: 'There is an open invitation for this address already: send that one again instead.',
     removed: 'A removed member can not be changed.',
     closed: 'The invitation is no longer open: invite them anew.',
+    tooManyMails: 'Too many invitations to this address.',
   },
 };

@@ -201,11 +201,11 @@ export const fr: Translation<typeof en> = {
     ownSessions: 'Vos propres sessions sont sur la page de votre compte.',
     holdsMore:
       '{{name}} a des droits que vous n’avez pas, vous ne pouvez donc pas modifier cela : demandez à quelqu’un qui les a.',
-    lastAdministrator: 'Il faut à l’entreprise au moins une personne active qui gère les membres.',
     notHeld: 'Vous ne pouvez donner aucun droit que vous n’avez pas vous-même.',
     alreadyMember: 'Cette adresse est déjà celle d’un membre de l’entreprise.',
     alreadyInvited: 'Il y a déjà une invitation ouverte pour cette adresse : renvoyez plutôt celle-là.',
     removed: 'Un membre retiré ne peut plus être modifié.',
     closed: 'L’invitation n’est plus ouverte : invitez cette personne de nouveau.',
+    tooManyMails: 'Trop d’invitations à cette adresse.',
   },
 };

@@ -32,7 +32,8 @@ export const en = {
     lead: 'Enter the address that you sign in with. If there is an account, a link to set a new password goes there.',
     submit: 'Send the link',
     sentTitle: 'Look into your mails',
-    sentBody: 'If {{email}} has an account, a link is on its way. It works once, for one hour.',
+    sentBody:
+      'If {{email}} has an account, a link is on its way. It works once, for one hour. No more than five are sent in an hour: the earlier ones still work.',
     noMailTitle: 'This installation sends no mail',
     noMailBody: 'Ask whoever operates it for a link that sets a new password.',
   },

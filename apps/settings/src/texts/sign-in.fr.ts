@@ -34,7 +34,8 @@ export const fr: Translation<typeof en> = {
     lead: 'Saisissez l’adresse avec laquelle vous vous connectez. S’il existe un compte, un lien pour choisir un nouveau mot de passe y est envoyé.',
     submit: 'Envoyer le lien',
     sentTitle: 'Consultez vos e-mails',
-    sentBody: 'Si {{email}} a un compte, un lien est en route. Il sert une fois, pendant une heure.',
+    sentBody:
+      'Si {{email}} a un compte, un lien est en route. Il sert une fois, pendant une heure. Pas plus de cinq sont envoyés par heure : les précédents servent encore.',
     noMailTitle: 'Cette installation n’envoie pas d’e-mails',
     noMailBody: 'Demandez à son exploitant un lien pour choisir un nouveau mot de passe.',
   },

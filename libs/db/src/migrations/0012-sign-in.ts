@@ -8,9 +8,11 @@ export class SignIn1700000000012 implements MigrationInterface {
     await db.query(SECOND_FACTORS);
     await db.query(PASSWORD_RESETS);
     await db.query(ATTEMPTS);
+    await db.query(LAST_COMPANY);
   }
 
   async down(db: QueryRunner): Promise<void> {
+    await db.query('ALTER TABLE accounts DROP COLUMN last_member_id');
     await db.query('DROP TABLE sign_in_attempts, password_resets, recovery_codes, second_factors');
   }
 }
@@ -55,4 +57,9 @@ CREATE UNLOGGED TABLE sign_in_attempts (
   -- GCRA's state, in microseconds since 1970.
   tat bigint NOT NULL
 ) WITH (fillfactor = 50);
+`;
+
+const LAST_COMPANY = `
+-- As what the person signed in last: sessions do not tell it any more once they have ended.
+ALTER TABLE accounts ADD COLUMN last_member_id bigint REFERENCES members (id);
 `;

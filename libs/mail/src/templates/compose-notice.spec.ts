@@ -17,7 +17,7 @@ const NOTICES = [
   { kind: 'password_reset', url: 'https://bills.example/reset#t0k3n', expiresAt },
   { kind: 'key_expiring', ...key, expiresAt, daysLeft: 3 },
   { kind: 'key_leaked', ...key, source: 'https://github.com/x/y', at },
-  { kind: 'key_revoked_by_admin', ...key, by: 'Ada Morel', reason: 'Unused' },
+  { kind: 'key_revoked_by_admin', keys: [key], more: 0, url: key.url, by: 'Ada Morel', reason: 'Unused' },
   { kind: 'second_factor_changed', state: 'on', ...done },
   { kind: 'second_factor_changed', state: 'off', ...done },
   { kind: 'password_changed', ...done },
@@ -67,6 +67,18 @@ Billhook
     expect(composeNotice(leaked, 'en').text).toContain('Said to be found at: https://github.com/x/y');
     expect(composeNotice({ ...leaked, source: null }, 'en').text).not.toContain('found at');
     expect(composeNotice({ ...revoked, reason: null }, 'en').text).not.toContain('Reason');
+  });
+
+  it('names several keys in one, and how many more there are', () => {
+    const several = { ...revoked, keys: [key, { keyName: 'Export', prefix: 'bhk_0Pq2Rs4T' }] };
+    const { subject, text } = composeNotice({ ...several, more: 80 }, 'en');
+    expect(subject).toBe('82 of your API keys were revoked');
+    expect(text).toContain('Key: Shop (bhk_3kTn9Qa1…)\nKey: Export (bhk_0Pq2Rs4T…)\nAnd: 80 more\nReason: Unused\n');
+    expect(text).toContain('because the keys are yours');
+    const french = composeNotice({ ...several, more: 1 }, 'fr');
+    expect(french.subject).toBe('3 de vos clés d’API ont été révoquées');
+    expect(french.text).toContain('Et\u00a0: 1 autre\n');
+    expect(composeNotice({ ...several, more: 0 }, 'en').text).not.toContain('And:');
   });
 
   it.each(DOCUMENT_LOCALES.flatMap((locale) => NOTICES.map((notice) => [locale, notice.kind, notice] as const)))(

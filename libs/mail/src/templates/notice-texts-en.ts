@@ -57,17 +57,31 @@ export const ENGLISH: NoticeTexts = {
       ],
       why: KEY_WHY,
     }),
-    key_revoked_by_admin: ({ keyName, prefix, by, reason }) => ({
-      subject: `Your API key “${keyName}” was revoked`,
-      opening: [`${by}, who manages the keys of your company, revoked a key of yours. Requests with it are refused.`],
-      facts: [
-        ['Key', `${keyName} (${prefix}…)`],
-        ['Reason', reason],
-      ],
-      button: 'See the key',
-      after: ['If an integration still needs it, create another one, or ask why it was revoked.'],
-      why: 'You get this mail because the key is yours.',
-    }),
+    key_revoked_by_admin: ({ keys, more, by, reason }) => {
+      const facts = keys.map(({ keyName, prefix }) => ['Key', `${keyName} (${prefix}…)`] as const);
+      const [only] = keys;
+      return only && keys.length + more === 1
+        ? {
+            subject: `Your API key “${only.keyName}” was revoked`,
+            opening: [
+              `${by}, who manages the keys of your company, revoked a key of yours. Requests with it are refused.`,
+            ],
+            facts: [...facts, ['Reason', reason]],
+            button: 'See the key',
+            after: ['If an integration still needs it, create another one, or ask why it was revoked.'],
+            why: 'You get this mail because the key is yours.',
+          }
+        : {
+            subject: `${keys.length + more} of your API keys were revoked`,
+            opening: [
+              `${by}, who manages the keys of your company, revoked keys of yours. Requests with them are refused.`,
+            ],
+            facts: [...facts, ['And', more > 0 ? `${more} more` : null], ['Reason', reason]],
+            button: 'See your keys',
+            after: ['If an integration still needs one of them, create another one, or ask why they were revoked.'],
+            why: 'You get this mail because the keys are yours.',
+          };
+    },
     second_factor_changed: ({ state, at, ip }) => ({
       subject: state === 'on' ? 'A second factor protects your account' : 'The second factor of your account is off',
       opening: [

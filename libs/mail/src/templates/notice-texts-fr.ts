@@ -73,19 +73,35 @@ export const FRENCH: NoticeTexts = {
       ],
       why: KEY_WHY,
     }),
-    key_revoked_by_admin: ({ keyName, prefix, by, reason }) => ({
-      subject: `Votre clé d’API ${quoted(keyName)} a été révoquée`,
-      opening: [
-        `${by}, qui gère les clés de votre entreprise, a révoqué l’une de vos clés. Les requêtes qui l’utilisent sont refusées.`,
-      ],
-      facts: [
-        ['Clé', `${keyName} (${prefix}…)`],
-        ['Motif', reason],
-      ],
-      button: 'Voir la clé',
-      after: ['Si une intégration en a encore besoin, créez-en une autre, ou demandez pourquoi elle a été révoquée.'],
-      why: 'Vous recevez ce message parce que cette clé est la vôtre.',
-    }),
+    key_revoked_by_admin: ({ keys, more, by, reason }) => {
+      const facts = keys.map(({ keyName, prefix }) => ['Clé', `${keyName} (${prefix}…)`] as const);
+      const [only] = keys;
+      return only && keys.length + more === 1
+        ? {
+            subject: `Votre clé d’API ${quoted(only.keyName)} a été révoquée`,
+            opening: [
+              `${by}, qui gère les clés de votre entreprise, a révoqué l’une de vos clés. Les requêtes qui l’utilisent sont refusées.`,
+            ],
+            facts: [...facts, ['Motif', reason]],
+            button: 'Voir la clé',
+            after: [
+              'Si une intégration en a encore besoin, créez-en une autre, ou demandez pourquoi elle a été révoquée.',
+            ],
+            why: 'Vous recevez ce message parce que cette clé est la vôtre.',
+          }
+        : {
+            subject: `${keys.length + more} de vos clés d’API ont été révoquées`,
+            opening: [
+              `${by}, qui gère les clés de votre entreprise, a révoqué plusieurs de vos clés. Les requêtes qui les utilisent sont refusées.`,
+            ],
+            facts: [...facts, ['Et', more > 0 ? (more === 1 ? '1 autre' : `${more} autres`) : null], ['Motif', reason]],
+            button: 'Voir vos clés',
+            after: [
+              'Si une intégration a encore besoin de l’une d’elles, créez-en une autre, ou demandez pourquoi elles ont été révoquées.',
+            ],
+            why: 'Vous recevez ce message parce que ces clés sont les vôtres.',
+          };
+    },
     second_factor_changed: ({ state, at, ip }) => ({
       subject:
         state === 'on' ? 'Un second facteur protège votre compte' : 'Le second facteur de votre compte est désactivé',

@@ -20,7 +20,11 @@ export interface NoticeTable {
     readonly at: Date;
     readonly url: string;
   };
-  readonly key_revoked_by_admin: KeyNamed & {
+  /** One mail to an owner, however many of their keys somebody else revoked at once. */
+  readonly key_revoked_by_admin: {
+    readonly keys: readonly KeyNamed[];
+    /** How many there are besides those that are named. */
+    readonly more: number;
     readonly by: string;
     readonly reason: string | null;
     readonly url: string;

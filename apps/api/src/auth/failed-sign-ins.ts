@@ -1,0 +1,49 @@
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Problem } from '@billhook/domain/problems';
+import { Injectable } from '@nestjs/common';
+import type { Origin } from '../access/principal.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { memberActor, type Actor } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { MembersRepository } from '../members/members.repository.js';
+
+const WRONG: readonly unknown[] = ['sign_in_failed', 'second_factor_wrong'];
+
+/** Whether somebody has shown what is wrong: it counts as tried in vain, and is written down. */
+export const isWrong = (error: unknown): error is Problem => error instanceof Problem && WRONG.includes(error.code);
+
+/** Wrong passwords and codes in the audit log, wherever they are asked for. */
+@Injectable()
+export class FailedSignIns {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly accounts: AccountsRepository,
+    private readonly members: MembersRepository,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Of somebody who is to be signed in. It is told where they would have come in; an address that nobody has is told nowhere. */
+  ofStranger<T>(email: string, origin: Origin, work: () => Promise<T>): Promise<T> {
+    return this.noted(work, async () => {
+      const account = await this.accounts.findByEmail(email);
+      const [member] = account ? await this.members.ofAccount(account.id) : [];
+      return account && member && memberActor({ ...member, email: account.email }, origin);
+    });
+  }
+
+  /** Of somebody who is signed in. */
+  ofActor<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
+    return this.noted(work, async () => actor);
+  }
+
+  private async noted<T>(work: () => Promise<T>, actorOf: () => Promise<Actor | undefined>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isWrong(error)) throw error;
+      const [{ code: reason }, actor] = [error, await actorOf()];
+      if (actor) await this.uow.run((tx) => this.audit.record(tx, actor, 'session.failed', null, { reason }));
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The gate has judged the headers by then. */
+const HEADERS_MS = 200;
+
+/** Longer than what the gate found is taken for what is. */
+const BODY_MS = 700;
+
+/**
+ * A request of which the body stays away for a while.
+ * @param headers beside those that every request has
+ * @param meanwhile what is done between the headers and the body
+ * @returns `403 permission_missing`, or the status alone
+ */
+export async function sendSlowly(
+  baseUrl: string,
+  [method, path, body]: readonly [method: string, path: string, body: object],
+  headers: Readonly<Record<string, string>>,
+  meanwhile: () => Promise<void>,
+): Promise<string> {
+  const payload = JSON.stringify(body);
+  const sent = request(baseUrl + path, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) },
+    agent: false,
+  });
+  const answer = new Promise<string>((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      response.setEncoding('utf8');
+      let text = '';
+      response.on('data', (piece: string) => (text += piece));
+      response.on('end', () => resolve(`${response.statusCode} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`.trim()));
+      response.on('error', reject);
+    });
+  });
+  sent.write(payload.slice(0, 1));
+  await sleep(HEADERS_MS);
+  await meanwhile();
+  await sleep(BODY_MS);
+  sent.end(payload.slice(1));
+  return answer;
+}
