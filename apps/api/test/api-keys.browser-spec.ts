@@ -54,6 +54,7 @@ describe('a key of one’s own', () => {
     await page.getByRole('link', { name: 'Nightly export' }).click();
     await workspace.heading('Nightly export').waitFor();
     await page.getByText('Nobody has used it yet.').waitFor();
+    await page.getByText(/^Mozilla/).waitFor();
     await workspace.expectAccessible();
   });
 
@@ -192,6 +193,7 @@ describe('the keys of the company', () => {
     await page.getByLabel('Requests a minute').fill('60');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByText('60 requests a minute').waitFor();
+    await page.getByText('set by whoever manages the keys of the company').waitFor();
     await workspace.expectAccessible();
   });
 

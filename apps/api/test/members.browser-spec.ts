@@ -183,7 +183,6 @@ describe('the account', () => {
     await page.getByLabel('Six-digit code').fill(people.nextCode(secret));
     await expectAccessible(person);
     await button(page, /^Join/).click();
-    await page.screenshot({ path: '/tmp/um-12-x.png' });
     await button(page, 'Account of Ines C.').click();
     await page.getByRole('menuitemradio').first().waitFor();
     expect(await page.getByRole('menuitemradio').count()).toBe(2);

@@ -118,7 +118,9 @@ describe('POST /app/session', () => {
     expect(ids.size).toBe(4);
     // The one that it brought along ends: nobody could end it any more.
     const live = await Promise.all(
-      [...ids].map(async (id) => (await api.call('GET', PATH, { headers: { cookie: `billhook_session=${id}` } })).status),
+      [...ids].map(
+        async (id) => (await api.call('GET', PATH, { headers: { cookie: `billhook_session=${id}` } })).status,
+      ),
     );
     expect(live).toEqual([401, 401, 401, 200]);
   });

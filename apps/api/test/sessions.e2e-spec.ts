@@ -196,8 +196,8 @@ describe('whoever signs in while what lets them in is changed', () => {
       expect(changed?.status).toBeLessThan(300);
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
       for (const { headers } of answers) expect(headers.get('set-cookie')).toBeNull();
-    // Nor would one be there again for a member who is reactivated: the one that asked alone is left, if any.
-    expect(await api.app.get(BrowserSessions).count(member.id)).toBeLessThanOrEqual(1);
+      // Nor would one be there again for a member who is reactivated: the one that asked alone is left, if any.
+      expect(await api.app.get(BrowserSessions).count(member.id)).toBeLessThanOrEqual(1);
     },
   );
 
