@@ -120,6 +120,7 @@ describe('POST /app/account/password', () => {
     ['a short one', () => 'elevenchars', 'too_small'],
     ['one that is tried first', () => 'Password2026!', 'password_common'],
     ['the address', () => member.email, 'password_personal'],
+    ['the one of now', () => PASSWORD, 'password_unchanged'],
   ])('422 for %s', async (_, newPassword, code) => {
     const { body } = await change({ currentPassword: PASSWORD, newPassword: newPassword() });
     expect(body).toMatchObject({ status: 422, errors: [{ pointer: '/newPassword', code }] });

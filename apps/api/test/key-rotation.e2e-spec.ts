@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/api-key';
+import type { ApiKeyView, CreatedApiKey, TestedApiKey } from '@billhook/contract/api-key';
+import type { MeView } from '@billhook/contract/me';
 import type { ProblemView } from '@billhook/contract/problem';
 import { TestApi, type Answer } from './support/api.js';
 import { auditOf } from './support/rows.js';
@@ -246,7 +247,10 @@ describe('the end of the old key', () => {
     expect(await use(secret)).toBe('200');
     const retiresAt = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
     session = await world.session(member);
-    expect(await get(old.id)).toMatchObject({ status: 'active', retiresAt, revokedAt: null });
+    expect(await get(old.id)).toMatchObject({ status: 'expiring', retiresAt, revokedAt: null });
+    const told = await api.call<MeView>('GET', '/v1/me', { headers: { authorization: `Bearer ${old.secret}` } });
+    expect(told.headers.get('x-key-expires-at')).toBe(retiresAt);
+    expect(told.body.key).toMatchObject({ status: 'expiring', expiresAt: retiresAt });
     api.clock.advance(3_600_000 - 1);
     await use(secret, second);
     expect(await use(old.secret, second)).toBe('200');
@@ -273,6 +277,23 @@ describe('the end of the old key', () => {
     expect(await use(old.secret)).toBe('401 key_expired');
   });
 
+  it('does not come by trying the new key on the page that shows it', async () => {
+    const { secret } = await rotated(old.id);
+    const test = (body: object, by = session) => by.call<TestedApiKey>('POST', '/app/api-keys/test', { body });
+    expect((await api.call('POST', '/app/api-keys/test', { body: { secret } })).status).toBe(401);
+    expect((await test({})).status).toBe(422);
+    expect((await test({ secret })).body).toEqual({
+      effective: ['client.read', 'invoice.read'],
+      code: null,
+      detail: null,
+    });
+    expect((await test({ secret: `${secret}x` })).body).toMatchObject({ effective: [], code: 'key_mistyped' });
+    const strangers = await world.key();
+    expect((await test({ secret: strangers.secret })).body).toMatchObject({ code: 'key_unknown' });
+    expect([await use(old.secret), await use(old.secret, second)]).toEqual(['200', '200']);
+    expect((await get(old.id)).successor).toMatchObject({ firstUsedAt: null });
+  });
+
   it('does not come by a request that was refused for where it came from', async () => {
     const { secret } = await rotated(old.id, { graceSeconds: 0, allowedCidrs: ['203.0.113.0/24'] });
     expect(await use(secret, api, { 'x-forwarded-for': '198.51.100.1' })).toBe('403 address_not_allowed');
@@ -292,7 +313,7 @@ describe('the end of the old key', () => {
     expect(await get(first.apiKey.id)).toMatchObject({ status: 'revoked', ...reason });
     // Each with its own grace, counted from that use.
     const retiresAt = new Date(api.clock.now().getTime() + 604_800_000).toISOString();
-    expect(await get(old.id)).toMatchObject({ status: 'active', retiresAt, successor: { id: first.apiKey.id } });
+    expect(await get(old.id)).toMatchObject({ status: 'expiring', retiresAt, successor: { id: first.apiKey.id } });
     const detail = `It was replaced by ${last.apiKey.prefix}, which is in use.`;
     expect((await rotate(old.id)).body).toMatchObject({ code: 'key_already_rotated', detail });
     api.clock.advance(604_800_000);

@@ -84,7 +84,8 @@ describe('with the next request, in every process', () => {
     const portal = await portalOf(browser);
     const { body: unopened } = await browser.call<{ url: string }>('POST', '/app/webhook-portal-links');
     const deactivated = await act('deactivate');
-    expect(deactivated).toMatchObject({ status: 200, body: { status: 'Deactivated', lastSeenAt: null, liveKeys: 1 } });
+    const lastSeenAt = api.clock.now().toISOString();
+    expect(deactivated).toMatchObject({ status: 200, body: { status: 'Deactivated', lastSeenAt, liveKeys: 1 } });
     const signedOut = ['401 session_missing', '401 portal_session_missing'];
     expect(await told(key, browser, portal)).toEqual(inBoth('403 creator_inactive', ...signedOut));
 

@@ -205,3 +205,22 @@ export const RevokedKeys = z
   })
   .meta({ id: 'RevokedApiKeys' });
 export type RevokedKeys = z.infer<typeof RevokedKeys>;
+
+export const TestApiKey = z
+  .strictObject({ secret: z.string().min(1).max(200).meta({ description: 'The whole key' }) })
+  .meta({ id: 'TestApiKey', example: { secret: 'bhk_…' } });
+export type TestApiKey = z.infer<typeof TestApiKey>;
+
+export const TestedApiKey = z
+  .object({
+    effective: z
+      .array(PermissionName)
+      .meta({ description: 'What a request with the key could do now, from where this one came' }),
+    code: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of the refusal that a request would meet; null where it would be let in' }),
+    detail: z.string().nullable(),
+  })
+  .meta({ id: 'TestedApiKey' });
+export type TestedApiKey = z.infer<typeof TestedApiKey>;

@@ -28,7 +28,7 @@ export const MemberView = z
     status: z.enum(MEMBER_STATUSES),
     createdAt: Instant,
     lastSeenAt: Instant.nullable().meta({
-      description: 'Their last request in the settings; null once no session is left',
+      description: 'Their last request in the settings, to the minute; null where they never signed in',
     }),
     liveKeys: z.int().meta({ description: 'Keys that are neither revoked nor expired' }),
     secondFactor: z.boolean().meta({ description: 'Whether they sign in with a second factor' }),

@@ -121,6 +121,13 @@ export function keyStatus(key: KeyFacts, now: Date): KeyStatus {
   if (key.revokedAt || (key.retiresAt && key.retiresAt <= now)) return 'revoked';
   if (key.expiresAt && key.expiresAt <= now) return 'expired';
   if (!key.creatorActive || !key.paidPlan) return 'suspended';
-  if (key.expiresAt && key.expiresAt.getTime() - now.getTime() <= EXPIRING_DAYS * DAY_MS) return 'expiring';
+  const end = keyEnd(key);
+  if (end && end.getTime() - now.getTime() <= EXPIRING_DAYS * DAY_MS) return 'expiring';
   return 'active';
+}
+
+/** When a key ends by itself, by its expiry or because its successor took over; null when it lives until it is revoked. */
+export function keyEnd({ expiresAt, retiresAt }: Pick<KeyFacts, 'expiresAt' | 'retiresAt'>): Date | null {
+  if (expiresAt && retiresAt) return expiresAt < retiresAt ? expiresAt : retiresAt;
+  return expiresAt ?? retiresAt;
 }

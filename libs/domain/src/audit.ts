@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'api_key.created',
   'api_key.updated',
   'api_key.rotated',
+  'api_key.replaced',
   'api_key.revoked',
   'api_key.burned',
   'api_key.exported',

@@ -31,6 +31,9 @@ describe('required networks', () => {
     [false, NETWORK, true],
     [true, [], false],
     [true, NETWORK, true],
+    [true, ['0.0.0.0/0'], false],
+    [true, [...NETWORK, '::/0'], false],
+    [false, ['::/0'], true],
   ])('required %s, given %j: allowed %s', (cidrsRequired, allowedCidrs, allowed) => {
     expect(cidrFaults({ longestLifetime: 'none', cidrsRequired }, allowedCidrs)).toHaveLength(allowed ? 0 : 1);
   });

@@ -33,10 +33,14 @@ export function lifetimeFaults(policy: KeyPolicy, lifetime: KeyExpiry): Fault[] 
   return [{ pointer: '/expiry', code: 'policy_lifetime', message }];
 }
 
+/** Whether a network is all there is: `0.0.0.0/0`, `::/0`. */
+const isEverywhere = (cidr: string): boolean => cidr.endsWith('/0');
+
 /** What a policy says against the networks of a key. */
 export function cidrFaults(policy: KeyPolicy, allowedCidrs: readonly string[]): Fault[] {
-  if (!policy.cidrsRequired || allowedCidrs.length > 0) return [];
-  const message = 'takes at least one network: the company lets no key be used from anywhere';
+  if (!policy.cidrsRequired || (allowedCidrs.length > 0 && !allowedCidrs.some(isEverywhere))) return [];
+  const message =
+    'takes at least one network, and none that holds every address: the company lets no key be used from anywhere';
   return [{ pointer: '/allowedCidrs', code: 'policy_cidrs', message }];
 }
 

@@ -3,7 +3,12 @@ export const SHORTEST_PASSWORD = 12;
 /** Only so that nobody lets us hash a book. */
 export const LONGEST_PASSWORD = 200;
 
-export type PasswordFaultCode = 'password_too_short' | 'password_too_long' | 'password_common' | 'password_personal';
+export type PasswordFaultCode =
+  | 'password_too_short'
+  | 'password_too_long'
+  | 'password_common'
+  | 'password_personal'
+  | 'password_unchanged';
 
 export interface PasswordFault {
   readonly code: PasswordFaultCode;
@@ -133,3 +138,6 @@ function isPersonal(text: string, names: readonly string[]): boolean {
   const rest = inOrder.reduce((left, name) => left.replaceAll(name, ''), text);
   return rest !== text && rest.length < LEAST_BESIDE_NAME;
 }
+
+/** Why the password of now will not do as a new one; which one that is, whoever calls has found out. */
+export const PASSWORD_UNCHANGED: PasswordFault = { code: 'password_unchanged', message: 'is the password of now' };

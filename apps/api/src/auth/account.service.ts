@@ -1,6 +1,6 @@
 import type { AccountView, ChangePassword, UpdateAccount } from '@billhook/contract/account';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { passwordFault } from '@billhook/domain/password';
+import { PASSWORD_UNCHANGED, passwordFault, type PasswordFault } from '@billhook/domain/password';
 import { Problem } from '@billhook/domain/problems';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
@@ -14,7 +14,7 @@ import { CLOCK } from '../platform/tokens.js';
 import { AccountAudit } from './account-audit.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { Credentials } from './credentials.js';
-import { hashPassword } from './passwords.js';
+import { hashPassword, normalizedPassword } from './passwords.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -24,7 +24,11 @@ type By = MemberPrincipal & Principal;
 /** @param at the pointer of the password in the body @throws Problem 422 */
 export function refuseWeakPassword(password: string, names: readonly string[], at: string): void {
   const fault = passwordFault(password, names);
-  if (fault) throw new Problem('invalid_body', undefined, { errors: [{ pointer: at, ...fault }] });
+  if (fault) refusePassword(fault, at);
+}
+
+function refusePassword(fault: PasswordFault, at: string): never {
+  throw new Problem('invalid_body', undefined, { errors: [{ pointer: at, ...fault }] });
 }
 
 /** What people change about themselves. */
@@ -79,6 +83,9 @@ export class AccountService {
     const { passwordHash: from } = await this.credentials.checkPassword(account, currentPassword, by);
     const { name } = await this.members.find(by.company.id, by.memberId, this.clock.now());
     refuseWeakPassword(newPassword, [account.email, name, by.company.name], '/newPassword');
+    // As they are hashed: the same characters may come as other code points.
+    if (normalizedPassword(newPassword) === normalizedPassword(currentPassword))
+      refusePassword(PASSWORD_UNCHANGED, '/newPassword');
     const passwordHash = await hashPassword(newPassword);
     const now = this.clock.now();
     await this.uow.run(async (tx) => {

@@ -56,7 +56,10 @@ export class AuthService extends SessionLookup {
     const live = await this.sessions.findLive(idHash, limits);
     if (!live) return undefined;
     const { now } = limits;
-    if (now.getTime() - live.lastSeenAt.getTime() > TOUCH_EVERY_MS) await this.sessions.touch(idHash, now);
+    const isDue = (seenAt: Date | null) => !seenAt || now.getTime() - seenAt.getTime() > TOUCH_EVERY_MS;
+    if (isDue(live.lastSeenAt)) await this.sessions.touch(idHash, now);
+    // Apart from the session: whoever ends sessions locks the member first.
+    if (isDue(live.memberSeenAt)) await this.members.touch(live.memberId, now);
     return {
       kind: 'member',
       company: { id: live.companyId, name: live.companyName, plan: live.plan, timeZone: live.timeZone },

@@ -9,7 +9,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 const POLICY = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The same characters may be typed as other code points on another machine (NIST SP 800-63B, 3.1.1.2). */
-const normalized = (password: string): string => password.normalize('NFKC');
+export const normalizedPassword = (password: string): string => password.normalize('NFKC');
 
 /**
  * A hash takes tens of milliseconds of a core and of one of Node's four threads, which files and name look-ups need too. So few are made at
@@ -36,7 +36,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** @throws Problem 429 too_many_attempts */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalized(password), POLICY));
+  return inTurn(() => hash(normalizedPassword(password), POLICY));
 }
 
 let decoy: Promise<string> | undefined;
@@ -49,7 +49,7 @@ let decoy: Promise<string> | undefined;
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hash('no account has this password', POLICY);
   const hashed = stored ?? (await decoy);
-  const matches = await inTurn(() => verify(hashed, normalized(password)));
+  const matches = await inTurn(() => verify(hashed, normalizedPassword(password)));
   return stored !== undefined && matches;
 }
 

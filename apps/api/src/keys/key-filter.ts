@@ -26,7 +26,7 @@ export interface KeyFilter {
 export const STATUS = `CASE WHEN k.revoked_at IS NOT NULL OR k.retires_at <= $1 THEN 'revoked'
   WHEN k.expires_at <= $1 THEN 'expired'
   WHEN m.status <> 'Active' OR c.plan = 'Free' THEN 'suspended'
-  WHEN k.expires_at <= $1::timestamptz + interval '${EXPIRING_DAYS} days' THEN 'expiring'
+  WHEN least(k.expires_at, k.retires_at) <= $1::timestamptz + interval '${EXPIRING_DAYS} days' THEN 'expiring'
   ELSE 'active' END`;
 
 const list = (words: readonly string[]): string => `ARRAY[${words.map((word) => `'${word}'`).join(', ')}]`;
@@ -36,7 +36,7 @@ const lengthOf = (column: string): string => `array_position(${list(KEY_EXPIRIES
 
 /** isOutsidePolicy of the domain; `kp` is the policy of the company, where it has one. */
 const OUTSIDE_POLICY = `(${STATUS}) = ANY (${list(LIVE)}) AND (${lengthOf('k.lifetime')} > ${lengthOf('kp.longest_lifetime')}
-  OR kp.cidrs_required AND cardinality(k.allowed_cidrs) = 0)`;
+  OR kp.cidrs_required AND (cardinality(k.allowed_cidrs) = 0 OR k.allowed_cidrs && ARRAY['0.0.0.0/0', '::/0']))`;
 
 /** Whoever pastes a whole key finds it by what lists show of it; the rest goes nowhere, not into the audit log of an export either. */
 export const withoutSecrets = <Filter extends KeyFilter>(filter: Filter): Filter => ({

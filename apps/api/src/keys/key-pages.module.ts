@@ -9,6 +9,7 @@ import { KeyMinting } from './key-minting.js';
 import { KeyPolicies } from './key-policies.js';
 import { KeyPolicyController } from './key-policy.controller.js';
 import { KeyRevoking } from './key-revoking.js';
+import { KeyTrial } from './key-trial.js';
 import { KeysController } from './keys.controller.js';
 import { KeysModule } from './keys.module.js';
 import { MemberKeysController } from './member-keys.controller.js';
@@ -17,6 +18,6 @@ import { MemberKeysController } from './member-keys.controller.js';
 @Module({
   imports: [AuditModule, AuthModule, KeysModule, MembersModule],
   controllers: [KeysController, CompanyKeysController, MemberKeysController, KeyPolicyController],
-  providers: [KeyMinting, KeyChanges, KeyRevoking, KeyExport, KeyPolicies],
+  providers: [KeyMinting, KeyChanges, KeyRevoking, KeyExport, KeyPolicies, KeyTrial],
 })
 export class KeyPagesModule {}

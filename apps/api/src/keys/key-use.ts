@@ -26,12 +26,13 @@ export class KeyUse extends WriteBehind<number, KeyUseRow> {
    * @param rehash what the key is to be kept under from now on, where that is another application secret
    * @throws when the first use of a successor can not be written: answered all the same, its predecessor would live on unknown to anybody
    */
-  async note(key: VerifiedKey, { ip, userAgent }: Origin, rehash: KeyHash | undefined): Promise<void> {
+  async note(key: VerifiedKey, origin: Origin, rehash: KeyHash | undefined): Promise<void> {
+    const { ip, userAgent } = origin;
     const at = this.clock.now();
     const succeeds = key.predecessorId !== null;
     const use = { id: key.id, firstAt: at, at, ip, userAgent, rehash, succeeds };
     const isFirst = key.lastUsedAt === null;
-    if (isFirst && succeeds) return this.uses.record([use]);
+    if (isFirst && succeeds) return this.uses.record([use], origin);
     this.keep(key.id, use);
     if (isFirst) void this.flush();
   }

@@ -1,7 +1,10 @@
 import { Database } from '@billhook/db/database';
 import type { Runner } from '@billhook/db/statement';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
+import type { Origin } from '../access/principal.js';
+import { systemActor } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
 import type { KeyHash } from './key-hash.js';
 
 /** One use of a key, or several of which the last counts. */
@@ -17,6 +20,15 @@ export interface KeyUseRow {
   readonly succeeds: boolean;
 }
 
+/** A key whose end its successor has brought on. */
+interface RetiredKey {
+  readonly companyId: number;
+  readonly prefix: string;
+  readonly name: string;
+  readonly successor: string;
+  readonly endsAt: Date;
+}
+
 /** The keys before each of those that a parameter names, back to the first of its family. */
 const lineOf = (parameter: '$1' | '$2'): string => `WITH RECURSIVE line AS (
     SELECT predecessor_id AS id, id AS used_id FROM api_keys WHERE id = ANY (${parameter}::bigint[]) AND predecessor_id IS NOT NULL
@@ -28,13 +40,15 @@ export class KeyUsesRepository {
   constructor(
     private readonly db: Database,
     private readonly uow: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
    * Moves the last use of many keys forward, keeps them under the current application secret, and tells the predecessors of those that were
    * used when they end. Both at once: whoever sees that a successor was used must find its predecessor told.
+   * @param origin of the request that was the first use of a successor, for the audit log
    */
-  async record(uses: readonly KeyUseRow[]): Promise<void> {
+  async record(uses: readonly KeyUseRow[], origin: Origin | null = null): Promise<void> {
     const successors = uses.filter(({ succeeds }) => succeeds).map(({ id }) => id);
     if (successors.length === 0) return this.use(this.db, uses);
     await this.uow.run(async (tx) => {
@@ -44,7 +58,7 @@ export class KeyUsesRepository {
         values: [uses.map(({ id }) => id), successors],
       });
       await this.use(tx, uses);
-      await this.retire(tx, successors);
+      await this.retire(tx, successors, origin);
     });
   }
 
@@ -72,8 +86,8 @@ export class KeyUsesRepository {
    * Sets the end of keys that another took over from, where that comes before their own: of all before one that was used, since one in between
    * may never have been. Without any grace they end by that alone, not by a time: the clock of another machine may be behind.
    */
-  private async retire(runner: Runner, successorIds: readonly number[]): Promise<void> {
-    await runner.query({
+  private async retire(tx: Tx, successorIds: readonly number[], origin: Origin | null): Promise<void> {
+    const retired = await tx.query<RetiredKey>({
       name: 'key_retire',
       text: `${lineOf('$1')} UPDATE api_keys k SET retires_at = s.first_used_at + make_interval(secs => k.grace_seconds),
           revoked_at = CASE WHEN k.grace_seconds = 0 THEN s.first_used_at END,
@@ -81,8 +95,12 @@ export class KeyUsesRepository {
           revocation_reason = CASE WHEN k.grace_seconds = 0 THEN 'Replaced by ' || s.prefix END
         FROM line JOIN api_keys s ON s.id = line.used_id
         WHERE k.id = line.id AND k.retires_at IS NULL AND k.revoked_at IS NULL
-          AND (k.expires_at IS NULL OR s.first_used_at + make_interval(secs => k.grace_seconds) < k.expires_at)`,
+          AND (k.expires_at IS NULL OR s.first_used_at + make_interval(secs => k.grace_seconds) < k.expires_at)
+        RETURNING k.company_id AS "companyId", k.prefix, k.name, s.prefix AS successor, k.retires_at AS "endsAt"`,
       values: [successorIds],
     });
+    for (const { companyId, prefix, ...details } of retired) {
+      await this.audit.record(tx, systemActor(companyId, origin), 'api_key.replaced', prefix, details);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { isWithin } from '@billhook/contract/networks';
-import { keyStatus } from '@billhook/domain/api-key';
+import { keyEnd, keyStatus } from '@billhook/domain/api-key';
 import { isPaidPlan } from '@billhook/domain/company';
 import { effectivePermissions } from '@billhook/domain/permissions';
 import { Problem } from '@billhook/domain/problems';
@@ -83,10 +83,11 @@ function deathOf({ revokedAt, retiresAt, expiresAt }: VerifiedKey, code: CauseOf
   return code === 'key_revoked' ? retiresAt : expiresAt;
 }
 
-const keyOf = ({ id, name, prefix, scopes, expiresAt, familyId, rateLimit }: VerifiedKey) => ({
-  ...{ id, name, prefix, scopes, expiresAt, rateLimit },
-  familyId: familyId ?? id,
-});
+const keyOf = (row: VerifiedKey) => {
+  const { id, name, prefix, scopes, familyId, rateLimit } = row;
+  // Whoever still calls with a key that was replaced is told when it ends, as of one that expires.
+  return { id, name, prefix, scopes, rateLimit, expiresAt: keyEnd(row), familyId: familyId ?? id };
+};
 
 const principalOf = (row: VerifiedKey): Omit<KeyPrincipal, 'key'> => ({
   kind: 'key',

@@ -6,6 +6,8 @@ import {
   ListApiKeys,
   RevokeApiKey,
   RotateApiKey,
+  TestApiKey,
+  TestedApiKey,
   UpdateApiKey,
 } from '@billhook/contract/api-key';
 import { Body, Controller, Get, Header, Patch, Post, Query } from '@nestjs/common';
@@ -18,6 +20,7 @@ import { KeyChanges } from './key-changes.js';
 import { KeyListing } from './key-listing.js';
 import { KeyMinting } from './key-minting.js';
 import { KeyRevoking } from './key-revoking.js';
+import { KeyTrial } from './key-trial.js';
 
 @ApiTags('Settings')
 @Controller('app/api-keys')
@@ -27,6 +30,7 @@ export class KeysController {
     private readonly minting: KeyMinting,
     private readonly changes: KeyChanges,
     private readonly revoking: KeyRevoking,
+    private readonly trial: KeyTrial,
   ) {}
 
   @Get()
@@ -51,6 +55,22 @@ export class KeysController {
     @Body({ schema: CreateApiKey }) body: CreateApiKey,
   ): Promise<CreatedApiKey> {
     return this.minting.create(by, body);
+  }
+
+  @Post('test')
+  @Authenticated()
+  @Header('Cache-Control', 'no-store')
+  @Returns(TestedApiKey, {
+    summary: 'Try a key that I was just shown',
+    description:
+      'Says what a request with it would meet, from this address. It is no use of the key: the one that it may replace lives on.',
+    problems: ['invalid_body'],
+  })
+  test(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Body({ schema: TestApiKey }) { secret }: TestApiKey,
+  ): Promise<TestedApiKey> {
+    return this.trial.test(by, secret);
   }
 
   @Get(':id')

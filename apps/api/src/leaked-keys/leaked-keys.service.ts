@@ -66,7 +66,7 @@ export class LeakedKeysService {
       const [ended] = await this.ending.end(tx, [key], {
         actor,
         label,
-        reason: 'Leaked',
+        reason: place === null ? 'Leaked' : `Leaked: ${place}`,
         action: 'api_key.burned',
         details: { source: place },
       });

@@ -46,7 +46,7 @@ export class MembersRepository {
     private readonly db: Database,
   ) {
     this.columns = `${selectColumns(source, Member, 'm')}, a.email,
-      (SELECT max(s.last_seen_at) FROM sessions s WHERE s.member_id = m.id) AS "lastSeenAt",
+      greatest(m.last_seen_at, (SELECT max(s.last_seen_at) FROM sessions s WHERE s.member_id = m.id)) AS "lastSeenAt",
       (SELECT count(*)::int FROM api_keys k WHERE k.member_id = m.id AND k.revoked_at IS NULL
         AND (k.retires_at IS NULL OR k.retires_at > $1) AND (k.expires_at IS NULL OR k.expires_at > $1)) AS "liveKeys",
       EXISTS (SELECT FROM second_factors f WHERE f.account_id = m.account_id AND f.confirmed_at IS NOT NULL) AS "secondFactor"`;
@@ -137,6 +137,16 @@ export class MembersRepository {
 
   insert(tx: Tx, member: Omit<Member, 'id'>): Promise<number> {
     return insertRow(tx, Member, member);
+  }
+
+  /** That they are at it now. Waits for nobody: while the member is being changed, the next request tells it. */
+  async touch(id: number, now: Date): Promise<void> {
+    await this.db.query({
+      name: 'member_touch',
+      text: `UPDATE members SET last_seen_at = greatest(last_seen_at, $2)
+        WHERE id = (SELECT id FROM members WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED)`,
+      values: [id, now],
+    });
   }
 
   /** The caller holds its lock. */

@@ -141,6 +141,13 @@ export const ACCESS_CHANGES = {
     by: 'member',
     details: { graceSeconds: 60, dropped: [] },
   },
+  'api_key.replaced': {
+    does: async (world, headers) =>
+      world.api.call('GET', '/v1/me', { headers: { authorization: `Bearer ${await world.rotated()}`, ...headers } }),
+    by: 'system',
+    actor: { memberId: null, actor: 'system' },
+    details: { name: keyBody.name },
+  },
   'api_key.revoked': {
     does: inSettings('POST', key('/revoke'), { reason: 'Replaced' }),
     by: 'member',

@@ -51,6 +51,12 @@ export class ChangeWorld {
     return (await this.made<CreatedApiKey>('POST', '/app/api-keys', keyBody)).apiKey.id;
   }
 
+  /** Rotates a key. @returns the secret of its successor */
+  async rotated(): Promise<string> {
+    const path = `/app/api-keys/${await this.keyId()}/rotate`;
+    return (await this.made<CreatedApiKey>('POST', path, { graceSeconds: 60 })).secret;
+  }
+
   async secret(): Promise<string> {
     return (await this.made<CreatedApiKey>('POST', '/app/api-keys', keyBody)).secret;
   }

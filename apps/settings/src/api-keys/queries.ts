@@ -5,10 +5,11 @@ import type {
   CreatedApiKey,
   KeyPolicy,
   RevokeApiKey,
+  TestedApiKey,
 } from '@billhook/contract/api-key';
 import type { DeprecatedCallList } from '@billhook/contract/deprecation';
 import type { KeyActivityView } from '@billhook/contract/key-traffic';
-import type { MePermissionsView, PermissionCatalogue } from '@billhook/contract/me';
+import type { PermissionCatalogue } from '@billhook/contract/me';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import {
   keepPreviousData,
@@ -150,10 +151,7 @@ export function useRevokeKey(owner: KeyOwner) {
   });
 }
 
-/** Calls the public API with a key, as an integration would: without the cookies of this page. */
-export function tryKey(secret: string): Promise<MePermissionsView> {
-  return apiFetch<MePermissionsView>('/v1/me/permissions', {
-    headers: { authorization: `Bearer ${secret}` },
-    credentials: 'omit',
-  });
+/** What a request with the key would meet. It is no use of it: a rotation does not begin to count because somebody looked. */
+export function tryKey(secret: string): Promise<TestedApiKey> {
+  return apiFetch<TestedApiKey>('/app/api-keys/test', { method: 'POST', body: { secret } });
 }

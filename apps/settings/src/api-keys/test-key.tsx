@@ -1,19 +1,20 @@
+import type { TestedApiKey } from '@billhook/contract/api-key';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { Alert, Button } from '@mantine/core';
-import { IconCheck, IconPlugConnected } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useKeyFormTexts } from '../texts/key-forms.js';
 import { tryKey } from './queries.js';
 
-/** Makes the first real call with the key and shows what the API said. */
+/** Shows what the API would say to a request with the key. */
 export function TestKey({ secret }: { secret: string }) {
   const { t } = useKeyFormTexts();
-  const [permissions, setPermissions] = useState<readonly string[]>();
+  const [tested, setTested] = useState<TestedApiKey>();
   const test = useAction(tryKey);
   const run = async () => {
     const result = await test.run(secret);
-    setPermissions(result.ok ? result.value.effective : undefined);
+    setTested(result.ok ? result.value : undefined);
   };
   return (
     <>
@@ -26,9 +27,14 @@ export function TestKey({ secret }: { secret: string }) {
         {t('result.test')}
       </Button>
       {test.error && <ErrorState title={t('result.testFailed')} error={test.error} />}
-      {permissions && (
+      {tested?.code === null && (
         <Alert role="status" color="green" icon={<IconCheck size={20} />} w="100%">
-          {t('result.testOk', { permissions: permissions.join(', ') })}
+          {t('result.testOk', { permissions: tested.effective.join(', ') })}
+        </Alert>
+      )}
+      {tested?.code && (
+        <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={t('result.testFailed')} w="100%">
+          {tested.detail}
         </Alert>
       )}
     </>

@@ -3,7 +3,13 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useSignInTexts } from '../texts/sign-in.js';
 
 const BOUNDS = { password_too_short: SHORTEST_PASSWORD, password_too_long: LONGEST_PASSWORD } as const;
-const CODES = ['password_too_short', 'password_too_long', 'password_common', 'password_personal'] as const;
+const CODES = [
+  'password_too_short',
+  'password_too_long',
+  'password_common',
+  'password_personal',
+  'password_unchanged',
+] as const;
 
 /** What speaks against a new password, in words; undefined when it will do. `names`: what anybody knows of the person. */
 export function usePasswordFault(): (password: string, names: readonly string[]) => string | undefined {

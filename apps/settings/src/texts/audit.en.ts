@@ -78,6 +78,7 @@ export const en = {
       created: 'Created an API key',
       updated: 'Changed an API key',
       rotated: 'Rotated an API key',
+      replaced: 'A rotated API key was replaced: the new one is in use',
       revoked: 'Revoked an API key',
       burned: 'Reported a leaked API key',
       exported: 'Exported the list of API keys',

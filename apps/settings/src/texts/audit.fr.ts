@@ -80,6 +80,7 @@ export const fr: Translation<typeof en> = {
       created: 'A créé une clé d’API',
       updated: 'A modifié une clé d’API',
       rotated: 'A renouvelé une clé d’API',
+      replaced: 'Une clé d’API renouvelée a été remplacée\u00a0: la nouvelle est utilisée',
       revoked: 'A révoqué une clé d’API',
       burned: 'A signalé la fuite d’une clé d’API',
       exported: 'A exporté la liste des clés d’API',

@@ -57,6 +57,7 @@ export const en = {
     password_too_long: 'Takes at most {{count}} characters',
     password_common: 'This one is among the first that are tried. Choose a longer or a stranger one.',
     password_personal: 'This one is made of your name, your address or the company. Choose another one.',
+    password_unchanged: 'This is the password that you have now. Choose another one.',
   },
   invitation: {
     title: 'Join {{company}}',
@@ -73,7 +74,10 @@ export const en = {
     submit: 'Join {{company}}',
     signedInAs: 'You are signed in as {{email}} in this browser. Joining signs you in as {{invited}} instead.',
     invalidTitle: 'This invitation opens nothing',
-    invalidBody: 'It was used, withdrawn or sent anew, or it has expired. Ask whoever invited you to send it again.',
+    invalidBody:
+      'It was used, withdrawn or sent anew, or it has expired. If you have joined already, sign in; else ask whoever invited you for a new link.',
+    goToSignIn: 'Go to the sign-in page',
+    joined: 'You joined {{company}}',
     missingTitle: 'Open the link once more',
     missingBody:
       'The secret part of the link is kept nowhere, so reloading the page loses it. Open the link from the mail or the message again.',

@@ -59,6 +59,7 @@ export const fr: Translation<typeof en> = {
     password_too_long: 'Au plus {{count}} caractères',
     password_common: 'Il est parmi les premiers que l’on essaie. Choisissez-en un plus long ou plus étrange.',
     password_personal: 'Il est fait de votre nom, de votre adresse ou de l’entreprise. Choisissez-en un autre.',
+    password_unchanged: 'C’est votre mot de passe actuel. Choisissez-en un autre.',
   },
   invitation: {
     title: 'Rejoindre {{company}}',
@@ -76,7 +77,10 @@ export const fr: Translation<typeof en> = {
     signedInAs:
       'Vous êtes connecté en tant que {{email}} dans ce navigateur. En acceptant, vous le serez en tant que {{invited}}.',
     invalidTitle: 'Cette invitation n’ouvre rien',
-    invalidBody: 'Elle a servi, a été annulée ou renvoyée, ou a expiré. Demandez à qui vous a invité de la renvoyer.',
+    invalidBody:
+      'Elle a servi, a été annulée ou renvoyée, ou a expiré. Si vous l’avez déjà acceptée, connectez-vous ; sinon, demandez un nouveau lien à qui vous a invité.',
+    goToSignIn: 'Aller à la page de connexion',
+    joined: 'Vous avez rejoint {{company}}',
     missingTitle: 'Ouvrez le lien encore une fois',
     missingBody:
       'La partie secrète du lien n’est conservée nulle part : recharger la page la fait perdre. Rouvrez le lien depuis l’e-mail ou le message.',

@@ -9,9 +9,11 @@ export class SignIn1700000000012 implements MigrationInterface {
     await db.query(PASSWORD_RESETS);
     await db.query(ATTEMPTS);
     await db.query(LAST_COMPANY);
+    await db.query(LAST_SEEN);
   }
 
   async down(db: QueryRunner): Promise<void> {
+    await db.query('ALTER TABLE members DROP COLUMN last_seen_at');
     await db.query('ALTER TABLE accounts DROP COLUMN last_member_id');
     await db.query('DROP TABLE sign_in_attempts, password_resets, recovery_codes, second_factors');
   }
@@ -62,4 +64,9 @@ CREATE UNLOGGED TABLE sign_in_attempts (
 const LAST_COMPANY = `
 -- As what the person signed in last: sessions do not tell it any more once they have ended.
 ALTER TABLE accounts ADD COLUMN last_member_id bigint REFERENCES members (id);
+`;
+
+const LAST_SEEN = `
+-- To the minute. Kept here as well as in the sessions, which are gone once they end.
+ALTER TABLE members ADD COLUMN last_seen_at timestamptz(3);
 `;
