@@ -32,6 +32,7 @@ const dialog = (): Locator => page.getByRole('dialog');
 async function takeSecret(): Promise<string> {
   const field = page.getByLabel('Secret', { exact: true });
   await field.waitFor();
+  await page.locator('button:focus').filter({ hasText: 'Copy' }).waitFor();
   const secret = await field.inputValue();
   await page.getByLabel('I have stored the key').check();
   await workspace.button('Done').click();
@@ -99,13 +100,15 @@ describe('a key of one’s own', () => {
     await dialog().getByRole('button', { name: 'Rotate' }).click();
     fresh = await takeSecret();
     await page.getByText('Its replacement waits for its first use').waitFor();
-    await page.getByText('1 host still uses this one').waitFor();
+    await page.getByText('127.0.0.1 still uses this one').waitFor();
     await workspace.expectAccessible();
     expect(await status(old)).toBe(200);
     expect(await status(fresh)).toBe(200);
     expect(await status(old)).toBe(401);
     await page.reload();
     await page.getByText(/^Ended: replaced by bhk_/).waitFor();
+    await page.getByText('This key ended now').waitFor();
+    await page.getByText('127.0.0.1 has called with it since').waitFor();
     await page.getByRole('table', { name: 'Attempts after the end of the key' }).getByText('127.0.0.1').waitFor();
     await workspace.expectAccessible();
   });

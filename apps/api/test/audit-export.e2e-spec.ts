@@ -135,7 +135,7 @@ describe('GET /app/audit-log/export', () => {
   it.each(['=cmd|calc!A1', '+1+1', '-2+3', '@SUM(A1)'])('200 as CSV in which %j is no formula', async (agent) => {
     await rename('A', agent);
     const { text } = await get('format=csv&action=company.updated');
-    const [row] = parse(text, { columns: true, bom: true }) as Record<string, string>[];
+    const [row] = parse<Record<string, string>>(text, { columns: true, bom: true });
     expect(row?.['userAgent']).toBe(`'${agent}`);
   });
 

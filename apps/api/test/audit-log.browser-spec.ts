@@ -35,7 +35,7 @@ describe('the audit log', () => {
   it('opens an entry to before and after, its request and its hash', async () => {
     await ws.button('Changed the company').click();
     const entry = dialog('Changed the company');
-    await entry.getByRole('row', { name: /vatNumber FR83404833048 nothing/ }).waitFor();
+    await entry.getByRole('row', { name: /VAT number FR83404833048 nothing/ }).waitFor();
     await entry.getByText(/^req_/).waitFor();
     expect(await entry.getByText(/^[0-9a-f]{64}$/).count()).toBe(2);
     await ws.expectAccessible();

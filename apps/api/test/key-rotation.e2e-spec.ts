@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiKeyView, CreatedApiKey, TestedApiKey } from '@billhook/contract/api-key';
+import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/api-key';
 import type { MeView } from '@billhook/contract/me';
 import type { ProblemView } from '@billhook/contract/problem';
 import { TestApi, type Answer } from './support/api.js';
@@ -196,10 +196,10 @@ describe('POST /app/api-keys/{id}/rotate', () => {
     const path = `/app/api-keys/${old.id}/rotate`;
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        [api, second][n % 2]?.call('POST', path, { body: { graceSeconds: 0 }, headers: { cookie } }),
+        (n % 2 ? second : api).call('POST', path, { body: { graceSeconds: 0 }, headers: { cookie } }),
       ),
     );
-    expect(answers.map((answer) => answer?.status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
     expect(await keysOfMember()).toBe(2);
   });
 });
@@ -275,23 +275,6 @@ describe('the end of the old key', () => {
     expect(await use(old.secret)).toBe('200');
     api.clock.advance(1);
     expect(await use(old.secret)).toBe('401 key_expired');
-  });
-
-  it('does not come by trying the new key on the page that shows it', async () => {
-    const { secret } = await rotated(old.id);
-    const test = (body: object, by = session) => by.call<TestedApiKey>('POST', '/app/api-keys/test', { body });
-    expect((await api.call('POST', '/app/api-keys/test', { body: { secret } })).status).toBe(401);
-    expect((await test({})).status).toBe(422);
-    expect((await test({ secret })).body).toEqual({
-      effective: ['client.read', 'invoice.read'],
-      code: null,
-      detail: null,
-    });
-    expect((await test({ secret: `${secret}x` })).body).toMatchObject({ effective: [], code: 'key_mistyped' });
-    const strangers = await world.key();
-    expect((await test({ secret: strangers.secret })).body).toMatchObject({ code: 'key_unknown' });
-    expect([await use(old.secret), await use(old.secret, second)]).toEqual(['200', '200']);
-    expect((await get(old.id)).successor).toMatchObject({ firstUsedAt: null });
   });
 
   it('does not come by a request that was refused for where it came from', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CreatedApiKey, TestedApiKey } from '@billhook/contract/api-key';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KeyUsesRepository } from '../src/keys/key-uses.repository.js';
 import { SECRET, TestApi } from './support/api.js';
@@ -143,5 +144,25 @@ describe('a change of the application secret', () => {
       expect([await told(unused, third), await told(revoked, third)]).toEqual(['200', '401 key_revoked']);
     });
     api.clock.set(new Date());
+  });
+});
+
+describe('POST /app/api-keys/test', () => {
+  it('401, 422, and what a request would meet; it is no use of the key, and its predecessor lives on', async () => {
+    const member = await world.member(await world.company());
+    const session = await world.session(member);
+    const old = await world.key({ member, scopes: ['client.read'] });
+    const rotated = await session.call<CreatedApiKey>('POST', `/app/api-keys/${old.id}/rotate`, {
+      body: { graceSeconds: 0 },
+    });
+    const { secret, apiKey } = rotated.body;
+    const test = (body: object) => session.call<TestedApiKey>('POST', '/app/api-keys/test', { body });
+    expect((await api.call('POST', '/app/api-keys/test', { body: { secret } })).status).toBe(401);
+    expect((await test({})).status).toBe(422);
+    expect((await test({ secret })).body).toEqual({ effective: ['client.read'], code: null, detail: null });
+    expect((await test({ secret: `${secret}x` })).body).toMatchObject({ effective: [], code: 'key_mistyped' });
+    expect((await test({ secret: (await world.key()).secret })).body).toMatchObject({ code: 'key_unknown' });
+    expect(await lastUse(apiKey.id)).toMatchObject({ at: null });
+    expect((await use(old)).status).toBe(200);
   });
 });

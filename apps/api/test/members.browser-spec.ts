@@ -49,7 +49,7 @@ describe('an invitation', () => {
     await expectAccessible(admin);
     await button(page, 'Done').click();
     await page.getByText('Invitations (1)', { exact: true }).first().click();
-    await button(page, 'Send again').waitFor();
+    await button(page, 'New link').waitFor();
     expect(admin.address).toBe('/members?show=invitations');
     await expectAccessible(admin);
   });
@@ -260,7 +260,7 @@ describe('a member', () => {
     await page.getByLabel('Secret', { exact: true }).waitFor();
     await page.getByLabel('I have stored the key').check();
     await button(page, 'Done').click();
-    await page.getByText('1 key is neither revoked nor expired').waitFor();
+    await page.getByText('1 live key').waitFor();
     await button(page, 'More').click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByText('Stops working').waitFor();

@@ -91,7 +91,7 @@ describe('the address in `fixUrl`', () => {
       expect(problem).toMatchObject({ code, whoCanFix: 'administrator' });
       await openFix(problem, owner);
       await page().getByText(member.email).waitFor();
-      await page().getByText('1 key is neither revoked nor expired').waitFor();
+      await page().getByText('1 live key').waitFor();
       expect(await seen.faults(TWO_LOOKS)).toEqual([]);
       if (inactive) await page().getByRole('button', { name: 'Reactivate' }).click();
       else {
@@ -169,9 +169,9 @@ it('too many invitations to one address: the dialog says so, and when there can 
     .getByRole('button', { name: /^Account of/ })
     .waitFor();
   await seen.goto('/members?show=invitations');
-  await page().getByRole('button', { name: 'Send again' }).click();
+  await page().getByRole('button', { name: 'New link' }).click();
   const dialog = page().getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByRole('button', { name: 'New link' }).click();
   await dialog.getByText('Too many invitations to this address.').waitFor();
   await dialog.getByText(/^You can try again in/).waitFor();
   expect(await seen.faults(TWO_LOOKS)).toEqual([]);

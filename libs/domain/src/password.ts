@@ -4,11 +4,7 @@ export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 200;
 
 export type PasswordFaultCode =
-  | 'password_too_short'
-  | 'password_too_long'
-  | 'password_common'
-  | 'password_personal'
-  | 'password_unchanged';
+  'password_too_short' | 'password_too_long' | 'password_common' | 'password_personal' | 'password_unchanged';
 
 export interface PasswordFault {
   readonly code: PasswordFaultCode;

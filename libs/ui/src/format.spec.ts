@@ -13,10 +13,12 @@ describe('relative times', () => {
     [5, 'in 5 seconds'],
     [-250, '4 minutes ago'],
     [-3 * 3600, '3 hours ago'],
+    [3599, 'in 1 hour'],
     [-DAY, 'yesterday'],
-    [6 * DAY, 'in 6 days'],
-    [89 * DAY, 'in 89 days'],
+    [7 * DAY - 60, 'in 7 days'],
+    [90 * DAY - 1, 'in 90 days'],
     [365 * DAY, 'in 12 months'],
+    [-3 * 365 * DAY, '3 years ago'],
   ])('%d seconds from now is "%s"', (seconds, words) => {
     expect(relative(after(seconds), NOW)).toBe(words);
   });

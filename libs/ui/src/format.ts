@@ -1,10 +1,10 @@
-/** Unit, its seconds, and from how many seconds on it is used: "in 80 days" says more than "in 2 months". */
+/** Unit, its seconds, and how many seconds are too many for it: "in 80 days" says more than "in 3 months". */
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
-  ['year', 31_536_000, 63_072_000],
-  ['month', 2_592_000, 7_862_400],
-  ['day', 86_400, 86_400],
-  ['hour', 3_600, 3_600],
-  ['minute', 60, 60],
+  ['second', 1, 60],
+  ['minute', 60, 3_600],
+  ['hour', 3_600, 86_400],
+  ['day', 86_400, 7_862_400],
+  ['month', 2_592_000, 63_072_000],
 ];
 
 /** Dates, numbers and lists in the words of one language. Instants are RFC 3339 text or Date; shown in the browser's time zone. */
@@ -15,7 +15,7 @@ export interface Format {
   /** A calendar date without its year, for axes: "21 Nov". */
   shortDay(date: string): string;
   dateTime(instant: string | Date): string;
-  /** "in 6 days", "in 5 seconds", "4 minutes ago"; what is less than a minute past is "now". */
+  /** To the nearest unit: "in 6 days", "in 5 seconds", "4 minutes ago"; what is less than a minute past is "now". */
   relative(instant: string | Date, now?: Date): string;
   number(value: number): string;
   /** Milliseconds, as "120 ms" or "1.2 s". */
@@ -51,9 +51,11 @@ function createFormat(locale: string): Format {
     dateTime: (instant) => exact.format(asDate(instant)),
     relative(instant, now = new Date()) {
       const away = (asDate(instant).getTime() - now.getTime()) / 1000;
-      const [unit, size] = UNITS.find(([, , from]) => Math.abs(away) >= from) ?? ['second', 1];
-      if (unit === 'second') return ago.format(Math.max(0, Math.round(away)), 'second');
-      return ago.format(Math.trunc(away / size), unit);
+      const rounded = (size: number) => Math.round(Math.abs(away) / size);
+      // Asked of what is shown: 59.7 minutes are "1 hour", not "60 minutes".
+      const [unit, size] = UNITS.find(([, each, tooMany]) => rounded(each) * each < tooMany) ?? ['year', 31_536_000];
+      if (unit === 'second' && away < 0) return ago.format(0, unit);
+      return ago.format(Math.sign(away) * rounded(size), unit);
     },
     number: (value) => number.format(value),
     duration: (milliseconds) =>

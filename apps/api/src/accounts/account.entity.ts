@@ -9,4 +9,6 @@ export class Account {
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
   @Column('text') locale!: Locale;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+  /** What they signed in as, or switched to, last. */
+  @Column('bigint', { name: 'last_member_id', nullable: true }) lastMemberId!: number | null;
 }

@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import { insertRow, selectColumns } from '@billhook/db/row';
+import { selectColumns } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
@@ -93,7 +93,7 @@ export class AccountsRepository {
   }
 
   /** @returns its id, or undefined where the address has an account already, made in this very moment perhaps */
-  async insertIfNew(tx: Tx, account: Omit<Account, 'id'>): Promise<number | undefined> {
+  async insertIfNew(tx: Tx, account: Omit<Account, 'id' | 'lastMemberId'>): Promise<number | undefined> {
     const [row] = await tx.query<{ id: number }>({
       name: 'account_insert_if_new',
       text: `INSERT INTO accounts (email, password_hash, locale, created_at) VALUES ($1, $2, $3, $4)
@@ -101,9 +101,5 @@ export class AccountsRepository {
       values: [account.email, account.passwordHash, account.locale, account.createdAt],
     });
     return row?.id;
-  }
-
-  insert(tx: Tx, account: Omit<Account, 'id'>): Promise<number> {
-    return insertRow(tx, Account, account);
   }
 }

@@ -24,7 +24,7 @@ export class FailedSignIns {
 
   /** Of somebody who is to be signed in. It is told where they would have come in; an address that nobody has is told nowhere. */
   ofStranger<T>(email: string, origin: Origin, work: () => Promise<T>): Promise<T> {
-    return this.noted(work, async () => {
+    return this.noted('sign_in', work, async () => {
       const account = await this.accounts.findByEmail(email);
       const [member] = account ? await this.members.ofAccount(account.id) : [];
       return account && member && memberActor({ ...member, email: account.email }, origin);
@@ -33,16 +33,22 @@ export class FailedSignIns {
 
   /** Of somebody who is signed in. */
   ofActor<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
-    return this.noted(work, async () => actor);
+    return this.noted('confirmation', work, async () => actor);
   }
 
-  private async noted<T>(work: () => Promise<T>, actorOf: () => Promise<Actor | undefined>): Promise<T> {
+  /** @param attempt what they were at */
+  private async noted<T>(
+    attempt: 'sign_in' | 'confirmation',
+    work: () => Promise<T>,
+    actorOf: () => Promise<Actor | undefined>,
+  ): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (!isWrong(error)) throw error;
       const [{ code: reason }, actor] = [error, await actorOf()];
-      if (actor) await this.uow.run((tx) => this.audit.record(tx, actor, 'session.failed', null, { reason }));
+      const details = { attempt, reason };
+      if (actor) await this.uow.run((tx) => this.audit.record(tx, actor, 'session.failed', null, details));
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import type { KeyExpiry } from '@billhook/domain/api-key';
 import { utcDay } from '@billhook/domain/calendar';
 import type { KeyOutcome } from '@billhook/domain/key-outcome';
+import type { Permission } from '@billhook/domain/permissions';
 import type { ManualClock } from '@billhook/platform/clock';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { KeyRequests } from '../key-traffic/key-traffic.entity.js';
@@ -8,6 +9,8 @@ import { KeyTrafficRepository } from '../key-traffic/key-traffic.repository.js';
 import { KeyUsesRepository } from '../keys/key-uses.repository.js';
 
 const DAY_MS = 86_400_000;
+/** From making a key to its first request: somebody puts it in place. */
+const FIRST_USE_MS = 25 * 60_000;
 
 /** Who calls with a demo key, how often on a working day, and what. */
 export interface DemoCaller {
@@ -28,6 +31,14 @@ export interface DemoKey {
   /** Days before today until when it is still called although it is dead. */
   readonly calledDead?: number;
 }
+
+/** What reading a route needs. */
+const READS: Readonly<Record<string, Permission>> = {
+  '/v1/invoices': 'invoice.read',
+  '/v1/invoices/{id}': 'invoice.read',
+  '/v1/clients': 'client.read',
+  '/v1/payments': 'payment.read',
+};
 
 const SDK = 'billhook-sdk/1.0';
 const warehouse: DemoCaller = {
@@ -75,7 +86,8 @@ export async function playTraffic(
     perDay: 3,
     routes: ['/v1/clients'],
   };
-  const [firstAt, at] = [ago(key.made), ago(key.lastUse)];
+  const at = ago(key.lastUse);
+  const firstAt = new Date(ago(key.made).getTime() + FIRST_USE_MS);
   await app.get(KeyUsesRepository).record([{ id, firstAt, at, ip, userAgent, rehash: undefined, succeeds: false }]);
 
   const traffic = app.get(KeyTrafficRepository);
@@ -86,6 +98,8 @@ export async function playTraffic(
     requests.push(...callsOfDay(id, ago(days), dead ? Math.min(perDay, 8) : perDay, routes, dead));
   }
   await traffic.addRequests(requests);
+  const used = new Set(routes.map((route) => READS[route]).filter((permission) => permission !== undefined));
+  await traffic.addPermissions([...used].map((permission) => ({ keyId: id, permission, lastUsedAt: at })));
   const host = { keyId: id, ip, userAgent, lastMethod: 'GET', lastRoute: routes[0] ?? '' };
   const sum = (dead: boolean): number =>
     requests.reduce((total, { outcome, count }) => ((outcome === 'dead') === dead ? total + count : total), 0);

@@ -89,7 +89,10 @@ export class DemoSeed {
       const actors: Actor[] = [];
       for (const person of members) {
         const permissions: Permission[] = [...ROLE_PERMISSIONS[person.role]];
-        const accountId = await insertRow(tx, Account, { email: person.email, passwordHash, locale: 'en', createdAt });
+        const accountId = await insertRow(tx, Account, {
+          ...{ email: person.email, passwordHash, locale: 'en', createdAt },
+          lastMemberId: null,
+        });
         const memberId = await insertRow(tx, Member, {
           companyId: id,
           accountId,

@@ -94,7 +94,8 @@ function keysIn({ public_keys: listed }: z.infer<typeof List>): Map<string, KeyO
 async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
+  const stream: AsyncIterable<Uint8Array> | readonly Uint8Array[] = body ?? [];
+  for await (const chunk of stream) {
     size += chunk.length;
     if (size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
     chunks.push(chunk);

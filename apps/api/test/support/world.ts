@@ -74,7 +74,10 @@ export class World {
     const hash = await passwordHash;
     const createdAt = this.api.clock.now();
     return this.api.app.get(UnitOfWork).run(async (tx) => {
-      const accountId = await insertRow(tx, Account, { email, passwordHash: hash, locale: 'en', createdAt });
+      const accountId = await insertRow(tx, Account, {
+        ...{ email, passwordHash: hash, locale: 'en', createdAt },
+        lastMemberId: null,
+      });
       const id = await insertRow(tx, Member, {
         companyId,
         accountId,

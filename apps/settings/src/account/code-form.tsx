@@ -45,7 +45,14 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
   };
 
   if (action.error?.code === 'step_up_required') {
-    return <StepUpPrompt pending={action.pending} confirmLabel={confirmLabel} onConfirmed={() => void run()} />;
+    return (
+      <StepUpPrompt
+        pending={action.pending}
+        confirmLabel={confirmLabel}
+        onConfirmed={() => void run()}
+        onCancel={onCancel}
+      />
+    );
   }
   return (
     <form noValidate onSubmit={submit}>

@@ -37,6 +37,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
         <TextInput
           label={t('profile.email')}
           description={t('profile.emailHint')}
+          variant="unstyled"
           type="email"
           value={account.email}
           readOnly

@@ -27,7 +27,9 @@ interface SetUpFormProps {
 export function SetUpForm({ setup, pending, error, onBegin, onCodes, onCancel }: SetUpFormProps) {
   const { t } = useAccountTexts();
   const ui = useTranslation('ui');
-  if (error?.code === 'step_up_required') return <StepUpPrompt pending={pending} onConfirmed={onBegin} />;
+  if (error?.code === 'step_up_required') {
+    return <StepUpPrompt pending={pending} onConfirmed={onBegin} onCancel={onCancel} />;
+  }
   if (error) {
     const taken = error.code === 'second_factor_set';
     return <ErrorState error={error} {...(taken && { words: t('second.alreadySet') })} onRetry={onBegin} />;

@@ -159,6 +159,7 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
             pending={create.pending}
             confirmLabel={t('create.confirm')}
             onConfirmed={() => void submit(form.values)}
+            onCancel={onCancel}
           />
         ) : (
           <Group justify="flex-end" gap="sm">

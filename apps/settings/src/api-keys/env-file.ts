@@ -1,6 +1,6 @@
 /** Saves a key as the file that `node --env-file` and most tools read. The blob's address is given back at once. */
 export function downloadEnvFile(secret: string): void {
-  const lines = [`BILLHOOK_BASE_URL=${location.origin}`, `BILLHOOK_API_KEY=${secret}`, ''];
+  const lines = [`BILLHOOK_URL=${location.origin}`, `BILLHOOK_API_KEY=${secret}`, ''];
   const address = URL.createObjectURL(new Blob([lines.join('\n')], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = address;

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useKeyPageTexts } from '../texts/key-page.js';
 import { Facts, Section } from '../workspace/detail.js';
 import { KeyLink } from './key-link.js';
+import { useKeyTraffic } from './key-queries.js';
 import type { KeyDialog, KeyRights } from './key-page.js';
 import { hasEnded } from './key-status.js';
 import type { KeyOwner } from './queries.js';
@@ -21,7 +22,7 @@ interface KeyFactsProps {
 export function KeyFacts({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
   const { t } = useKeyPageTexts();
   const format = useFormat();
-  const { prefix, creator, expiresAt, retiresAt, allowedCidrs, rateLimit, predecessor, successor } = apiKey;
+  const { prefix, status, creator, expiresAt, retiresAt, allowedCidrs, rateLimit, predecessor, successor } = apiKey;
   const link = (key: ApiKeyView['predecessor']) =>
     key && (
       <KeyLink owner={owner} id={key.id}>
@@ -39,14 +40,15 @@ export function KeyFacts({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
           },
           { label: t('facts.created'), value: <Created apiKey={apiKey} /> },
           {
-            label: t('facts.expires'),
-            value: expiresAt ? <RelativeTime at={expiresAt} /> : t('facts.noExpiry'),
+            label: t(status === 'expired' ? 'facts.expired' : 'facts.expires'),
+            // What ends before that expires no more.
+            value: status !== 'revoked' && !retiresAt && (expiresAt ? <RelativeTime at={expiresAt} /> : t('facts.noExpiry')),
           },
           {
             label: t('facts.retires'),
             value: retiresAt && !hasEnded(apiKey) && <RelativeTime at={retiresAt} />,
           },
-          { label: t('facts.lastUse'), value: <LastUse apiKey={apiKey} /> },
+          { label: t('facts.lastUse'), value: <LastUse owner={owner} apiKey={apiKey} /> },
           {
             label: t('facts.networks'),
             value: (
@@ -110,9 +112,13 @@ function Created({ apiKey: { createdAt, createdFrom, createdAgent } }: { apiKey:
   return <Moment at={createdAt} address={createdFrom} agent={createdAgent} />;
 }
 
-function LastUse({ apiKey: { lastUsedAt, lastUsedFrom, lastUsedAgent } }: { apiKey: ApiKeyView }) {
+/** Requests that were refused for where they came from are no use of it. */
+function LastUse({ owner, apiKey }: Pick<KeyFactsProps, 'owner' | 'apiKey'>) {
   const { t } = useKeyPageTexts();
-  if (!lastUsedAt) return t('facts.neverUsed');
+  const { id, lastUsedAt, lastUsedFrom, lastUsedAgent } = apiKey;
+  const days = useKeyTraffic(owner, id, 30).data?.days ?? [];
+  const refused = days.some((day) => day.refused + day.limited > 0);
+  if (!lastUsedAt) return t(refused ? 'facts.onlyRefused' : 'facts.neverUsed');
   return <Moment at={lastUsedAt} address={lastUsedFrom} agent={lastUsedAgent} />;
 }
 

@@ -79,7 +79,7 @@ function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
       note: successor && link(successor),
     }),
     ...at(ended ? null : retiresAt, { key: 'retires', title: t('history.retires') }),
-    ...at(ended ? null : expiresAt, { key: 'expires', title: t('history.expires') }),
+    ...at(ended || retiresAt ? null : expiresAt, { key: 'expires', title: t('history.expires') }),
     ...at(apiKey.status === 'expired' ? expiresAt : null, { key: 'expired', title: t('history.expired') }),
     ...at(apiKey.revokedAt, revocationOf(apiKey, t)),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));

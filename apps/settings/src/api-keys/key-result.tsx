@@ -30,7 +30,7 @@ export function KeyResult({ created, onStored, onDone }: KeyResultProps) {
       <Alert color="yellow" icon={<IconInfoCircle size={20} />}>
         {t('result.once')}
       </Alert>
-      <SecretField label={t('result.secret')} value={secret} onCopied={store} />
+      <SecretField label={t('result.secret')} value={secret} onCopied={store} autoFocus />
       <CodeBlock
         title={t('result.curl')}
         copyLabel={t('result.copyCurl')}

@@ -4,9 +4,10 @@ import { useNow } from '@billhook/ui/use-now';
 import { Alert, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useKeyPageTexts } from '../texts/key-page.js';
+import { useHostNames } from './host-names.js';
 import { KeyLink } from './key-link.js';
 import { useApiKey, useKeyTraffic } from './key-queries.js';
-import { hasEnded } from './key-status.js';
+import { hasEnded, wasReplaced } from './key-status.js';
 import type { KeyOwner } from './queries.js';
 
 const HOUR = 3_600;
@@ -29,18 +30,18 @@ export function useReplacement(owner: KeyOwner, { successor }: ApiKeyView): ApiK
 const isAbandoned = (replacement: ApiKeyView): boolean =>
   hasEnded(replacement) && replacement.firstUsedAt === null && replacement.successor === null;
 
-/** Of a key that was rotated: when it ends, and who has not changed over yet. */
+/** Of a key that was rotated: when it ends or ended, and who has not changed over yet. */
 export function RotationNotice({ owner, apiKey }: RotationNoticeProps) {
   const { t } = useKeyPageTexts();
   const words = useRotationWords();
   const { successor } = apiKey;
-  const replacement = useApiKey(owner, successor?.id ?? 0, successor !== null && !hasEnded(apiKey)).data;
-  if (!successor || !replacement) return null;
-  const { title, body } = words(apiKey, replacement);
+  const replacement = useApiKey(owner, successor?.id ?? 0, successor !== null).data;
+  if (!successor || !replacement || endedOtherwise(apiKey)) return null;
+  const { title, body, ended } = words(apiKey, replacement);
   return (
-    <Alert role="status" color="blue" icon={<IconRefresh size={20} />} mb="lg" title={title}>
+    <Alert role="status" color={ended ? 'gray' : 'blue'} icon={<IconRefresh size={20} />} mb="lg" title={title}>
       <Text size="sm">
-        {body} <StillUsed owner={owner} id={apiKey.id} since={successor.firstUsedAt} />
+        {body} <StillUsed owner={owner} id={apiKey.id} since={successor.firstUsedAt} ended={ended} />
       </Text>
       <Text size="sm">
         {t('facts.replacedBy')}{' '}
@@ -52,37 +53,55 @@ export function RotationNotice({ owner, apiKey }: RotationNoticeProps) {
   );
 }
 
+/** Whether somebody revoked it, or it expired, before its replacement had taken over. */
+const endedOtherwise = (apiKey: ApiKeyView): boolean =>
+  hasEnded(apiKey) && (apiKey.status === 'revoked' ? !wasReplaced(apiKey) : !apiKey.successor?.firstUsedAt);
+
 /** What becomes of a key, by what became of the one that replaces it. */
 function useRotationWords() {
   const { t } = useKeyPageTexts();
   const format = useFormat();
   const now = useNow();
   const grace = useGraceWords();
-  return ({ retiresAt, expiresAt, graceSeconds, successor }: ApiKeyView, replacement: ApiKeyView) => {
+  return (apiKey: ApiKeyView, replacement: ApiKeyView) => {
+    const { retiresAt, expiresAt, graceSeconds, successor } = apiKey;
     const takenOver = retiresAt ?? successor?.firstUsedAt;
     if (takenOver) {
       // Where it expires before its grace is over, it has no other end than that.
       const end = retiresAt ?? expiresAt ?? takenOver;
-      return {
-        title: t('rotation.endsTitle', { when: format.relative(end, now) }),
-        body: t('rotation.ends', { date: format.dateTime(end) }),
-      };
+      const said = { when: format.relative(end, now), date: format.dateTime(end) };
+      return hasEnded(apiKey) || Date.parse(end) <= now.getTime()
+        ? { title: t('rotation.endedTitle', said), body: t('rotation.ended', said), ended: true }
+        : { title: t('rotation.endsTitle', said), body: t('rotation.ends', said), ended: false };
     }
-    if (isAbandoned(replacement)) return { title: t('rotation.abandonedTitle'), body: t('rotation.abandoned') };
+    if (isAbandoned(replacement)) {
+      return { title: t('rotation.abandonedTitle'), body: t('rotation.abandoned'), ended: false };
+    }
     const body = graceSeconds ? t('rotation.waits', { grace: grace(graceSeconds) }) : t('rotation.waitsNow');
-    return { title: t('rotation.waitsTitle'), body };
+    return { title: t('rotation.waitsTitle'), body, ended: false };
   };
 }
 
-/** How many hosts called with the old key after the new one was first used; before that, in the last days. */
-function StillUsed({ owner, id, since }: { owner: KeyOwner; id: number; since: string | null }) {
+interface StillUsedProps {
+  readonly owner: KeyOwner;
+  readonly id: number;
+  /** The first use of the replacement. */
+  readonly since: string | null;
+  readonly ended: boolean;
+}
+
+/** Who called with the old key after the new one was first used, and before that in the last days; once it ended, who did after its end. */
+function StillUsed({ owner, id, since, ended }: StillUsedProps) {
   const { t } = useKeyPageTexts();
+  const hostNames = useHostNames();
   const now = useNow();
   const hosts = useKeyTraffic(owner, id, 30).data?.hosts;
   if (!hosts) return null;
   const from = since ? Date.parse(since) : now.getTime() - STILL_MS;
-  const count = hosts.filter(({ dead, lastAt }) => !dead && Date.parse(lastAt) > from).length;
-  return count > 0 ? t('rotation.hosts', { count }) : t('rotation.noHosts');
+  const callers = hosts.filter(({ dead, lastAt }) => (ended ? dead : !dead && Date.parse(lastAt) > from));
+  const { count, names } = hostNames(callers);
+  if (count === 0) return t(ended ? 'rotation.noCalls' : 'rotation.noHosts');
+  return t(ended ? 'rotation.calls' : 'rotation.hosts', { count, hosts: names });
 }
 
 /** A grace as "1 hour" or "3 days". */

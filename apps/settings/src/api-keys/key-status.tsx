@@ -1,6 +1,7 @@
 import type { ApiKeyView } from '@billhook/contract/api-key';
 import type { KeyStatus } from '@billhook/domain/api-key';
 import { isPaidPlan } from '@billhook/domain/company';
+import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
 import { Stack, Text } from '@mantine/core';
@@ -49,7 +50,7 @@ export function KeyStatusCell({ apiKey }: { apiKey: ApiKeyView }) {
       <KeyStatusBadge status={apiKey.status} />
       <SuspensionReason apiKey={apiKey} />
       {apiKey.revokedAt && (
-        <Text size="xs" c="dimmed" component="div" className="bh-anywhere" miw={125}>
+        <Text size="xs" c="dimmed" component="div" className="st-ending">
           <RelativeTime at={apiKey.revokedAt} /> <Ending apiKey={apiKey} />
         </Text>
       )}
@@ -68,7 +69,7 @@ export function SuspensionReason({ apiKey }: { apiKey: ApiKeyView }) {
   const { company } = useSignedIn();
   if (apiKey.status !== 'suspended') return null;
   return (
-    <Text size="xs" c="dimmed" maw={200}>
+    <Text size="xs" c="dimmed" maw={200} className="st-ending">
       {t(isPaidPlan(company.plan) ? 'list.mendInactive' : 'list.mendPlan')}
     </Text>
   );
@@ -81,7 +82,7 @@ function Ending({ apiKey }: { apiKey: ApiKeyView }) {
   if (wasReplaced(apiKey) && successor) return t('list.replacedBy', { prefix: successor.prefix });
   return (
     <>
-      {revokedBy && t('list.revokedBy', { name: whoEnded(revokedBy) })}
+      {revokedBy && <EmailAddress address={t('list.revokedBy', { name: whoEnded(revokedBy) })} />}
       {revocationReason && <div>{t('list.revokedReason', { reason: revocationReason })}</div>}
     </>
   );

@@ -8,9 +8,13 @@ import type { ReactNode } from 'react';
 import { useKeyTexts } from '../texts/keys.js';
 import { KeyLink } from './key-link.js';
 import { KeyPermissions } from './key-permissions.js';
+import { callsIn } from './outcomes.js';
 import { hasEnded, KeyStatusCell } from './key-status.js';
 import type { KeyActivity, KeyOwner } from './queries.js';
 import { Sparkline } from './sparkline.js';
+
+/** A date that is one line as long as it can be. */
+const NO_BREAK = '\u00a0';
 
 interface KeyTableProps {
   readonly owner: KeyOwner;
@@ -42,7 +46,7 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
           {creator.email === null ? t('list.serviceMember') : <EmailAddress address={creator.email} />}
         </Text>
         <Text size="xs" c="dimmed">
-          {t('list.createdOn', { date: format.date(createdAt) })}
+          {t('list.createdOn', { date: format.date(createdAt).replaceAll(' ', NO_BREAK) })}
         </Text>
       </>
     ),
@@ -62,7 +66,7 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
                 {apiKey.name}
               </KeyLink>
             </Text>
-            <Text c="dimmed" className="bh-mono">
+            <Text c="dimmed" className="bh-mono st-prefix">
               {apiKey.prefix}…
             </Text>
           </div>
@@ -78,7 +82,7 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
       header: t('list.lastUse'),
       render: (apiKey) => (
         <>
-          <LastUse apiKey={apiKey} />
+          <LastUse apiKey={apiKey} calls={callsIn(activity.get(apiKey.id))} />
           <Activity days={activity.get(apiKey.id)} />
         </>
       ),
@@ -100,26 +104,37 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
   return <DataTable label={t('list.table')} columns={columns} rows={keys} rowKey={(apiKey) => apiKey.id} />;
 }
 
-/** When it ends: by its expiry, or before that because another key has taken over. */
-function KeyEnd({ apiKey: { expiresAt, retiresAt, successor } }: { apiKey: ApiKeyView }) {
+/** When it ends: by its expiry, or before that because another key has taken over. Of a revoked key the status says it. */
+function KeyEnd({ apiKey }: { apiKey: ApiKeyView }) {
   const { t } = useKeyTexts();
-  const end = retiresAt ?? expiresAt;
+  const { status, expiresAt, retiresAt, successor } = apiKey;
+  if (status === 'revoked') return '–';
+  const successorText = successor && (
+    <Text size="xs" c="dimmed">
+      {t('list.replacedBy', { prefix: successor.prefix })}
+    </Text>
+  );
+  if (retiresAt && !hasEnded(apiKey)) {
+    return (
+      <>
+        {t('list.ends')} <RelativeTime at={retiresAt} />
+        {successorText}
+      </>
+    );
+  }
   return (
     <>
-      {end ? <RelativeTime at={end} /> : <span className="st-date">{t('list.noExpiry')}</span>}
-      {successor && (
-        <Text size="xs" c="dimmed" className="bh-anywhere">
-          {t('list.replacedBy', { prefix: successor.prefix })}
-        </Text>
-      )}
+      {expiresAt ? <RelativeTime at={expiresAt} /> : <span className="st-date">{t('list.noExpiry')}</span>}
+      {successorText}
     </>
   );
 }
 
 /** When it was last used; on hover exactly, from where and by what program. */
-function LastUse({ apiKey: { lastUsedAt, lastUsedFrom, lastUsedAgent } }: { apiKey: ApiKeyView }) {
+function LastUse({ apiKey, calls }: { apiKey: ApiKeyView; calls: number }) {
   const { t } = useKeyTexts();
-  if (!lastUsedAt) return t('list.neverUsed');
+  const { lastUsedAt, lastUsedFrom, lastUsedAgent } = apiKey;
+  if (!lastUsedAt) return t(calls > 0 ? 'list.onlyRefused' : 'list.neverUsed');
   const note = [lastUsedFrom && t('list.usedFrom', { address: lastUsedFrom }), lastUsedAgent].filter(Boolean);
   return <RelativeTime at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
 }
@@ -127,8 +142,8 @@ function LastUse({ apiKey: { lastUsedAt, lastUsedFrom, lastUsedAgent } }: { apiK
 function Activity({ days }: { days: readonly number[] | undefined }) {
   const { t } = useKeyTexts();
   const format = useFormat();
-  const count = days?.reduce((sum, each) => sum + each, 0);
+  const count = callsIn(days);
   // Nothing to draw of a key that was not called: "never used" or the last use above says it.
-  if (!days || !count) return null;
+  if (!days || count === 0) return null;
   return <Sparkline days={days} label={t('list.activityOf', { count, number: format.number(count) })} />;
 }

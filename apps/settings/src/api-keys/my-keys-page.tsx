@@ -26,7 +26,8 @@ export function MyKeysPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [wanted] = useState(() => scopesOfLink(search.scopes));
-  const starting = isPaidPlan(company.plan) ? 'create' : 'upgrade';
+  const isPaid = isPaidPlan(company.plan);
+  const starting = isPaid ? 'create' : 'upgrade';
   const [dialog, setDialog] = useState<'create' | 'upgrade' | undefined>(
     search.create && mayCreate ? starting : undefined,
   );
@@ -51,6 +52,11 @@ export function MyKeysPage() {
             <Anchor href="/docs/" size="sm" underline="always">
               {t('list.quickstartLink')}
             </Anchor>
+            {mayCreate && !isPaid && (
+              <Text size="sm" mt="xs" c="var(--mantine-color-text)">
+                {t('list.needsPro', { company: company.name })}
+              </Text>
+            )}
             {!mayCreate && (
               <Text size="sm" mt="xs" c="var(--mantine-color-text)">
                 {t('list.mayNotCreate', { company: company.name })}

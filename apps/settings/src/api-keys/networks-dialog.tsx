@@ -59,6 +59,7 @@ export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) 
         <form id="change-networks" noValidate onSubmit={submit}>
           <NetworksField
             id="networks"
+            autoFocus
             required={required}
             value={typed}
             error={wrong ?? ofField}
@@ -71,7 +72,12 @@ export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) 
         <Text size="sm">{t('networks.effect')}</Text>
         {error && !stepUp && !ofField && <ErrorState error={error} words={faults.words(error)} />}
         {stepUp ? (
-          <StepUpPrompt pending={update.isPending} confirmLabel={t('networks.confirm')} onConfirmed={save} />
+          <StepUpPrompt
+            pending={update.isPending}
+            confirmLabel={t('networks.confirm')}
+            onConfirmed={save}
+            onCancel={onClose}
+          />
         ) : (
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>

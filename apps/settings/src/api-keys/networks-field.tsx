@@ -38,10 +38,12 @@ interface NetworksFieldProps {
   /** Of the form as it was sent; what is typed is looked at here. */
   readonly error: ReactNode;
   readonly onChange: (text: string) => void;
+  /** The dialog starts on it. */
+  readonly autoFocus?: boolean;
 }
 
 /** The networks that a key may be used from. Looked at when a line is done, so that nobody is told off in the middle of an address. */
-export function NetworksField({ id, required, value, error, onChange }: NetworksFieldProps) {
+export function NetworksField({ id, required, value, error, onChange, autoFocus }: NetworksFieldProps) {
   const { t } = useKeyFormTexts();
   const company = useSignedIn().company.name;
   const networkError = useNetworkError(false);
@@ -58,6 +60,7 @@ export function NetworksField({ id, required, value, error, onChange }: Networks
       id={id}
       label={t(required ? 'networks.labelRequired' : 'networks.label')}
       description={required ? t('networks.hintRequired', { company }) : t('networks.hint')}
+      data-autofocus={autoFocus}
       required={required}
       withAsterisk={false}
       autosize

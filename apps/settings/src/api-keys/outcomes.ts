@@ -8,3 +8,6 @@ export const requestsOf = (counts: Outcomes): number => KEY_OUTCOMES.reduce((sum
 /** The outcomes that there was any of, in the order in which bars are stacked: what went well at the bottom. */
 export const outcomesIn = (rows: readonly Outcomes[]): KeyOutcome[] =>
   KEY_OUTCOMES.filter((outcome) => rows.some((row) => row[outcome] > 0));
+
+/** Requests in all of the days. */
+export const callsIn = (days: readonly number[] | undefined): number => days?.reduce((sum, day) => sum + day, 0) ?? 0;

@@ -5,6 +5,7 @@ import { notify } from '@billhook/ui/notify';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useKeyTexts } from '../texts/keys.js';
+import { useKeyTraffic } from './key-queries.js';
 import { useRevokeKey, type KeyOwner } from './queries.js';
 
 interface RevokeDialogProps {
@@ -19,6 +20,7 @@ export function RevokeDialog({ owner, apiKey, onClose }: RevokeDialogProps) {
   const format = useFormat();
   const revoke = useRevokeKey(owner);
   const [reason, setReason] = useState('');
+  const refused = useKeyTraffic(owner, apiKey.id, 30).data?.days.some((day) => day.refused + day.limited > 0);
 
   const confirm = () =>
     revoke.mutate(
@@ -32,7 +34,7 @@ export function RevokeDialog({ owner, apiKey, onClose }: RevokeDialogProps) {
     );
 
   const lastUse = () => {
-    if (!apiKey.lastUsedAt) return t('revoke.neverUsed');
+    if (!apiKey.lastUsedAt) return t(refused ? 'revoke.onlyRefused' : 'revoke.neverUsed');
     const when = format.relative(apiKey.lastUsedAt);
     return apiKey.lastUsedFrom
       ? t('revoke.usedFrom', { when, address: apiKey.lastUsedFrom })

@@ -169,7 +169,12 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
           <ErrorState error={rotate.error} words={faults.words(rotate.error)} />
         )}
         {stepUp ? (
-          <StepUpPrompt pending={rotate.pending} confirmLabel={t('rotate.confirm')} onConfirmed={() => void send()} />
+          <StepUpPrompt
+            pending={rotate.pending}
+            confirmLabel={t('rotate.confirm')}
+            onConfirmed={() => void send()}
+            onCancel={onCancel}
+          />
         ) : (
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onCancel}>

@@ -23,11 +23,9 @@ export function OpenedAccount({ target }: MenuProps) {
           <Text size="sm" c="dimmed" className="bh-anywhere">
             {member.email}
           </Text>
-          {!several && (
-            <Text size="sm" mt={6}>
-              {company.name}
-            </Text>
-          )}
+          <Text size="sm" mt={6} className="bh-anywhere">
+            {company.name}
+          </Text>
           <Text size="sm" c="dimmed">
             {t('account.plan', { plan: company.plan })}
           </Text>

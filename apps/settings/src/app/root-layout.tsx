@@ -1,10 +1,12 @@
 import './settings.css';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { Shell } from '@billhook/ui/components/shell';
+import { notify } from '@billhook/ui/notify';
 import { Center, Container, Loader } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takeJoined } from '../session/joined.js';
 import { SignedIn, useSession } from '../session/queries.js';
 import { AccountMenu } from './account-menu.js';
 import { SettingsNav } from './settings-nav.js';
@@ -25,6 +27,10 @@ export function RootLayout() {
   const { t } = useTranslation('settings');
   const session = useSession();
   const isPublic = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.public) });
+  const company = session.data?.company.name;
+  useEffect(() => {
+    if (company !== undefined && takeJoined()) notify.done(t('account.joined', { company }));
+  }, [company, t]);
   if (isPublic) {
     return (
       <Suspense fallback={<Waiting />}>
@@ -36,7 +42,12 @@ export function RootLayout() {
   if (session.data) {
     return (
       <SignedIn value={session.data} key={session.data.member.id}>
-        <Shell nav={(close) => <SettingsNav onNavigate={close} />} navLabel={t('nav.label')} actions={<AccountMenu />}>
+        <Shell
+          nav={(close) => <SettingsNav onNavigate={close} />}
+          navLabel={t('nav.label')}
+          context={session.data.company.name}
+          actions={<AccountMenu />}
+        >
           <Suspense fallback={<Waiting />}>
             <Outlet />
           </Suspense>

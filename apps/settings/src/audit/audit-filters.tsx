@@ -36,10 +36,10 @@ export function AuditFilters({ search, onFilter, onClear }: AuditFiltersProps) {
         <FilterSelect
           label={t('person')}
           value={person}
-          options={people.map(({ id, name, email }) => ({
-            value: String(id),
-            label: email ? `${name} (${email})` : name,
-          }))}
+          options={people.map(({ id, name, email, status }) => {
+            const label = email ? `${name} (${email})` : name;
+            return { value: String(id), label: status === 'Removed' ? t('removedPerson', { label }) : label };
+          })}
           onChange={(wanted) => onFilter({ memberId: wanted === undefined ? undefined : Number(wanted) })}
         />
       )}

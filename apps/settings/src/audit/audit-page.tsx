@@ -4,6 +4,7 @@ import type { Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useFormat } from '@billhook/ui/use-format';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconDownload, IconHistory, IconLock } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -14,7 +15,7 @@ import { isFiltered } from '../workspace/list-search.js';
 import { RecordList } from '../workspace/record-list.js';
 import { AuditFilters } from './audit-filters.js';
 import type { AuditSearch } from './audit-search.js';
-import { useAuditWords } from './audit-words.js';
+import { useAuditWords, type Target } from './audit-words.js';
 import { EntryDialog } from './entry-dialog.js';
 import { ExportDialog } from './export-dialog.js';
 import { useAuditLog } from './queries.js';
@@ -55,7 +56,7 @@ function AuditList() {
       header: t('what'),
       wide: true,
       render: (entry) => {
-        const what = words.action(entry.action);
+        const what = words.action(entry);
         return (
           <Anchor
             component="button"
@@ -72,12 +73,12 @@ function AuditList() {
         );
       },
     },
-    { key: 'when', header: t('when'), render: ({ at }) => <RelativeTime at={at} /> },
+    { key: 'when', header: t('when'), render: ({ at }) => <When at={at} /> },
     { key: 'who', header: t('who'), render: (entry) => <span className="bh-anywhere">{words.actor(entry)}</span> },
     {
       key: 'target',
       header: t('target'),
-      render: ({ target }) => (target === null ? '–' : <span className="bh-anywhere">{target}</span>),
+      render: (entry) => <TargetName target={words.target(entry)} />,
     },
     {
       key: 'from',
@@ -135,6 +136,33 @@ function AuditList() {
         />
       )}
       {exporting && <ExportDialog search={search} onClose={() => setExporting(false)} />}
+    </>
+  );
+}
+
+/** The instant, which is what one compares with other logs; how long ago that is stands below. */
+function When({ at }: { at: string }) {
+  const format = useFormat();
+  return (
+    <>
+      <time dateTime={at}>{format.dateTime(at)}</time>
+      <Text size="xs" c="dimmed" component="div">
+        <RelativeTime at={at} />
+      </Text>
+    </>
+  );
+}
+
+function TargetName({ target }: { target: Target | undefined }) {
+  if (!target) return '–';
+  return (
+    <>
+      <span className="bh-anywhere">{target.name}</span>
+      {target.which && (
+        <Text size="xs" c="dimmed" className="bh-anywhere">
+          {target.which}
+        </Text>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useAuditTexts } from '../texts/audit.js';
 import { Facts } from '../workspace/detail.js';
 import type { AuditSearch } from './audit-search.js';
 import { useAuditWords } from './audit-words.js';
+import { useDetailWords } from './detail-words.js';
 
 interface EntryDialogProps {
   readonly entry: AuditEntryView;
@@ -22,12 +23,14 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
   const { t } = useAuditTexts();
   const format = useFormat();
   const words = useAuditWords();
+  const told = useDetailWords();
   const { id, at, actorKind, memberId, keyId, target, ip, userAgent, requestId, prevHash, hash } = entry;
-  const { changed, ...others } = entry.details;
-  const changes = changesIn(changed);
+  const about = words.target(entry);
+  const { changed, before, after, ...others } = entry.details;
+  const changes = changesIn(changed) ?? changesBetween(before, after);
   const details = changes ? others : entry.details;
   return (
-    <Dialog opened onClose={onClose} title={words.action(entry.action)} size="lg">
+    <Dialog opened onClose={onClose} title={words.action(entry)} size="lg">
       <Stack gap="lg">
         <Facts
           facts={[
@@ -47,7 +50,7 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
               label: t('details.target'),
               value: target !== null && (
                 <>
-                  {target}
+                  {[about?.name, about?.which].filter(Boolean).join(' · ')}
                   <More text={t('ofTarget')} onClick={() => onFilter({ target })} />
                 </>
               ),
@@ -58,9 +61,9 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
         {Object.keys(details).length > 0 && (
           <Part title={t('details.more')}>
             <Facts
-              facts={Object.entries(details).map(([label, value]) => ({
-                label,
-                value: <Value text={words.value(value)} />,
+              facts={Object.entries(details).map(([name, value]) => ({
+                label: told.field(name),
+                value: <Value text={told.value(name, value)} />,
               }))}
             />
           </Part>
@@ -104,18 +107,27 @@ function changesIn(changed: unknown): Changed[] | undefined {
   });
 }
 
+/** Of entries that hold the whole before and the whole after. */
+function changesBetween(before: unknown, after: unknown): Changed[] | undefined {
+  if (typeof before !== 'object' || typeof after !== 'object' || !before || !after) return undefined;
+  const were = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after)
+    .map(([name, to]: [string, unknown]) => ({ name, from: were.get(name), to }))
+    .filter(({ from, to }) => from !== to);
+}
+
 function Changes({ changes }: { changes: readonly Changed[] }) {
   const { t } = useAuditTexts();
-  const words = useAuditWords();
+  const told = useDetailWords();
   const columns: Column<Changed>[] = [
     {
       key: 'name',
       header: t('details.member'),
       wide: true,
-      render: ({ name }) => <span className="bh-mono">{name}</span>,
+      render: ({ name }) => told.field(name),
     },
-    { key: 'before', header: t('details.before'), render: ({ from }) => <Value text={words.value(from)} /> },
-    { key: 'after', header: t('details.after'), render: ({ to }) => <Value text={words.value(to)} /> },
+    { key: 'before', header: t('details.before'), render: ({ name, from }) => <Value text={told.value(name, from)} /> },
+    { key: 'after', header: t('details.after'), render: ({ name, to }) => <Value text={told.value(name, to)} /> },
   ];
   return (
     <Part title={t('details.changes')}>

@@ -21,13 +21,19 @@ export function useAuditLog(search: AuditSearch): RecordListQuery<AuditEntryView
   });
 }
 
-/** Whom to choose from, for those who may see the members; undefined for others. */
+/** Whom to choose from, the removed ones last, for those who may see the members; undefined for others. */
 export function usePeople(): MemberList['data'] | undefined {
   const mayList = useHolds('member.manage');
   const { data } = useQuery({
     queryKey: ['audit-log', 'people'],
-    queryFn: ({ signal }) => apiFetch<MemberList>('/app/members', { signal }),
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all([
+        apiFetch<MemberList>('/app/members', { signal }),
+        apiFetch<MemberList>('/app/members?status=Removed', { signal }),
+      ]);
+      return lists.flatMap((list) => list.data);
+    },
     enabled: mayList,
   });
-  return data?.data;
+  return data;
 }

@@ -10,6 +10,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasEnded } from '../api-keys/key-status.js';
+import { callsIn } from '../api-keys/outcomes.js';
 import { useKeyActivity } from '../api-keys/queries.js';
 import { useCompanyKeyTexts } from '../texts/company-keys.js';
 import { useRevokeKeys, useRevokePreview } from './queries.js';
@@ -147,7 +148,12 @@ function Keys({ keys }: { keys: readonly ApiKeyView[] }) {
     {
       key: 'lastUse',
       header: t('bulk.lastUse'),
-      render: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t('bulk.never')),
+      render: ({ id, lastUsedAt }) =>
+        lastUsedAt ? (
+          <RelativeTime at={lastUsedAt} />
+        ) : (
+          t(callsIn(activity.get(id)) > 0 ? 'bulk.onlyRefused' : 'bulk.never')
+        ),
     },
     {
       key: 'week',

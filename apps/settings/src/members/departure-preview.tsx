@@ -40,12 +40,12 @@ export function DeparturePreview({ memberId, change }: { memberId: number; chang
         {keys.length > 0 && <Text size="sm">{t('departure.counts', { count: keys.length })}</Text>}
         {sessions > 0 && <Text size="sm">{t('departure.sessions', { count: sessions })}</Text>}
       </Alert>
-      {keys.length > 0 && <AffectedKeys keys={keys} />}
+      {keys.length > 0 && <AffectedKeys keys={keys} forGood={change.change === 'remove'} />}
     </Stack>
   );
 }
 
-function AffectedKeys({ keys }: { keys: readonly AffectedKey[] }) {
+function AffectedKeys({ keys, forGood }: { keys: readonly AffectedKey[]; forGood: boolean }) {
   const { t } = useMemberTexts();
   const format = useFormat();
   const columns: Column<AffectedKey>[] = [
@@ -68,7 +68,9 @@ function AffectedKeys({ keys }: { keys: readonly AffectedKey[] }) {
       key: 'effect',
       header: t('departure.effect'),
       render: ({ stops, loses }) =>
-        stops ? t('departure.stops') : t('departure.loses', { permissions: format.list(loses) }),
+        stops
+          ? t(forGood ? 'departure.revoked' : 'departure.stops')
+          : t('departure.loses', { permissions: format.list(loses) }),
     },
     {
       key: 'lastUse',
@@ -95,7 +97,7 @@ function AffectedKeys({ keys }: { keys: readonly AffectedKey[] }) {
     },
   ];
   return (
-    <div className="bh-panel mb-affected">
+    <div className="bh-panel mb-affected" tabIndex={0} role="group" aria-label={t('departure.table')}>
       <DataTable label={t('departure.table')} columns={columns} rows={keys} rowKey={({ id }) => id} />
     </div>
   );

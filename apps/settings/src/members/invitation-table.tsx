@@ -10,6 +10,7 @@ import { useAction } from '@billhook/ui/use-action';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSignedIn } from '../session/queries.js';
 import { useMemberTexts } from '../texts/members.js';
 import { InvitationResult } from './invitation-result.js';
 import { MemberRefusal } from './member-refusal.js';
@@ -18,10 +19,14 @@ import { resendInvitation, useRefreshMembers, useWithdrawInvitation } from './qu
 
 type Asked = { readonly what: 'resend' | 'withdraw'; readonly invitation: InvitationView };
 
+/** Where no mail is sent nothing goes out again: there is a new link, to hand on. */
+const useAgain = () => (useSignedIn().sendsMail ? 'resend' : 'newLink');
+
 /** Invitations that nobody accepted yet, and what can be done about each. */
 export function InvitationTable({ invitations }: { invitations: readonly InvitationView[] }) {
   const { t } = useMemberTexts();
   const [asked, setAsked] = useState<Asked>();
+  const again = useAgain();
   const nameId = ({ id }: InvitationView) => `invitation-${id}`;
   const columns: Column<InvitationView>[] = [
     {
@@ -72,7 +77,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
               aria-describedby={nameId(invitation)}
               onClick={() => setAsked({ what, invitation })}
             >
-              {t(`invitations.${what}`)}
+              {t(`invitations.${what === 'resend' ? again : what}`)}
             </Button>
           ))}
         </Group>
@@ -103,6 +108,7 @@ interface InvitationDialogProps {
 
 function ResendDialog({ invitation, onClose }: InvitationDialogProps) {
   const { t } = useMemberTexts();
+  const again = useAgain();
   const refresh = useRefreshMembers();
   const resend = useAction(resendInvitation);
   const [sent, setSent] = useState<SentInvitation>();
@@ -122,13 +128,13 @@ function ResendDialog({ invitation, onClose }: InvitationDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={t('invitations.resendTitle', { name })}
-      confirmLabel={t('invitations.resend')}
+      title={t(`invitations.${again}Title`, { name })}
+      confirmLabel={t(`invitations.${again}`)}
       pending={resend.pending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <Text size="sm">{t('invitations.resendBody')}</Text>
+      <Text size="sm">{t(`invitations.${again}Body`)}</Text>
       {resend.error && <MemberRefusal error={resend.error} name={name} />}
     </ConfirmDialog>
   );

@@ -25,6 +25,8 @@ interface Values {
 
 const FORM = 'invite';
 
+const SAID_AT_EMAIL = ['already_member', 'already_invited'];
+
 /** The form, then where the link went or the link itself. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useMemberTexts();
@@ -79,6 +81,9 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
       return;
     }
     const { email: emailFault, name: nameFault } = faultsByField(result.error);
+    const { code } = result.error;
+    if (code === 'already_member') form.setFieldError('email', t('refusals.alreadyMember'));
+    if (code === 'already_invited') form.setFieldError('email', t('refusals.alreadyInvited'));
     if (emailFault) form.setFieldError('email', t('invite.emailWrong'));
     if (nameFault) form.setFieldError('name', nameFault);
     focusFirstFault(FORM);
@@ -126,7 +131,9 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
         />
       </Stack>
       <div className="bh-dialog-foot">
-        {invite.error && <MemberRefusal error={invite.error} name={form.values.name} />}
+        {invite.error && !SAID_AT_EMAIL.includes(invite.error.code) && (
+          <MemberRefusal error={invite.error} name={form.values.name} />
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {ui.t('cancel')}

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMemberTexts } from '../texts/members.js';
 import { DeparturePreview } from './departure-preview.js';
@@ -27,29 +27,56 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
   const step = useMemberStep(member.id);
   const { name } = member;
   const { title, confirm, done } = TEXTS[change];
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [mistyped, setMistyped] = useState(false);
+  const mustType = change === 'remove' && member.liveKeys > 0;
   const deactivateBody = member.kind === 'Service' ? 'member.deactivateServiceBody' : 'member.deactivateBody';
-  const leave = () =>
+  const leave = (event: FormEvent) => {
+    event.preventDefault();
+    if (mustType && typed.trim() !== name.trim()) {
+      setMistyped(true);
+      field.current?.focus();
+      return;
+    }
     step.mutate(change, {
       onSuccess: () => {
         notify.done(t(`member.${done}`, { name }));
         onClose();
       },
     });
+  };
   return (
     <Dialog opened size="xl" title={t(`member.${title}`, { name })} onClose={onClose}>
-      <Stack gap="md">
-        <Text size="sm">{t(change === 'remove' ? 'member.removeBody' : deactivateBody)}</Text>
-        <DeparturePreview memberId={member.id} change={{ change }} />
-        {step.error && <MemberRefusal error={step.error} name={name} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {ui.t('cancel')}
-          </Button>
-          <Button color="red.9" loading={step.isPending} onClick={leave}>
-            {t(`member.${confirm}`)}
-          </Button>
-        </Group>
-      </Stack>
+      <form noValidate onSubmit={leave}>
+        <Stack gap="md">
+          <Text size="sm">{t(change === 'remove' ? 'member.removeBody' : deactivateBody)}</Text>
+          <DeparturePreview memberId={member.id} change={{ change }} />
+          {mustType && (
+            <TextInput
+              ref={field}
+              label={t('member.removeTyped', { name })}
+              autoComplete="off"
+              maxLength={120}
+              value={typed}
+              error={mistyped && t('member.removeMistyped')}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                setMistyped(false);
+              }}
+            />
+          )}
+          {step.error && <MemberRefusal error={step.error} name={name} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {ui.t('cancel')}
+            </Button>
+            <Button type="submit" color="red.9" loading={step.isPending}>
+              {t(`member.${confirm}`)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import {
   IconInfoCircle,
   IconLogout,
@@ -149,7 +149,7 @@ function MemberFacts({ member }: { member: MemberView }) {
           { label: t('member.since'), value: format.date(member.createdAt) },
           {
             label: t('lastSeen'),
-            value: person && (member.lastSeenAt ? <RelativeTime at={member.lastSeenAt} /> : t('notSeen')),
+            value: person && (member.lastSeenAt ? <LastSeen at={member.lastSeenAt} /> : t('notSeen')),
           },
           {
             label: t('secondFactor'),
@@ -158,5 +158,17 @@ function MemberFacts({ member }: { member: MemberView }) {
         ]}
       />
     </Section>
+  );
+}
+
+function LastSeen({ at }: { at: string }) {
+  const format = useFormat();
+  return (
+    <>
+      {format.dateTime(at)}
+      <Text size="xs" c="dimmed">
+        <RelativeTime at={at} />
+      </Text>
+    </>
   );
 }

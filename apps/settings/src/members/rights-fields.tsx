@@ -1,7 +1,7 @@
 import './members.css';
 import type { MemberKind } from '@billhook/domain/company';
 import { heldBeyond, isTailored, presetOf } from '@billhook/domain/members';
-import { ROLES } from '@billhook/domain/permissions';
+import { ROLES, type Role } from '@billhook/domain/permissions';
 import { Button, Collapse, Fieldset, Group, Input, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
@@ -27,6 +27,9 @@ export function RightsFields({ kind, value, error, onChange }: RightsFieldsProps
   const groups = rightsGroups(kind);
   const all = groups.flatMap(({ permissions }) => permissions).length;
   const hint = kind === 'Service' ? 'serviceRoleHints' : 'roleHints';
+  // A service member belongs to the company alone; one that has the role keeps it.
+  const roles = ROLES.filter((role) => kind === 'Person' || role !== 'Owner' || role === value.role);
+  const givable = (role: Role) => heldBeyond(presetOf(kind, role), held).length === 0;
   const Chevron = opened ? IconChevronDown : IconChevronRight;
 
   return (
@@ -40,10 +43,11 @@ export function RightsFields({ kind, value, error, onChange }: RightsFieldsProps
         }}
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt={6}>
-          {ROLES.map((role) => (
+          {roles.map((role) => (
             <Radio.Card
               key={role}
               value={role}
+              disabled={!givable(role)}
               className="bh-radio-card mb-role"
               aria-labelledby={`${id}-${role}`}
               aria-describedby={`${id}-${role}-hint`}
@@ -57,7 +61,7 @@ export function RightsFields({ kind, value, error, onChange }: RightsFieldsProps
                   </Text>
                   <Text size="xs" c="dimmed" id={`${id}-${role}-hint`}>
                     {t(`${hint}.${role}`)}
-                    {heldBeyond(presetOf(kind, role), held).length > 0 && ` ${t('rights.less')}`}
+                    {!givable(role) && ` ${t('rights.less')}`}
                   </Text>
                 </div>
               </Group>

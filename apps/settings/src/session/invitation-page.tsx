@@ -1,14 +1,16 @@
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
-import { Alert, Center, Loader } from '@mantine/core';
+import { Alert, Center, Loader, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignInTexts } from '../texts/sign-in.js';
+import { PageButton } from '../workspace/links.js';
 import { acceptInvitation, lookAtInvitation } from './entry-queries.js';
 import { FrontPage } from './front-page.js';
 import { InvitationForm } from './invitation-form.js';
+import { JOINED } from './joined.js';
 import { dropLinkToken, useLinkToken } from './link-token.js';
 import { tellOtherTabs } from './other-tabs.js';
 
@@ -46,7 +48,7 @@ function Invitation({ token }: { token: string }) {
           dropLinkToken();
           tellOtherTabs(member.id);
           // Loaded anew: nothing that somebody else saw in this tab is left.
-          location.replace('/settings/');
+          location.replace(`/settings/${JOINED}`);
         }}
       />
     );
@@ -55,9 +57,17 @@ function Invitation({ token }: { token: string }) {
   if (opened.error && asApiError(opened.error).code === 'invitation_invalid') {
     return (
       <FrontPage title={title}>
-        <Alert role="alert" color="yellow" icon={<IconAlertTriangle size={20} />} title={t('invitation.invalidTitle')}>
-          {t('invitation.invalidBody')}
-        </Alert>
+        <Stack gap="md">
+          <Alert
+            role="alert"
+            color="yellow"
+            icon={<IconAlertTriangle size={20} />}
+            title={t('invitation.invalidTitle')}
+          >
+            {t('invitation.invalidBody')}
+          </Alert>
+          <PageButton to="/">{t('reset.goToSignIn')}</PageButton>
+        </Stack>
       </FrontPage>
     );
   }

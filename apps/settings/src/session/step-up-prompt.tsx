@@ -2,6 +2,7 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useStepUpTexts } from '../texts/step-up.js';
 import { confirmPassword } from './queries.js';
 
@@ -12,11 +13,13 @@ interface StepUpPromptProps {
   readonly confirmLabel?: string;
   /** The password is confirmed: ask for it again. */
   readonly onConfirmed: () => void;
+  readonly onCancel: () => void;
 }
 
 /** Asks for the password again where the API wants it, without losing what was filled in. */
-export function StepUpPrompt({ pending, confirmLabel, onConfirmed }: StepUpPromptProps) {
+export function StepUpPrompt({ pending, confirmLabel, onConfirmed, onCancel }: StepUpPromptProps) {
   const { t } = useStepUpTexts();
+  const ui = useTranslation('ui');
   const [password, setPassword] = useState('');
   const confirm = useAction(confirmPassword);
   const field = useRef<HTMLInputElement>(null);
@@ -53,7 +56,10 @@ export function StepUpPrompt({ pending, confirmLabel, onConfirmed }: StepUpPromp
           error={wrong ? t('wrong') : undefined}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {ui.t('cancel')}
+          </Button>
           <Button type="submit" loading={confirm.pending || pending}>
             {confirmLabel ?? t('confirm')}
           </Button>

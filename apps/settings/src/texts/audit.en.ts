@@ -11,6 +11,7 @@ export const en = {
   searchHint: 'Person, key, target',
   group: 'About',
   person: 'Person',
+  removedPerson: '{{label}}, removed',
   day: 'Day',
   onlyMember: 'Only what one person did',
   onlyKey: 'Only what one key did',

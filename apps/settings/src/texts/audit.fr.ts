@@ -13,6 +13,7 @@ export const fr: Translation<typeof en> = {
   searchHint: 'Personne, clé, cible',
   group: 'Sujet',
   person: 'Personne',
+  removedPerson: '{{label}}, retiré',
   day: 'Jour',
   onlyMember: 'Seulement ce qu’une personne a fait',
   onlyKey: 'Seulement ce qu’une clé a fait',

@@ -40,6 +40,7 @@ export const en = {
     lastUse: 'Last use',
     week: 'Requests, 7 days',
     never: 'never',
+    onlyRefused: 'only refused',
     reason: 'Reason (optional)',
     reasonHint: 'Kept with each key, for its owner and the administrators.',
     type: 'Type {{count}} to confirm',

@@ -42,6 +42,7 @@ export const fr: Translation<typeof en> = {
     lastUse: 'Dernier usage',
     week: 'Requêtes, 7 jours',
     never: 'jamais',
+    onlyRefused: 'seulement refusée',
     reason: 'Motif (facultatif)',
     reasonHint: 'Conservé avec chaque clé, pour son propriétaire et les administrateurs.',
     type: 'Tapez {{count}} pour confirmer',

@@ -21,6 +21,7 @@ export const en = {
     docs: 'API documentation',
   },
   account: {
+    joined: 'You joined {{company}}',
     menu: 'Account of {{name}}',
     plan: '{{plan}} plan',
     open: 'Your account',

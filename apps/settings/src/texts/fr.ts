@@ -23,6 +23,7 @@ export const fr: Translation<typeof en> = {
     docs: 'Documentation de l’API',
   },
   account: {
+    joined: 'Vous avez rejoint {{company}}',
     menu: 'Compte de {{name}}',
     plan: 'Offre {{plan}}',
     open: 'Votre compte',

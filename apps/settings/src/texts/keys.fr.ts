@@ -9,6 +9,7 @@ export const fr: Translation<typeof en> = {
     create: 'Créer une clé',
     mayNotCreate:
       'Créer des clés demande le droit api_key.create. Un administrateur de {{company}} peut vous le donner.',
+    needsPro: 'Les clés d’API demandent l’offre Pro : {{company}} a l’offre gratuite (Free).',
     table: 'Clés d’API',
     filter: 'Afficher les clés par état',
     name: 'Nom',
@@ -33,7 +34,9 @@ export const fr: Translation<typeof en> = {
       'Le propriétaire est désactivé : un administrateur réactive ce membre, ou une autre personne crée une clé.',
     mendPlan: 'Les clés demandent une offre payante : changez d’offre, et la clé fonctionne de nouveau.',
     neverUsed: 'Jamais utilisée',
+    onlyRefused: 'Seulement refusée',
     usedFrom: 'depuis {{address}}',
+    ends: 'prend fin',
     noExpiry: 'Sans expiration',
     noneInFilter: 'Aucune clé ne correspond',
     search: 'Rechercher',
@@ -68,8 +71,9 @@ export const fr: Translation<typeof en> = {
     item_one: '{{number}} requête ces 7 derniers jours',
     item_other: '{{number}} requêtes ces 7 derniers jours',
     from: 'depuis {{hosts}}',
-    more_one: 'et {{count}} autre',
-    more_other: 'et {{count}} autres',
+    all_one: 'Afficher les {{count}}',
+    all_other: 'Afficher les {{count}}',
+    fewer: 'En afficher moins',
   },
   quickstart: {
     title: 'Trois lignes jusqu’au premier appel',
@@ -86,6 +90,7 @@ export const fr: Translation<typeof en> = {
     used: 'Dernier usage : {{when}}.',
     usedFrom: 'Dernier usage : {{when}}, depuis {{address}}.',
     neverUsed: 'Elle n’a jamais servi.',
+    onlyRefused: 'Elle n’a jamais servi : toutes ses requêtes ont été refusées.',
     effect:
       'Toute requête avec {{prefix}}… cesse aussitôt de fonctionner. C’est définitif ; la clé reste dans la liste.',
     owner: 'Elle appartient à {{name}}.',

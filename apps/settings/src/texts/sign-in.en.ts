@@ -76,8 +76,6 @@ export const en = {
     invalidTitle: 'This invitation opens nothing',
     invalidBody:
       'It was used, withdrawn or sent anew, or it has expired. If you have joined already, sign in; else ask whoever invited you for a new link.',
-    goToSignIn: 'Go to the sign-in page',
-    joined: 'You joined {{company}}',
     missingTitle: 'Open the link once more',
     missingBody:
       'The secret part of the link is kept nowhere, so reloading the page loses it. Open the link from the mail or the message again.',

@@ -79,8 +79,6 @@ export const fr: Translation<typeof en> = {
     invalidTitle: 'Cette invitation n’ouvre rien',
     invalidBody:
       'Elle a servi, a été annulée ou renvoyée, ou a expiré. Si vous l’avez déjà acceptée, connectez-vous ; sinon, demandez un nouveau lien à qui vous a invité.',
-    goToSignIn: 'Aller à la page de connexion',
-    joined: 'Vous avez rejoint {{company}}',
     missingTitle: 'Ouvrez le lien encore une fois',
     missingBody:
       'La partie secrète du lien n’est conservée nulle part : recharger la page la fait perdre. Rouvrez le lien depuis l’e-mail ou le message.',

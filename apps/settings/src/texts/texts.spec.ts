@@ -3,6 +3,8 @@ import { translationFaults } from '@billhook/ui/texts/compare-texts';
 import { describe, expect, it } from '@jest/globals';
 import { en as accountEn } from './account.en.js';
 import { fr as accountFr } from './account.fr.js';
+import { en as auditDetailsEn } from './audit-details.en.js';
+import { fr as auditDetailsFr } from './audit-details.fr.js';
 import { en as auditEn } from './audit.en.js';
 import { fr as auditFr } from './audit.fr.js';
 import { en as clientsEn } from './clients.en.js';
@@ -53,6 +55,7 @@ import { fr } from './fr.js';
 const TEXTS = [
   ['settings', en, fr],
   ['account', accountEn, accountFr],
+  ['audit-details', auditDetailsEn, auditDetailsFr],
   ['audit', auditEn, auditFr],
   ['clients', clientsEn, clientsFr],
   ['company-keys', companyKeysEn, companyKeysFr],

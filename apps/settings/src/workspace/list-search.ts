@@ -42,11 +42,12 @@ export function sortBy<const T extends string>(members: readonly T[]): Reader<T 
 export function searchOf<const Readers extends Record<string, Reader<unknown>>>(readers: Readers) {
   return (search: Record<string, unknown>): SearchOf<Readers> => {
     const read = Object.entries(readers).map(([name, reader]) => [name, reader(search[name])] as const);
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as SearchOf<Readers>;
+    // What is dropped stays as undefined: the router puts this over what the address holds, and would keep what is not named.
+    return Object.fromEntries(read) as SearchOf<Readers>;
   };
 }
 
 /** Whether anything but the order is set, so that an empty list is an empty answer and no empty workspace. */
 export function isFiltered(search: object): boolean {
-  return Object.keys(search).some((name) => name !== 'sort');
+  return Object.entries(search).some(([name, value]) => name !== 'sort' && value !== undefined);
 }

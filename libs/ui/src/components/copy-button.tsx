@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../copy-text.js';
 import { useHint } from '../use-hint.js';
@@ -10,12 +10,14 @@ interface CopyButtonProps {
   /** Of an icon button: what is copied, as in "Copy the command". Without it the button says "Copy". */
   readonly label?: string;
   readonly onCopied?: () => void;
+  /** Takes the focus when it appears. */
+  readonly autoFocus?: boolean;
 }
 
 const SHOWN_MS = 2500;
 
 /** Copies, and tells whether it did: silence on failure has cost people keys that are shown once. */
-export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, label, onCopied, autoFocus = false }: CopyButtonProps) {
   const { t } = useTranslation('ui');
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
@@ -23,6 +25,10 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
     const timer = setTimeout(() => setState('idle'), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [state]);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (autoFocus) button.current?.focus();
+  }, [autoFocus]);
   const copy = async () => {
     const copied = await copyText(text);
     setState(copied ? 'copied' : 'failed');
@@ -41,7 +47,7 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
           {hint}
         </>
       ) : (
-        <Button onClick={copy} leftSection={<Icon size={16} />} miw={110}>
+        <Button ref={button} onClick={copy} leftSection={<Icon size={16} />} miw={110}>
           {state === 'copied' ? t('copied') : t('copy')}
         </Button>
       )}

@@ -6,10 +6,12 @@ interface SecretFieldProps {
   readonly description?: string;
   readonly value: string;
   readonly onCopied?: () => void;
+  /** The button that copies takes the focus when the field appears. */
+  readonly autoFocus?: boolean;
 }
 
 /** A secret in a field that can be selected by hand, beside a button that copies it. */
-export function SecretField({ label, description, value, onCopied }: SecretFieldProps) {
+export function SecretField({ label, description, value, onCopied, autoFocus = false }: SecretFieldProps) {
   return (
     <Group align="flex-end" gap="sm">
       <TextInput
@@ -26,7 +28,7 @@ export function SecretField({ label, description, value, onCopied }: SecretField
           input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 },
         }}
       />
-      <CopyButton text={value} {...(onCopied && { onCopied })} />
+      <CopyButton text={value} autoFocus={autoFocus} {...(onCopied && { onCopied })} />
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group } from '@mantine/core';
+import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +10,15 @@ interface ShellProps {
   /** The navigation, drawn at the side or behind the burger. `close` folds it away on a phone. */
   readonly nav: (close: () => void) => ReactNode;
   readonly navLabel: string;
+  /** Where one is, beside the mark: the company. Cut off where there is no room for it. */
+  readonly context?: string;
   /** What stands at the right of the header, before the preferences. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Header, navigation and content of a page for people who are signed in. */
-export function Shell({ nav, navLabel, actions, children }: ShellProps) {
+export function Shell({ nav, navLabel, context, actions, children }: ShellProps) {
   const { t } = useTranslation('ui');
   const [opened, { toggle, close }] = useDisclosure(false);
   return (
@@ -28,7 +30,7 @@ export function Shell({ nav, navLabel, actions, children }: ShellProps) {
       <SkipLink />
       <AppShell.Header withBorder px={{ base: 'md', sm: 'xl' }}>
         <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
-          <Group gap="sm" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
               opened={opened}
               onClick={toggle}
@@ -38,6 +40,11 @@ export function Shell({ nav, navLabel, actions, children }: ShellProps) {
               aria-expanded={opened}
             />
             <Wordmark />
+            {context !== undefined && (
+              <Text size="sm" c="dimmed" truncate title={context} className="bh-context">
+                {context}
+              </Text>
+            )}
           </Group>
           <Group gap="xs" wrap="nowrap">
             <PreferencesMenu />
