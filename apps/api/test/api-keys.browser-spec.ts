@@ -223,7 +223,7 @@ describe('the keys of the company', () => {
     await dialog().getByRole('button', { name: 'Rotate' }).click();
     expect(await status(await takeSecret())).toBe(200);
     await page.reload();
-    await page.getByText('This key ends in 23 hours').waitFor();
+    await page.getByText('This key ends tomorrow').waitFor();
     await page.getByText('No host uses this one any more').waitFor();
     expect(await workspace.button('Rotate').getAttribute('aria-disabled')).toBe('true');
     await workspace.expectAccessible();

@@ -163,7 +163,7 @@ describe('the filters of GET /app/company/api-keys', () => {
     expect(mine.map(({ id, status }) => [names.get(id), status])).toEqual([
       ...[
         ['suspended', 'suspended'],
-        ['retires', 'active'],
+        ['retires', 'expiring'],
         ['retired', 'revoked'],
         ['revoked and expired', 'revoked'],
       ],
@@ -174,7 +174,7 @@ describe('the filters of GET /app/company/api-keys', () => {
         ['active', 'active'],
       ],
     ]);
-    expect(counts).toEqual({ active: 3, expiring: 1, expired: 1, revoked: 3, suspended: 1 });
+    expect(counts).toEqual({ active: 2, expiring: 2, expired: 1, revoked: 3, suspended: 1 });
     for (const status of ['active', 'expiring', 'expired', 'revoked', 'suspended'] as const) {
       expect((await list(`?status=${status}`)).body.data.map((each) => each.status)).toEqual(
         Array(counts[status]).fill(status),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiKeyList } from '@billhook/contract/api-key';
 import type { ClientView } from '@billhook/contract/client';
+import type { KeyTrafficView } from '@billhook/contract/key-traffic';
 import type { InvitationList, MemberList, MemberView } from '@billhook/contract/member';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/series';
 import { INVOICE_STATUSES } from '@billhook/domain/invoice';
@@ -57,6 +59,17 @@ describe('the demo', () => {
     );
     const invitations = await session.call<InvitationList>('GET', '/app/invitations');
     expect(invitations.body.data).toMatchObject([{ email: 'hugo@boreal.example', status: 'Open', usable: true }]);
+  });
+
+  it('has keys whose permissions were needed by what they called', async () => {
+    const session = await world.session(owner);
+    const { body } = await session.call<ApiKeyList>('GET', '/app/api-keys?q=Data%20warehouse');
+    const [warehouse] = body.data;
+    if (!warehouse) throw new Error('the demo has no warehouse');
+    expect(Date.parse(warehouse.firstUsedAt ?? '')).toBeGreaterThan(Date.parse(warehouse.createdAt));
+    const traffic = await session.call<KeyTrafficView>('GET', `/app/api-keys/${warehouse.id}/traffic?days=30`);
+    const needed = traffic.body.permissions.filter(({ lastUsedAt }) => lastUsedAt !== null);
+    expect(needed.map(({ permission }) => permission).sort()).toEqual(['client.read', 'invoice.read', 'payment.read']);
   });
 
   it('has invoices and quotes in every status', async () => {

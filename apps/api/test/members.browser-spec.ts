@@ -67,8 +67,10 @@ describe('an invitation', () => {
     await page.getByLabel('Choose a password').fill(PHRASE);
     await button(page, /^Join/).click();
     await button(page, 'Account of Ines Carvalho').waitFor();
+    await page.getByText(/^You joined Company/).waitFor();
     await follow(person, invitationLink);
     await page.getByText('This invitation opens nothing').waitFor();
+    await page.getByRole('link', { name: 'Go to the sign-in page' }).waitFor();
     await expectAccessible(person);
     await person.goto('/invitation');
     await page.getByText('Open the link once more').waitFor();
@@ -263,7 +265,11 @@ describe('a member', () => {
     await page.getByText('1 live key').waitFor();
     await button(page, 'More').click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByText('Stops working').waitFor();
+    await page.getByRole('dialog').getByText('Revoked for good').waitFor();
+    await expectAccessible(admin);
+    await button(page, 'Remove for good').click();
+    await page.getByText('This is not the name').waitFor();
+    await page.getByLabel('To confirm, type the name').fill('ERP connector');
     await button(page, 'Remove for good').click();
     await page.getByText('Removed for good').waitFor();
     await expectAccessible(admin);

@@ -165,7 +165,7 @@ export class KeyTrafficRepository {
         FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id
           JOIN key_hosts h ON h.key_id = k.id AND h.dead AND h.last_at >= $4
         WHERE ${STATUS} IN ('revoked', 'expired') AND k.company_id = $2 AND ($3::bigint IS NULL OR k.member_id = $3)
-        GROUP BY k.id ORDER BY max(h.last_at) DESC, k.id DESC LIMIT 20`,
+        GROUP BY k.id ORDER BY sum(h.count) DESC, k.id DESC LIMIT 20`,
       values: [now, companyId, memberId ?? null, since],
     });
   }

@@ -37,7 +37,7 @@ export function SessionsSection() {
         )
       }
     >
-      <Text size="sm" c="dimmed" px="lg" pb="sm">
+      <Text size="sm" c="dimmed" px="lg" pt="xs" pb="sm">
         {t('sessions.hint')}
       </Text>
       <RecordGate query={sessions}>{({ data }) => <SessionTable rows={data} onEnd={setAsked} />}</RecordGate>

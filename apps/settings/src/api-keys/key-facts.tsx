@@ -42,7 +42,8 @@ export function KeyFacts({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
           {
             label: t(status === 'expired' ? 'facts.expired' : 'facts.expires'),
             // What ends before that expires no more.
-            value: status !== 'revoked' && !retiresAt && (expiresAt ? <RelativeTime at={expiresAt} /> : t('facts.noExpiry')),
+            value:
+              status !== 'revoked' && !retiresAt && (expiresAt ? <RelativeTime at={expiresAt} /> : t('facts.noExpiry')),
           },
           {
             label: t('facts.retires'),

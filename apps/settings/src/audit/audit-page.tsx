@@ -2,6 +2,7 @@ import './audit.css';
 import type { AuditEntryView } from '@billhook/contract/audit';
 import type { Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
+import { EmailAddress } from '@billhook/ui/components/email-address';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
@@ -21,6 +22,7 @@ import { ExportDialog } from './export-dialog.js';
 import { useAuditLog } from './queries.js';
 
 const route = getRouteApi('/audit-log');
+const EMAIL = /^\S+@\S+$/;
 
 export function AuditPage() {
   const { t } = useAuditTexts();
@@ -74,7 +76,7 @@ function AuditList() {
       },
     },
     { key: 'when', header: t('when'), render: ({ at }) => <When at={at} /> },
-    { key: 'who', header: t('who'), render: (entry) => <span className="bh-anywhere">{words.actor(entry)}</span> },
+    { key: 'who', header: t('who'), render: (entry) => <Name text={words.actor(entry)} /> },
     {
       key: 'target',
       header: t('target'),
@@ -153,11 +155,16 @@ function When({ at }: { at: string }) {
   );
 }
 
+/** Whoever it is; most are known by their address. */
+const Name = ({ text }: { text: string }) => (
+  <span className="bh-anywhere">{EMAIL.test(text) ? <EmailAddress address={text} /> : text}</span>
+);
+
 function TargetName({ target }: { target: Target | undefined }) {
   if (!target) return '–';
   return (
     <>
-      <span className="bh-anywhere">{target.name}</span>
+      <Name text={target.name} />
       {target.which && (
         <Text size="xs" c="dimmed" className="bh-anywhere">
           {target.which}

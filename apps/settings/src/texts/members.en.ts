@@ -63,7 +63,7 @@ export const en = {
   rights: {
     title: 'Role and permissions',
     legend: 'Role',
-    less: 'You lack some of its permissions, so you can not give it: choose permissions one by one below.',
+    less: 'Holds permissions that you lack.',
     oneByOne: 'Choose permissions one by one',
     chosen: '{{chosen}} of {{all}} chosen',
     permissions: 'Permissions',

@@ -65,7 +65,7 @@ export const fr: Translation<typeof en> = {
   rights: {
     title: 'Rôle et droits',
     legend: 'Rôle',
-    less: 'Il vous manque certains de ses droits, vous ne pouvez donc pas le donner : choisissez les droits un par un ci-dessous.',
+    less: 'Contient des droits que vous n’avez pas.',
     oneByOne: 'Choisir les droits un par un',
     chosen: '{{chosen}} choisis sur {{all}}',
     permissions: 'Droits',
