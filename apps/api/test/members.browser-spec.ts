@@ -12,8 +12,8 @@ const NEXT_PHRASE = 'copper meadow violin thursday';
 let people: TwoPeople;
 let admin: SettingsPage;
 let person: SettingsPage;
-let invitationLink: string;
-let secret: string;
+/** The link of the invitation, and the secret of the second factor. */
+let [invitationLink, secret] = ['', ''];
 let recoveryCodes: string[];
 
 beforeAll(async () => {
@@ -309,9 +309,9 @@ describe('a forgotten password', () => {
   it('is guessed a few times and no more', async () => {
     const { page } = person;
     await person.goto('/');
-    const guess = { email: 'nobody@example.com', password: 'wrong' };
-    for (let n = 0; n < 5; n++) await people.api.call('POST', '/app/session', { body: guess });
-    await signIn(person, guess.email, guess.password);
+    const body = { email: 'nobody@example.com', password: 'wrong' };
+    for (let n = 0; n < 5; n++) await people.api.call('POST', '/app/session', { body });
+    await signIn(person, body.email, body.password);
     await page.getByText('Too many attempts').waitFor();
     expect(await button(page, 'Sign in').isDisabled()).toBe(true);
     await expectAccessible(person);

@@ -53,7 +53,7 @@ export function useDetailWords() {
     if (Array.isArray(of)) {
       return of.length === 0 ? t('details.nothing') : of.map((each) => value(name, each)).join(', ');
     }
-    if (typeof of !== 'object') return String(of);
+    if (typeof of !== 'object') return JSON.stringify(of);
     const entries = Object.entries(of);
     if (entries.length === 0) return t('details.nothing');
     return entries.map(([inner, each]) => `${field(inner)}: ${value(inner, each)}`).join('\n');
