@@ -96,6 +96,7 @@ export class DemoSeed {
         const memberId = await insertRow(tx, Member, {
           companyId: id,
           accountId,
+          lastSeenAt: null,
           kind: 'Person',
           name: person.name,
           role: person.role,

@@ -14,4 +14,6 @@ export class Member {
   @Column('text', { array: true }) permissions!: Permission[];
   @Column('text') status!: MemberStatus;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+  /** Their last request in the settings, kept when the session has ended. */
+  @Column({ type: 'timestamptz', name: 'last_seen_at', precision: 3, nullable: true }) lastSeenAt!: Date | null;
 }

@@ -135,8 +135,8 @@ export class MembersRepository {
     });
   }
 
-  insert(tx: Tx, member: Omit<Member, 'id'>): Promise<number> {
-    return insertRow(tx, Member, member);
+  insert(tx: Tx, member: Omit<Member, 'id' | 'lastSeenAt'>): Promise<number> {
+    return insertRow(tx, Member, { ...member, lastSeenAt: null });
   }
 
   /** That they are at it now. Waits for nobody: while the member is being changed, the next request tells it. */

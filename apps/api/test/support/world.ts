@@ -81,6 +81,7 @@ export class World {
       const id = await insertRow(tx, Member, {
         companyId,
         accountId,
+        lastSeenAt: null,
         kind: 'Person',
         name: 'Test Person',
         role,
@@ -101,7 +102,7 @@ export class World {
     const id = await this.api.app.get(UnitOfWork).run((tx) =>
       insertRow(tx, Member, {
         ...{ companyId, accountId: null, kind: 'Service', name: 'ERP', role: 'Read-only' },
-        ...{ permissions: [...permissions], status: 'Active', createdAt },
+        ...{ permissions: [...permissions], status: 'Active', createdAt, lastSeenAt: null },
       }),
     );
     return { id, companyId };
