@@ -46,16 +46,17 @@ describe('the company', () => {
     await page.getByText('Fill in this field').waitFor();
     await page.getByLabel('Legal name').fill('Studio Boréal');
     await page.getByLabel('IBAN').fill('fr14 2004 1010 0505 0001 3m02 606');
+    // East of where the company was: its day never goes back, at whatever hour this runs, and numbers need that.
     await page.getByRole('combobox', { name: 'Time zone' }).click();
-    await page.getByRole('combobox', { name: 'Time zone' }).fill('montev');
-    await page.getByRole('option', { name: 'America/Montevideo' }).click();
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('dhak');
+    await page.getByRole('option', { name: 'Asia/Dhaka' }).click();
     await workspace.expectAccessible();
     await workspace.button('Save').click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await workspace.get('company')).toMatchObject({
       name: 'Studio Boréal',
       iban: 'FR1420041010050500013M02606',
-      timeZone: 'America/Montevideo',
+      timeZone: 'Asia/Dhaka',
     });
     await page.getByLabel('BIC').fill('PSSTFRPPLIL');
     await page.getByRole('link', { name: 'Numbering' }).click();
