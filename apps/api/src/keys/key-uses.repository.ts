@@ -99,7 +99,8 @@ export class KeyUsesRepository {
         RETURNING k.company_id AS "companyId", k.prefix, k.name, s.prefix AS successor, k.retires_at AS "endsAt"`,
       values: [successorIds],
     });
-    for (const { companyId, prefix, ...details } of retired) {
+    // Each entry holds the log of its company until the end: all take them in one order, so that nobody waits for each other.
+    for (const { companyId, prefix, ...details } of retired.toSorted((a, b) => a.companyId - b.companyId)) {
       await this.audit.record(tx, systemActor(companyId, origin), 'api_key.replaced', prefix, details);
     }
   }

@@ -1,8 +1,6 @@
 import type { AccountView } from '@billhook/contract/account';
-import { Dialog } from '@billhook/ui/components/dialog';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ShownOnceDialog } from '../session/shown-once-dialog.js';
 import { useAccountTexts } from '../texts/account.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
@@ -19,44 +17,26 @@ export function SecondFactorDialog({ account, title, onClose, children }: Second
   const { t } = useAccountTexts();
   const [codes, setCodes] = useState<readonly string[]>();
   const [stored, setStored] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const atRisk = codes !== undefined && !stored;
-
-  useEffect(() => {
-    if (!atRisk) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [atRisk]);
+  const words = {
+    title: t('second.leaveTitle'),
+    body: t('second.leaveBody'),
+    stay: t('second.stay'),
+    leave: t('second.leave'),
+  };
 
   return (
-    <Dialog
-      opened
+    <ShownOnceDialog
       size="lg"
       title={codes ? t('second.codesTitle') : title}
-      closeOnClickOutside={false}
-      onClose={() => (atRisk ? setLeaving(true) : onClose())}
+      words={words}
+      atRisk={codes !== undefined && !stored}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        {leaving && atRisk && (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={t('second.leaveTitle')}>
-            <Text size="sm">{t('second.leaveBody')}</Text>
-            <Group gap="sm" mt="sm">
-              <Button size="xs" variant="default" onClick={() => setLeaving(false)}>
-                {t('second.stay')}
-              </Button>
-              <Button size="xs" color="red.9" onClick={onClose}>
-                {t('second.leave')}
-              </Button>
-            </Group>
-          </Alert>
-        )}
-        {codes ? (
-          <RecoveryCodes account={account} codes={codes} onStored={() => setStored(true)} onDone={onClose} />
-        ) : (
-          children(setCodes)
-        )}
-      </Stack>
-    </Dialog>
+      {codes ? (
+        <RecoveryCodes account={account} codes={codes} onStored={() => setStored(true)} onDone={onClose} />
+      ) : (
+        children(setCodes)
+      )}
+    </ShownOnceDialog>
   );
 }

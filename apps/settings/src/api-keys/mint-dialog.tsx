@@ -1,8 +1,6 @@
 import type { CreatedApiKey } from '@billhook/contract/api-key';
-import { Dialog } from '@billhook/ui/components/dialog';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ShownOnceDialog } from '../session/shown-once-dialog.js';
 import { useKeyFormTexts } from '../texts/key-forms.js';
 import { KeyResult } from './key-result.js';
 import { useRefreshKeys } from './queries.js';
@@ -22,47 +20,29 @@ export function MintDialog({ title, resultTitle, onClose, children }: MintDialog
   const refreshKeys = useRefreshKeys();
   const [created, setCreated] = useState<CreatedApiKey>();
   const [stored, setStored] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const atRisk = created !== undefined && !stored;
-
-  useEffect(() => {
-    if (!atRisk) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [atRisk]);
+  const words = {
+    title: t('result.leaveTitle'),
+    body: t('result.leaveBody'),
+    stay: t('result.stay'),
+    leave: t('result.leave'),
+  };
 
   return (
-    <Dialog
-      opened
+    <ShownOnceDialog
       size="xl"
       title={created ? resultTitle : title}
-      closeOnClickOutside={false}
-      onClose={() => (atRisk ? setLeaving(true) : onClose())}
+      words={words}
+      atRisk={created !== undefined && !stored}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        {leaving && atRisk && (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={t('result.leaveTitle')}>
-            <Text size="sm">{t('result.leaveBody')}</Text>
-            <Group gap="sm" mt="sm">
-              <Button size="xs" variant="default" onClick={() => setLeaving(false)}>
-                {t('result.stay')}
-              </Button>
-              <Button size="xs" color="red.9" onClick={onClose}>
-                {t('result.leave')}
-              </Button>
-            </Group>
-          </Alert>
-        )}
-        {created ? (
-          <KeyResult created={created} onStored={() => setStored(true)} onDone={onClose} />
-        ) : (
-          children((result) => {
-            setCreated(result);
-            void refreshKeys();
-          })
-        )}
-      </Stack>
-    </Dialog>
+      {created ? (
+        <KeyResult created={created} onStored={() => setStored(true)} onDone={onClose} />
+      ) : (
+        children((result) => {
+          setCreated(result);
+          void refreshKeys();
+        })
+      )}
+    </ShownOnceDialog>
   );
 }
