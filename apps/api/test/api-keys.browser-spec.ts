@@ -244,6 +244,26 @@ describe('the keys of the company', () => {
   });
 });
 
+describe('a key that expires soon', () => {
+  it('is told of on each visit, with the way to its replacement', async () => {
+    const owner = await workspace.world.member(await workspace.world.company());
+    const key = await workspace.world.key({ member: owner, expiry: '90d' });
+    await workspace.api.database.query({
+      name: 'test_expires_soon',
+      text: `UPDATE api_keys SET expires_at = now() + interval '5 days' WHERE id = $1`,
+      values: [key.id],
+    });
+    const theirBrowser = await workspace.openAs(owner, 'en-GB');
+    await theirBrowser.goto('/api-keys');
+    const banner = theirBrowser.page.getByRole('status').filter({ hasText: '1 key expires soon' });
+    await banner.getByText('in 5 days').waitFor();
+    await workspace.expectAccessible(theirBrowser);
+    await banner.getByRole('link', { name: /^Rotate/ }).click();
+    await theirBrowser.page.getByRole('dialog', { name: /^Rotate/ }).waitFor();
+    await theirBrowser.close();
+  });
+});
+
 describe('keys of a free company', () => {
   it('can be looked at; making and rotating one tells of the paid plan', async () => {
     const owner = await workspace.world.member(await workspace.world.company({ plan: 'Free' }));
