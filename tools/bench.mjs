@@ -5,7 +5,7 @@ import { record } from './bench/document.mjs';
 import { installBetterAuth } from './bench/floors/better-auth/install.mjs';
 import { demandGoodPlans, listsSection, measureLists, renderLists } from './bench/lists.mjs';
 import { renderRows, renderTable } from './bench/report.mjs';
-import { deliveryRow } from './bench/rows/delivery.mjs';
+import { deliveryRows, PARTS } from './bench/rows/delivery.mjs';
 import { keyRows } from './bench/rows/keys.mjs';
 import { readRows } from './bench/rows/read.mjs';
 import { writeRows } from './bench/rows/write.mjs';
@@ -13,10 +13,13 @@ import { Stack } from './bench/stack.mjs';
 
 /*
  * `npm run bench`: every figure as a ratio to a floor that was measured in the same run, in alternating rounds, because a
- * machine that others use too makes absolute figures worth little. `npm run bench -- read` runs one group, `--quick` takes a few minutes.
+ * machine that others use too makes absolute figures worth little. `npm run bench -- read` runs one group, `--quick` takes a few minutes,
+ * and `npm run bench -- delivery:drain` runs one part of a group that has parts, which writes nothing.
  */
 
-const groups = { read: readRows, write: writeRows, delivery: deliveryRow, keys: keyRows };
+const groups = { read: readRows, write: writeRows, delivery: deliveryRows, keys: keyRows };
+
+const parts = { delivery: Object.keys(PARTS) };
 
 const LOAD_EVERY_MS = 5_000;
 
@@ -27,10 +30,11 @@ async function main() {
   const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   const quick = process.argv.includes('--quick');
   const names = [...Object.keys(groups), 'lists'];
-  const unknown = words.find((word) => !names.includes(word));
-  if (unknown) throw new Fault(`There is no group "${unknown}": ${names.join(', ')}.`);
+  const ofParts = Object.entries(parts).flatMap(([group, list]) => list.map((part) => `${group}:${part}`));
+  const unknown = words.find((word) => !names.includes(word) && !ofParts.includes(word));
+  if (unknown) throw new Fault(`There is no group "${unknown}": ${[...names, ...ofParts].join(', ')}.`);
   const asked = words.length > 0 ? words : names;
-  const measured = asked.filter((name) => groups[name]);
+  const measured = asked.filter((name) => groups[name.split(':')[0]]);
   if (measured.includes('keys')) await installBetterAuth();
 
   const sections = [];
@@ -41,8 +45,8 @@ async function main() {
     sections.push(listsSection(lists));
   }
   if (measured.length > 0) sections.push(...(await measureOnStack(measured, quick)));
-  // A hasty run is not for the record.
-  if (!quick) record(sections);
+  // A hasty run is not for the record, nor is a part of a section.
+  if (!quick) record(sections.filter(({ name }) => names.includes(name)));
 }
 
 /** Measures groups on one stack, tells them, and gives the section of each. */
@@ -52,7 +56,8 @@ async function measureOnStack(measured, quick) {
     const sections = [];
     for (const name of measured) {
       const load = watchLoad();
-      const rows = await groups[name](stack, quick);
+      const [group, part] = name.split(':');
+      const rows = await groups[group](stack, quick, part);
       process.stdout.write(`\n${renderTable(rows)}\n`);
       sections.push({ name, text: renderRows(rows, `${stack.machine}, ${load()}`) });
     }

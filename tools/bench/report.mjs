@@ -18,11 +18,12 @@ export function medians(results) {
 
 /**
  * A row of the table.
- * @param row `goal` is `{ least }`, a ratio that is reached or not, or `{ text, met }`
+ * @param row `goal` is `{ least }`, a ratio that is reached or not, or `{ text, met }`; without a floor there is no `ratio`, and where
+ * there was no floor to measure there is none either: then nothing is met
  */
 export function measured(row) {
   const { goal, ratio } = row;
-  return { ...row, goalText: goal.text ?? `≥ ${goal.least.toFixed(2)}`, met: goal.met ?? ratio >= goal.least };
+  return { ...row, goalText: goal.text ?? `≥ ${goal.least.toFixed(2)}`, met: goal.met ?? (ratio === undefined ? undefined : ratio >= goal.least) };
 }
 
 /** The ratio as a bar; the floor is its whole width. */
@@ -31,13 +32,15 @@ function bar(ratio) {
   return ratio <= 1 ? '█'.repeat(filled) + '░'.repeat(BAR - filled) : `${'█'.repeat(BAR)} ×${ratio.toFixed(1)}`;
 }
 
+const said = (met) => (met === undefined ? 'not known' : met ? 'met' : 'not met');
+
 /** For the terminal. */
 export function renderTable(rows) {
   return rows
     .map(
       (row) =>
-        `${row.name}\n  floor  ${row.floorFigure}   (${row.floor.replaceAll('`', '')})\n  ours   ${row.figure}\n` +
-        `  ratio  ${row.ratio.toFixed(2)}  ${bar(row.ratio)}  goal ${row.goalText}: ${row.met ? 'met' : 'not met'}\n`,
+        `${row.name}\n${row.floor === undefined ? '' : `  floor  ${row.floorFigure}   (${row.floor.replaceAll('`', '')})\n`}  ours   ${row.figure}\n` +
+        `  ${row.ratio === undefined ? '' : `ratio  ${row.ratio.toFixed(2)}  ${bar(row.ratio)}  `}goal ${row.goalText}: ${said(row.met)}\n`,
     )
     .join('\n');
 }
@@ -46,9 +49,9 @@ export function renderTable(rows) {
 export function renderRows(rows, measuredOn) {
   const table = rows.map(
     (row) =>
-      `| ${row.name} | ${row.floor} | ${row.floorFigure} | ${row.figure} | **${row.ratio.toFixed(2)}** | ${row.goalText} | ${row.met ? 'yes' : 'no'} |`,
+      `| ${row.name} | ${row.floor ?? '–'} | ${row.floorFigure ?? '–'} | ${row.figure} | ${row.ratio === undefined ? '–' : `**${row.ratio.toFixed(2)}**`} | ${row.goalText} | ${row.met === undefined ? '–' : row.met ? 'yes' : 'no'} |`,
   );
-  const plot = rows.map(
+  const plot = rows.filter(({ ratio }) => ratio !== undefined).map(
     (row) => `${row.ratio.toFixed(2).padStart(6)}  ${bar(row.ratio)}  ${row.name.replaceAll('`', '')}`,
   );
   return `Measured on ${measuredOn}.

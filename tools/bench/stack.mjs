@@ -1,11 +1,16 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, openSync, fdatasyncSync, writeSync, closeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../lib/root.mjs';
 import { Fault, step } from '../lib/say.mjs';
+import { Databases } from './delivery/databases.mjs';
+
+/** A copy of the database with the demo in it, that nobody is ever connected to: what rounds of their own are copied from. */
+export const TEMPLATE = 'bench_template';
 
 /** What is measured: PostgreSQL, API and worker as `npm start` runs them, on data of their own in a temporary folder. */
 export class Stack {
@@ -25,8 +30,7 @@ export class Stack {
   }
 
   async #start() {
-    const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded-postgres.js');
-    this.#postgres = await startEmbeddedPostgres({ dir: join(this.#folder, 'postgres'), database: 'billhook' });
+    await this.#startPostgres();
     const port = await freePort();
     this.baseUrl = `http://127.0.0.1:${port}`;
     this.env = {
@@ -47,11 +51,43 @@ export class Stack {
     };
     await this.run('apps/api/dist/migrate.js');
     await this.run('apps/api/dist/demo.js');
+    this.databases = new Databases(this.env.DATABASE_URL);
+    await this.databases.copy('billhook', TEMPLATE);
     this.api = this.spawn('apps/api/dist/main.js');
-    this.worker = this.spawn('apps/worker/dist/main.js');
+    this.worker = this.startWorker();
     await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok);
     [this.key] = await this.makeKeys(1);
     this.machine = describeMachine(this.#folder);
+  }
+
+  /** Twice, for what is set in between holds from the next start: PostgreSQL is to keep the time of each commit. */
+  async #startPostgres() {
+    const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded-postgres.js');
+    const dir = join(this.#folder, 'postgres');
+    const start = async () => (this.#postgres = await startEmbeddedPostgres({ dir, database: 'billhook' }));
+    const databases = new Databases((await start()).url);
+    await databases.query('ALTER SYSTEM SET track_commit_timestamp = on');
+    await databases.close();
+    await this.#postgres.stop();
+    await start();
+    this.postgresPid = Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+
+  /** A worker process. `end` ends it at once, as a kill -9 does. */
+  startWorker(settings = {}, options = []) {
+    return ending(this.#spawn({ ...this.env, ...settings }, 'apps/worker/dist/main.js', [], options));
+  }
+
+  /** A program of the measurement on a database of its own. */
+  start(script, settings, ...args) {
+    return ending(this.#spawn({ ...this.env, ...settings }, script, args));
+  }
+
+  /** A program that is talked to by messages. */
+  fork(script, ...args) {
+    const child = fork(join(root, script), args, { cwd: this.#folder, env: this.env });
+    this.#children.push(child);
+    return child;
   }
 
   /** Another API beside the first, with settings that differ. Gives its port. */
@@ -95,11 +131,11 @@ export class Stack {
 
   /** Starts a program of the measurement; it ends with the stack. */
   spawn(script, ...args) {
-    return this.#spawn(this.env, script, ...args);
+    return this.#spawn(this.env, script, args);
   }
 
-  #spawn(env, script, ...args) {
-    const child = spawn(process.execPath, [join(root, script), ...args], {
+  #spawn(env, script, args = [], options = []) {
+    const child = spawn(process.execPath, [...options, join(root, script), ...args], {
       cwd: this.#folder,
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -122,6 +158,7 @@ export class Stack {
 
   async stop() {
     for (const child of this.#children) child.kill('SIGKILL');
+    await this.databases?.close();
     await this.#postgres?.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -133,12 +170,26 @@ export const json = (body, headers = {}) => ({
   body: JSON.stringify(body),
 });
 
+function ending(child) {
+  // Read, or it would wait for somebody to read.
+  child.stdout.resume();
+  const exited = once(child, 'exit');
+  return {
+    pid: child.pid,
+    ended: exited,
+    end: async (signal = 'SIGKILL') => {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
 /** Waits until a check holds. */
-export async function until(check, timeoutMs = 30_000) {
+export async function until(check, timeoutMs = 30_000, everyMs = 50) {
   const end = Date.now() + timeoutMs;
   while (!(await check().catch(() => false))) {
     if (Date.now() > end) throw new Fault('What was waited for did not come.');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }
 

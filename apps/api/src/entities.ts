@@ -1,8 +1,11 @@
 import { IdempotencyRecord } from '@billhook/db/idempotency-record.entity';
-import { EventEntity } from '@billhook/delivery/event.entity';
+import { EventEntity, EventSequencerEntity } from '@billhook/delivery/event.entity';
 import { WebhookAttemptEntity } from '@billhook/delivery/webhook-attempt.entity';
 import { WebhookDeliveryEntity } from '@billhook/delivery/webhook-delivery.entity';
 import { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entity';
+import { WebhookEndpointStateEntity } from '@billhook/delivery/webhook-endpoint-state.entity';
+import { WebhookEndpointStatsEntity } from '@billhook/delivery/webhook-endpoint-stats.entity';
+import { WebhookRunEntity } from '@billhook/delivery/webhook-run.entity';
 import { Mail } from '@billhook/mail/mail.entity';
 import { Client } from '@billhook/records/clients/client.entity';
 import { Company } from '@billhook/records/companies/company.entity';
@@ -45,6 +48,7 @@ export const ENTITIES = [
   DeprecatedCall,
   DocumentFile,
   EventEntity,
+  EventSequencerEntity,
   IdempotencyRecord,
   Invitation,
   Invoice,
@@ -73,4 +77,7 @@ export const ENTITIES = [
   WebhookAttemptEntity,
   WebhookDeliveryEntity,
   WebhookEndpointEntity,
+  WebhookEndpointStateEntity,
+  WebhookEndpointStatsEntity,
+  WebhookRunEntity,
 ];

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListOf } from '@billhook/contract/common';
 import type { ProblemView } from '@billhook/contract/problem';
-import type { WebhookDeliveryDetail, WebhookDeliveryView, WebhookEndpointView } from '@billhook/contract/webhook';
+import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DELIVERIES, ENDPOINTS, WebhookWorld } from './support/webhooks.js';
 

@@ -25,12 +25,8 @@ import { exampleProblem } from '@billhook/contract/problem-examples';
 import { ListQuotes } from '@billhook/contract/quote';
 import { SeriesAuditView } from '@billhook/contract/series';
 import { TimelineView } from '@billhook/contract/timeline';
-import {
-  CreateWebhookEndpoint,
-  ListWebhookDeliveries,
-  RotateWebhookSecret,
-  TestWebhookEndpoint,
-} from '@billhook/contract/webhook';
+import { ListWebhookDeliveries } from '@billhook/contract/webhook-delivery';
+import { CreateWebhookEndpoint, RotateWebhookSecret, TestWebhookEndpoint } from '@billhook/contract/webhook-endpoint';
 import { mintSecret } from '@billhook/domain/api-key';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/idempotency';
 import { HTTP_STATUS } from '@billhook/domain/problem-kinds';

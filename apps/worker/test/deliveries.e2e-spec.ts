@@ -9,7 +9,7 @@ let relay: Relay;
 
 beforeAll(async () => {
   world = await World.create();
-  deliveries = new Deliveries(world.db, world.uow, { endpointCap: 10, leaseMs: 10_000 });
+  deliveries = new Deliveries(world.db, world.uow, 10_000);
   relay = new Relay(world.uow, { fanOut: true, firstWaitMs: 0 });
 });
 afterAll(() => world.close());
@@ -23,11 +23,22 @@ async function tell(count: number): Promise<void> {
   await relay.run();
 }
 
-const answered = ({ deliveryId, number }: ClaimedDelivery, outcome: 'Succeeded' | 'Failed'): AttemptRecord => ({
+const answered = (
+  { deliveryId, number, startedAt }: ClaimedDelivery,
+  outcome: 'Succeeded' | 'Failed',
+): AttemptRecord => ({
   deliveryId,
   number,
+  startedAt,
   outcome,
+  requestHeaders: {},
   durationMs: 5,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: 4,
+  responseTruncated: false,
+  errorKind: outcome === 'Succeeded' ? null : 'Status',
   remoteAddress: '127.0.0.1',
   responseStatus: outcome === 'Succeeded' ? 200 : 500,
   responseHeaders: { server: 'test' },
@@ -55,7 +66,10 @@ describe('claim', () => {
     expect(ofBusy.map(({ sequence }) => sequence).sort((a, b) => Number(a) - Number(b))).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ]);
-    await deliveries.record(ofBusy.slice(0, 4).map((delivery) => answered(delivery, 'Succeeded')));
+    await deliveries.record(
+      ofBusy.slice(0, 4).map((delivery) => answered(delivery, 'Succeeded')),
+      [],
+    );
     expect((await deliveries.claim(100)).claimed).toHaveLength(4);
   });
 
@@ -105,10 +119,13 @@ describe('leases', () => {
     const [late, failed] = claimed;
     await deliveries.release(claimed, 'given back');
     const again = (await deliveries.claim(10)).claimed;
-    if (late && failed) await deliveries.record([answered(late, 'Succeeded'), answered(failed, 'Failed')]);
+    if (late && failed) await deliveries.record([answered(late, 'Succeeded'), answered(failed, 'Failed')], []);
     expect((await world.deliveries(endpoint)).map(({ status }) => status)).toEqual(['Delivered', 'Sending']);
     // What the later attempt of the first one says does not undo it.
-    await deliveries.record(again.map((delivery) => answered(delivery, 'Failed')));
+    await deliveries.record(
+      again.map((delivery) => answered(delivery, 'Failed')),
+      [],
+    );
     expect((await world.deliveries(endpoint)).map(({ status, schedule_step }) => [status, schedule_step])).toEqual([
       ['Delivered', 0],
       ['Waiting', 1],
@@ -121,8 +138,8 @@ describe('record', () => {
     const endpoint = await world.createEndpoint('/twice');
     await tell(1);
     const results = (await deliveries.claim(10)).claimed.map((delivery) => answered(delivery, 'Failed'));
-    await deliveries.record(results);
-    await deliveries.record(results);
+    await deliveries.record(results, []);
+    await deliveries.record(results, []);
     expect(await world.deliveries(endpoint)).toMatchObject([{ status: 'Waiting', schedule_step: 1, attempt_count: 1 }]);
     const inMs = await deliveries.nextDueInMs();
     expect(inMs).toBeGreaterThan(50_000);

@@ -117,8 +117,8 @@ export class World {
       expiresAt: null,
     }));
     const id = await this.#insert(
-      `INSERT INTO webhook_endpoints (company_id, url, event_types, status, secrets, last_sequence, version, created_at, updated_at)
-        VALUES ($1, $2, $3, 'Enabled', $4, 0, 1, now(), now()) RETURNING id`,
+      `INSERT INTO webhook_endpoints (company_id, url, event_types, status, secrets, version, created_at, updated_at)
+        VALUES ($1, $2, $3, 'Enabled', $4, 1, now(), now()) RETURNING id`,
       [companyId, url ?? this.receiver.url + path, types, JSON.stringify(stored)],
     );
     return { id, companyId, path, secret };
@@ -156,6 +156,12 @@ export class World {
     const text = 'SELECT status FROM webhook_endpoints WHERE id = $1';
     const [row] = await this.db.query<{ status: string }>({ name: 'test_endpoint', text, values: [endpoint.id] });
     return row?.status;
+  }
+
+  async healthOf(endpoint: TestEndpoint): Promise<string | undefined> {
+    const text = 'SELECT health FROM webhook_endpoint_states WHERE endpoint_id = $1';
+    const [row] = await this.db.query<{ health: string }>({ name: 'test_health', text, values: [endpoint.id] });
+    return row?.health;
   }
 
   /** The stored texts of all events, in their order. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Instant, listOf, pageQuery } from './common.js';
 import { ClientView } from './client.js';
 import { InvoiceView } from './invoice.js';
+import { namesIn } from './name-list.js';
 import { PaymentView } from './payment.js';
 import { QuoteView } from './quote.js';
 
@@ -37,8 +38,44 @@ export type EventView = z.infer<typeof EventView>;
 
 export const EventList = listOf(EventView, 'EventList');
 
-export const ListEvents = z.strictObject({
-  ...pageQuery,
-  type: EventTypeName.optional().meta({ description: 'Those of one type' }),
-});
+/** Events a page, at most: whoever was down for a day catches up by the hundreds. */
+export const EVENTS_A_PAGE = 500;
+
+const LIMIT = `takes a whole number from 1 to ${EVENTS_A_PAGE}`;
+
+/** `after` with this word: from the oldest message that is kept. */
+export const BEGINNING = 'beginning';
+
+const types = z
+  .preprocess((given) => namesIn(given, EVENT_TYPES), z.array(EventTypeName).optional())
+  .meta({ description: 'Those of any of these types, with commas between them: `types=invoice.paid,invoice.sent`' });
+
+export const ListEvents = z
+  .strictObject({
+    ...pageQuery,
+    limit: z
+      .string()
+      .regex(/^\d+$/, LIMIT)
+      .transform(Number)
+      .pipe(z.number().min(1, LIMIT).max(EVENTS_A_PAGE, LIMIT))
+      .default(25)
+      .meta({ description: `Events a page, 1 to ${EVENTS_A_PAGE}`, minimum: 1, maximum: EVENTS_A_PAGE, default: 25 }),
+    type: EventTypeName.optional().meta({ description: 'Those of one type' }),
+    types,
+    after: z.string().optional().meta({
+      description: `Turns the list round, to read on where you stopped: the events after this one, the oldest first, in the order in which endpoints get them. Takes the \`nextCursor\` of the answer before, the \`id\` of an event (the \`webhook-id\` of the last message that you have), or \`${BEGINNING}\` for the oldest that is kept. \`nextCursor\` is then never null: where nothing is left, ask with it again later.`,
+    }),
+  })
+  .refine(({ after, cursor }) => after === undefined || cursor === undefined, {
+    path: ['after'],
+    error: 'can not stand beside cursor: it takes the nextCursor itself',
+  });
 export type ListEvents = z.infer<typeof ListEvents>;
+
+export const StreamEvents = z.strictObject({
+  types,
+  after: z.string().optional().meta({
+    description: `Where the stream begins: behind the event with this \`id\`, at a \`nextCursor\` of \`GET /v1/events?after=…\`, or \`${BEGINNING}\` for the oldest message that is kept. Without it, with what happens from now on. The header \`Last-Event-ID\` goes before it: a client that connects again sends it by itself.`,
+  }),
+});
+export type StreamEvents = z.infer<typeof StreamEvents>;

@@ -2,13 +2,8 @@ import type { z } from 'zod';
 import type { EventView } from './event.js';
 import { exampleMessage } from './example-events.js';
 import { EXAMPLE_IDS } from './example-ids.js';
-import type {
-  CreatedWebhookEndpoint,
-  WebhookDeliveryDetail,
-  WebhookDeliveryView,
-  WebhookEndpointView,
-  WebhookSecretView,
-} from './webhook.js';
+import type { WebhookDeliveryDetail, WebhookDeliveryView } from './webhook-delivery.js';
+import type { CreatedWebhookEndpoint, WebhookEndpointView, WebhookSecretView } from './webhook-endpoint.js';
 
 /** The event that the example delivery brings. */
 export const exampleEvent: EventView = {

@@ -1,5 +1,6 @@
 import type { Permission } from '@billhook/domain/permissions';
 import { z } from 'zod';
+import { namesIn, wordsIn } from './name-list.js';
 
 /** What can be expanded, and the permission that it needs beside the route's own. */
 export const EXPANSIONS = {
@@ -18,16 +19,7 @@ export const isExpansion = (name: string): name is ExpansionName => Object.hasOw
 export const EXPANDED_MOST = 100;
 
 /** What `expand=client,payments` or `expand=client&expand=payments` names. */
-export const namesToExpand = (given: unknown): unknown[] =>
-  [given ?? []].flat().flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]));
-
-/** Each name once. Of what is not known one is left, for one fault and not a thousand. */
-function namesIn(given: unknown, known: readonly unknown[]): unknown {
-  if (given === undefined) return undefined;
-  const names = namesToExpand(given);
-  const unknown = names.find((name) => !known.includes(name));
-  return unknown === undefined ? [...new Set(names)] : [unknown];
-}
+export const namesToExpand = (given: unknown): unknown[] => wordsIn(given);
 
 /**
  * The `expand` parameter of a resource.

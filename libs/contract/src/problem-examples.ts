@@ -77,6 +77,10 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   cross_site: { instance: SESSION },
 
   not_found: { detail: 'There is no such invoice.' },
+  event_expired: {
+    instance: '/v1/events/msg_2n8QbYtH1xPq',
+    detail: 'The message of this invoice.sent (invoice 42, 2026-08-21T09:30:00.000Z) is no longer kept.',
+  },
   route_not_found: { instance: '/v1/invoises/42' },
   method_not_allowed: { instance: '/v1/events', detail: 'This path takes GET, HEAD, OPTIONS.' },
 
@@ -157,6 +161,7 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   },
   batch_aborted: { instance: '/v1/invoices/batch' },
   rate_limited: { instance: INVOICES },
+  too_many_streams: { instance: '/v1/events/stream' },
   too_many_attempts: { instance: INVOICES },
 };
 

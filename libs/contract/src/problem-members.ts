@@ -100,6 +100,7 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   tax_group_not_invoiced: remaining,
 
   rate_limited: { ...retryAfter(3), ...violated('minute') },
+  too_many_streams: retryAfter(5),
   too_many_attempts: { ...retryAfter(12), ...violated('address') },
   not_ready: retryAfter(5),
 };

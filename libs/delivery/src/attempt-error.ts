@@ -1,41 +1,104 @@
+import type { AttemptErrorKind } from '@billhook/contract/attempt-error-kinds';
 import { BLOCKED } from './egress-guard.js';
+import type { Stage } from './request-trace.js';
 
-const WORDS: Record<string, string> = {
-  EBLOCKED: BLOCKED,
-  ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was reset before the answer was complete',
-  EPIPE: 'The connection was reset before the answer was complete',
-  UND_ERR_SOCKET: 'The connection was closed before the answer was complete',
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'The answer is too large',
-  ENOTFOUND: 'The host name is not known to DNS',
-  ENODATA: 'The host name has no address in DNS',
-  EAI_AGAIN: 'DNS did not answer',
-  EHOSTUNREACH: 'The host can not be reached',
-  ENETUNREACH: 'The network of the host can not be reached',
-  EADDRNOTAVAIL: 'The host can not be reached',
-  ETIMEDOUT: 'The connection timed out',
-  UND_ERR_CONNECT_TIMEOUT: 'The connection timed out',
+/** What went wrong with an attempt: in words for the person who runs the receiver, and as a kind for programs. */
+export interface AttemptFault {
+  readonly error: string;
+  readonly errorKind: AttemptErrorKind;
+}
+
+const fault = (errorKind: AttemptErrorKind, error: string): AttemptFault => ({ error, errorKind });
+
+const RESET = fault('Reset', 'The connection was reset before the answer was complete');
+const UNREACHABLE = fault('Unreachable', 'The host can not be reached');
+const TIMED_OUT = fault('Timeout', 'The connection timed out');
+const UNKNOWN_NAME = fault('Dns', 'The host name is not known to DNS');
+const NO_DNS = fault('Dns', 'DNS did not answer');
+const CUT_IN_TLS = fault('Tls', 'TLS failed: the receiver closed the connection during the handshake');
+
+const FAULTS: Readonly<Record<string, AttemptFault>> = {
+  EBLOCKED: fault('Blocked', BLOCKED),
+  ECONNREFUSED: fault('Refused', 'The connection was refused'),
+  ECONNRESET: RESET,
+  EPIPE: RESET,
+  UND_ERR_SOCKET: fault('Closed', 'The connection was closed before the answer was complete'),
+  UND_ERR_HEADERS_OVERFLOW: fault('ResponseTooLarge', 'The headers of the answer are too large'),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: fault('InvalidResponse', 'The answer is not as long as its Content-Length says'),
+  EDNS_UNKNOWN: UNKNOWN_NAME,
+  EDNS_EMPTY: fault('Dns', 'The host name has no address in DNS'),
+  EDNS_SILENT: NO_DNS,
+  EDNS_FAILED: fault('Dns', 'DNS could not look the host name up'),
+  EHOSTUNREACH: UNREACHABLE,
+  ENETUNREACH: fault('Unreachable', 'The network of the host can not be reached'),
+  EADDRNOTAVAIL: UNREACHABLE,
+  EINVAL: UNREACHABLE,
+  ETIMEDOUT: TIMED_OUT,
 };
 
 // Of OpenSSL's verification, which Node gives without a common prefix.
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|CRL|HOSTNAME_MISMATCH/;
 
-/** What went wrong with a call, in words for the person who runs the receiver. Knows the errors of Node and undici. */
-export function attemptError(error: unknown): string {
-  const { code, message } = detailsOf(error);
-  const words = WORDS[code];
-  if (words !== undefined) return words;
-  if (CERTIFICATE.test(code)) return `TLS failed: ${message}`;
-  // Its messages are addresses in OpenSSL's sources.
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) return `TLS failed (${code})`;
-  if (code.startsWith('HPE_')) return `The answer is not valid HTTP (${code})`;
-  return code === '' ? message : `${message} (${code})`;
+// What OpenSSL's codes mean to whoever runs the receiver; its messages are addresses in its sources.
+const TLS_CODES: Readonly<Record<string, string>> = {
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the port does not speak TLS',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'the receiver has no TLS 1.2 or 1.3',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'the receiver has no TLS 1.2 or 1.3',
+};
+
+/** What the error of a failed call means. Knows the errors of Node, undici and our own look-up. */
+export function faultOf(thrown: unknown, stage: Stage): AttemptFault {
+  const { code, message } = detailsOf(thrown);
+  if (stage === 'Tls' && (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED')) return CUT_IN_TLS;
+  const known = FAULTS[code];
+  // undici's one code for all that ends a connection; only this message is not about an end.
+  if (code === 'UND_ERR_SOCKET' && /bad (response|upgrade)/.test(message)) {
+    return fault('InvalidResponse', 'The answer is not one to this request: it changes the protocol or asks for more');
+  }
+  if (known) return known;
+  if (CERTIFICATE.test(code)) return fault('Tls', `TLS failed: ${message}`);
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
+    return fault('Tls', TLS_CODES[code] ? `TLS failed: ${TLS_CODES[code]}` : `TLS failed (${code})`);
+  }
+  if (code.startsWith('HPE_')) return fault('InvalidResponse', `The answer is not valid HTTP (${code})`);
+  return fault('Other', code === '' ? message : `${message} (${code})`);
+}
+
+/** What an attempt still awaited when its deadline passed. */
+export function deadlineFault(stage: Stage, timeoutMs: number): AttemptFault {
+  const within = `within ${timeoutMs / 1000} s`;
+  switch (stage) {
+    case 'Dns':
+      return fault('Dns', `DNS did not answer ${within}`);
+    case 'Connect':
+      return fault('Timeout', `No connection ${within}`);
+    case 'Tls':
+      return fault('Timeout', `No TLS connection ${within}`);
+    case 'Sending':
+      return fault('Timeout', `No answer ${within}`);
+    case 'Answering':
+      return fault('Timeout', `No complete answer ${within}`);
+  }
+}
+
+/** What a status other than 2xx means, or undefined for a success. */
+export function statusFault(status: number, location: string | undefined): AttemptFault | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  if (status >= 300 && status < 400 && location !== undefined) {
+    return fault('Redirect', `Answered ${status}, a redirect to ${location}; redirects are not followed`);
+  }
+  return fault('Status', `Answered ${status}`);
+}
+
+/** Whether an error says that the connection has ended, and nothing of an answer. */
+export function isCut(thrown: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(detailsOf(thrown).code);
 }
 
 /** The address a failed connection went to, as far as the error tells. */
-export function addressOf(error: unknown): string | null {
-  return detailsOf(error).address;
+export function addressOf(thrown: unknown): string | null {
+  return detailsOf(thrown).address;
 }
 
 interface Details {

@@ -1,5 +1,5 @@
 /*
- * The statements of the engine. They compare with the database's clock alone, so that workers whose clocks differ agree on what
+ * The statements of the engine that claim and record. They compare with the database's clock alone, so that workers whose clocks differ agree on what
  * is due and which lease has ended; it is cut to milliseconds, which the columns would otherwise round up past the present.
  */
 
@@ -15,12 +15,31 @@ export const CANCEL = `
 // One claim at a time, over all workers: otherwise two could each fill the same endpoint's last places.
 export const CLAIM_LOCK = 'SELECT pg_advisory_xact_lock($1)';
 
+/*
+ * The rate limit of an endpoint (alias e, its state s), by GCRA: one request each 1.05 s / limit, of which a 21st part may come at
+ * once. So no second has more than the limit: n/21 at once, and 20n/21 as they come back.
+ */
+const SLOT = `(interval '1.05 seconds' / e.max_per_second)`;
+const BURST = `greatest(e.max_per_second / 21, 1)`;
+const ARRIVAL = `greatest(coalesce(s.next_slot_at, ${NOW}), ${NOW})`;
+
+const DUE_ROWS = `SELECT d.id, d.next_attempt_at FROM webhook_deliveries d
+  WHERE d.endpoint_id = w.endpoint_id AND d.status = 'Waiting'`;
+
+/** What waits for those before it of its record is not due yet. */
+const IN_TURN = `(NOT d.ordered OR NOT EXISTS (SELECT FROM webhook_deliveries p WHERE p.endpoint_id = d.endpoint_id AND p.ordered
+  AND p.status IN ('Waiting', 'Sending') AND p.resource = d.resource AND p.resource_id = d.resource_id AND p.id < d.id))`;
+
 /**
- * $1 places left in this process, $2 places of each endpoint, $3 milliseconds of lease, $4 how many deliveries of an endpoint that
- * is switched off are cancelled at once.
+ * $1 places left in this process, $2 milliseconds of lease, $3 how many deliveries of an endpoint that is switched off are cancelled
+ * at once.
  *
  * `waiting` hops from endpoint to endpoint along an index; each then gives as many rows as it has places. So a million rows due
- * to an endpoint that hangs cost as much as ten. `beyond` marks the row after the last place: more is due than may be sent now.
+ * to an endpoint that hangs cost as much as ten. `beyond` marks the row after the last place: more is due than may be sent now,
+ * either because places are taken (`opens_at` is null: the next result frees one) or because the endpoint's time has not come.
+ *
+ * `gate`: how many may start. A person's wish goes through whatever holds the schedule up, but not past the limits. When the
+ * places of the process are scarce, whoever has the fewest requests in flight is first.
  */
 export const CLAIM = `
 WITH RECURSIVE waiting (endpoint_id) AS (
@@ -32,59 +51,113 @@ WITH RECURSIVE waiting (endpoint_id) AS (
 ), busy AS MATERIALIZED (
   SELECT endpoint_id, count(*)::integer AS in_flight FROM webhook_deliveries WHERE status = 'Sending' GROUP BY endpoint_id
 ), due AS MATERIALIZED (
-  SELECT d.id, d.next_attempt_at, r.live, d.place > r.places AS beyond
+  SELECT r.id, r.next_attempt_at, gate.live, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
+    CASE WHEN s.held_until > statement_timestamp() THEN s.held_until
+      WHEN s.health = 'Paused' AND s.probe_at > statement_timestamp() THEN s.probe_at
+      WHEN gate.slots IS NOT NULL AND gate.slots < gate.free THEN ${ARRIVAL} + ${SLOT} * (gate.slots - ${BURST} + 1)
+    END AS opens_at
   FROM waiting w
   JOIN webhook_endpoints e ON e.id = w.endpoint_id
+  JOIN webhook_endpoint_states s ON s.endpoint_id = e.id
   LEFT JOIN busy b ON b.endpoint_id = w.endpoint_id
   CROSS JOIN LATERAL (
-    SELECT e.status = 'Enabled' AND e.deleted_at IS NULL AS live,
-      CASE WHEN e.status = 'Enabled' AND e.deleted_at IS NULL
-        THEN greatest($2::integer - coalesce(b.in_flight, 0), 0) ELSE $4::integer END AS places
-  ) r
+    SELECT e.status = 'Enabled' AND e.deleted_at IS NULL AS live, s.health = 'Paused' AS probing,
+      coalesce(b.in_flight, 0) AS in_flight,
+      greatest(CASE s.health WHEN 'Healthy' THEN e.max_in_flight WHEN 'Paused' THEN 1
+        ELSE least(s.concurrency, e.max_in_flight) END - coalesce(b.in_flight, 0), 0) AS free,
+      CASE WHEN e.max_per_second IS NOT NULL
+        THEN greatest(floor(extract(epoch FROM ${NOW} - ${ARRIVAL}) / extract(epoch FROM ${SLOT}))::integer + ${BURST}, 0) END AS slots
+  ) gate
   CROSS JOIN LATERAL (
-    SELECT id, next_attempt_at, row_number() OVER (ORDER BY next_attempt_at, id) AS place FROM webhook_deliveries
-    WHERE endpoint_id = w.endpoint_id AND status = 'Waiting' AND next_attempt_at <= statement_timestamp()
-    ORDER BY next_attempt_at, id LIMIT r.places + 1
-  ) d
+    SELECT least(gate.free, gate.slots) AS wished,
+      CASE WHEN s.held_until > statement_timestamp() OR (gate.probing AND s.probe_at > statement_timestamp()) THEN 0
+        ELSE least(gate.free, gate.slots) END AS scheduled
+  ) places
+  CROSS JOIN LATERAL (
+    SELECT d.id, d.next_attempt_at, row_number() OVER (ORDER BY d.wish DESC, d.next_attempt_at, d.id) AS place,
+      CASE WHEN NOT gate.live THEN $3::integer WHEN d.wish THEN places.wished ELSE places.scheduled END AS places
+    FROM (
+      (SELECT q.id, q.next_attempt_at, true AS wish FROM (${DUE_ROWS} AND gate.live AND d.trigger = 'Manual'
+        AND d.next_attempt_at <= statement_timestamp() ORDER BY d.next_attempt_at, d.id LIMIT places.wished + 1) q)
+      UNION ALL
+      (SELECT q.id, q.next_attempt_at, false FROM (${DUE_ROWS} AND gate.live AND d.trigger = 'Schedule'
+        AND d.next_attempt_at <= statement_timestamp() AND ${IN_TURN}
+        ORDER BY d.next_attempt_at, d.id LIMIT places.scheduled + 1) q)
+      UNION ALL
+      (SELECT q.id, q.next_attempt_at, false FROM (${DUE_ROWS} AND NOT gate.live LIMIT $3::integer + 1) q)
+    ) d
+  ) r
 ), picked AS MATERIALIZED (
-  SELECT id, live FROM due WHERE NOT beyond ORDER BY next_attempt_at, id LIMIT $1::integer
+  SELECT id, live, probing FROM due WHERE NOT beyond ORDER BY turn, next_attempt_at, id LIMIT $1::integer
 ), locked AS MATERIALIZED (
-  SELECT d.id, p.live FROM webhook_deliveries d JOIN picked p ON p.id = d.id WHERE d.status = 'Waiting'
+  SELECT d.id, p.live, p.probing FROM webhook_deliveries d JOIN picked p ON p.id = d.id WHERE d.status = 'Waiting'
   FOR UPDATE OF d SKIP LOCKED
 ), cancelled AS (
   UPDATE webhook_deliveries d SET ${CANCEL} FROM locked l WHERE d.id = l.id AND NOT l.live RETURNING d.id
 ), claimed AS (
   UPDATE webhook_deliveries d SET status = 'Sending', attempt_count = d.attempt_count + 1, next_attempt_at = NULL,
-    leased_until = ${NOW} + $3 * interval '1 millisecond'
+    leased_until = ${NOW} + $2 * interval '1 millisecond'
   FROM locked l WHERE d.id = l.id AND l.live
-  RETURNING d.id, d.endpoint_id, d.event_position, d.sequence, d.attempt_count, d.trigger, d.schedule_step
+  RETURNING d.id, d.endpoint_id, d.event_position, d.sequence, d.attempt_count, d.trigger, d.schedule_step,
+    CASE WHEN l.probing AND d.trigger = 'Schedule' THEN 'Probe' ELSE d.trigger END AS attempt_trigger
 ), recorded AS (
-  INSERT INTO webhook_attempts (delivery_id, number, trigger, url, started_at)
-  SELECT c.id, c.attempt_count, c.trigger, e.url, ${NOW} FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id
+  INSERT INTO webhook_attempts (delivery_id, number, started_at, endpoint_id, trigger, url, payload)
+  SELECT c.id, c.attempt_count, ${NOW}, e.id, c.attempt_trigger, e.url, e.payload
+  FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id
+), limited AS MATERIALIZED (
+  SELECT s.endpoint_id FROM webhook_endpoint_states s JOIN webhook_endpoints e ON e.id = s.endpoint_id
+  WHERE e.max_per_second IS NOT NULL AND s.endpoint_id IN (SELECT endpoint_id FROM claimed)
+  ORDER BY s.endpoint_id FOR NO KEY UPDATE OF s
+), spaced AS (
+  UPDATE webhook_endpoint_states s SET next_slot_at = ${ARRIVAL} + ${SLOT} * c.count
+  FROM (SELECT endpoint_id, count(*) FROM claimed JOIN limited USING (endpoint_id) GROUP BY endpoint_id) c
+  JOIN webhook_endpoints e ON e.id = c.endpoint_id
+  WHERE s.endpoint_id = c.endpoint_id
 )
-SELECT f."blocked", f."cancelled", c.id AS "deliveryId", c.attempt_count AS "number", c.trigger, c.schedule_step AS "step",
-  c.sequence, c.endpoint_id AS "endpointId", e.url, e.secrets, v.id AS "eventId", v.type AS "eventType", v.body
+SELECT f."blocked", f."cancelled", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt",
+  c.trigger, c.schedule_step AS "step", c.sequence, c.endpoint_id AS "endpointId", e.url, e.secrets, e.headers, e.payload,
+  coalesce(e.schedule, '{}') AS "schedule", e.max_in_flight AS "maxInFlight",
+  s.health <> 'Healthy' OR s.failing_since IS NOT NULL AS "troubled",
+  v.id AS "eventId", v.type AS "eventType",
+  v.resource_id AS "resourceId", v.test, v.body, v.changes, v.resource_version AS "resourceVersion"
 FROM (
-  SELECT (SELECT coalesce(bool_or(beyond), false) OR count(*) FILTER (WHERE NOT beyond) > $1 FROM due) AS "blocked",
+  SELECT (SELECT coalesce(bool_or(beyond AND opens_at IS NULL), false) OR count(*) FILTER (WHERE NOT beyond) > $1
+      FROM due) AS "blocked",
+    (SELECT extract(epoch FROM min(opens_at) FILTER (WHERE beyond AND live) - statement_timestamp()) * 1000
+      FROM due) AS "opensInMs",
     (SELECT count(*) FROM cancelled) AS "cancelled"
 ) f
-LEFT JOIN (claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN events v ON v.position = c.event_position) ON true
+LEFT JOIN (claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_endpoint_states s ON s.endpoint_id = e.id
+  JOIN events v ON v.position = c.event_position) ON true
 ORDER BY c.id`;
 
 /**
- * $1 the results as JSON. A success counts however late it comes: the receiver has the message. Anything else counts only while
- * the attempt is the one under way, for the delivery may have been handed to another worker meanwhile.
+ * $1 the results as JSON, $2 what they add to the statistics, as JSON. A success counts however late it comes: the receiver has the
+ * message. Anything else counts only while the attempt is the one under way, for the delivery may have been handed to another worker
+ * meanwhile.
  */
 export const RECORD = `
 WITH result AS MATERIALIZED (
-  SELECT * FROM jsonb_to_recordset($1::jsonb) AS r ("deliveryId" bigint, "number" integer, "outcome" text,
-    "durationMs" integer, "remoteAddress" text, "responseStatus" integer, "responseHeaders" jsonb, "responseBody" text,
-    "error" text, "retryInMs" bigint, "spendsStep" boolean)
+  SELECT * FROM jsonb_to_recordset($1::jsonb) AS r ("deliveryId" bigint, "number" integer, "startedAt" timestamptz, "outcome" text,
+    "requestHeaders" jsonb, "durationMs" integer, "dnsMs" integer, "connectMs" integer, "tlsMs" integer, "firstByteMs" integer,
+    "remoteAddress" text, "responseStatus" integer, "responseHeaders" jsonb, "responseBody" text, "responseTruncated" boolean,
+    "error" text, "errorKind" text, "retryInMs" bigint, "spendsStep" boolean)
 ), attempted AS (
-  UPDATE webhook_attempts a SET outcome = r."outcome", duration_ms = r."durationMs", remote_address = r."remoteAddress",
-    response_status = r."responseStatus", response_headers = r."responseHeaders", response_body = r."responseBody",
-    error = r."error"
-  FROM result r WHERE a.delivery_id = r."deliveryId" AND a.number = r."number"
+  UPDATE webhook_attempts a SET outcome = r."outcome", request_headers = r."requestHeaders", duration_ms = r."durationMs",
+    dns_ms = r."dnsMs", connect_ms = r."connectMs", tls_ms = r."tlsMs", first_byte_ms = r."firstByteMs",
+    remote_address = r."remoteAddress", response_status = r."responseStatus", response_headers = r."responseHeaders",
+    response_body = r."responseBody", response_truncated = r."responseTruncated", error = r."error", error_kind = r."errorKind"
+  FROM result r WHERE a.delivery_id = r."deliveryId" AND a.number = r."number" AND a.started_at = r."startedAt"
+), counted AS (
+  INSERT INTO webhook_endpoint_stats AS s (endpoint_id, hour, succeeded, failed, duration_ms, histogram)
+  SELECT "endpointId", date_trunc('hour', statement_timestamp(), 'UTC'), "succeeded", "failed", "durationMs", "histogram"
+  FROM jsonb_to_recordset($2::jsonb) AS r ("endpointId" bigint, "succeeded" integer, "failed" integer, "durationMs" bigint,
+    "histogram" integer[])
+  -- In one order everywhere, so that two workers can not wait for each other.
+  ORDER BY "endpointId"
+  ON CONFLICT (endpoint_id, hour) DO UPDATE SET succeeded = s.succeeded + excluded.succeeded, failed = s.failed + excluded.failed,
+    duration_ms = s.duration_ms + excluded.duration_ms,
+    histogram = ARRAY (SELECT a + b FROM unnest(s.histogram, excluded.histogram) WITH ORDINALITY AS t (a, b, n) ORDER BY n)
 )
 UPDATE webhook_deliveries d SET
   status = CASE WHEN r."outcome" = 'Succeeded' THEN 'Delivered' WHEN d.trigger = 'Manual' THEN d.resume_status
@@ -92,24 +165,38 @@ UPDATE webhook_deliveries d SET
   next_attempt_at = CASE WHEN r."outcome" = 'Succeeded' THEN NULL WHEN d.trigger = 'Manual' THEN d.resume_at
     ELSE ${NOW} + r."retryInMs" * interval '1 millisecond' END,
   schedule_step = d.schedule_step + (d.trigger = 'Schedule' AND r."outcome" = 'Failed' AND r."spendsStep")::integer,
-  finished_at = CASE WHEN r."outcome" = 'Succeeded' THEN ${NOW} WHEN d.trigger = 'Manual' THEN d.finished_at
+  finished_at = CASE WHEN r."outcome" = 'Succeeded' THEN ${NOW}
+    WHEN d.trigger = 'Manual' THEN CASE WHEN d.resume_status = 'Waiting' THEN NULL ELSE coalesce(d.finished_at, ${NOW}) END
     WHEN r."retryInMs" IS NULL THEN ${NOW} END,
   trigger = 'Schedule', resume_status = NULL, resume_at = NULL, leased_until = NULL,
   last_response_status = r."responseStatus", last_error = r."error"
 FROM result r
 WHERE d.id = r."deliveryId" AND (r."outcome" = 'Succeeded' OR (d.status = 'Sending' AND d.attempt_count = r."number"))`;
 
-/** $1 endpoints as JSON, each with the URL that answered 410: one that was changed since is not meant. */
+/** $1 endpoints as JSON, each with the URL that answered 410: one that was changed since is not meant. What waits is cancelled by the claims. */
 export const DISABLE = `
-WITH disabled AS (
-  UPDATE webhook_endpoints e SET status = 'Disabled', version = e.version + 1, updated_at = ${NOW}
-  FROM jsonb_to_recordset($1::jsonb) AS g ("endpointId" bigint, "url" text)
-  WHERE e.id = g."endpointId" AND e.url = g."url" AND e.status = 'Enabled'
-  RETURNING e.id
-), cancelled AS (
-  UPDATE webhook_deliveries d SET ${CANCEL} FROM disabled WHERE d.endpoint_id = disabled.id AND d.status = 'Waiting'
-)
-SELECT id FROM disabled`;
+UPDATE webhook_endpoints e SET status = 'Disabled', disabled_reason = 'Gone', disabled_at = ${NOW}, version = e.version + 1,
+  updated_at = ${NOW}
+FROM jsonb_to_recordset($1::jsonb) AS g ("endpointId" bigint, "url" text)
+WHERE e.id = g."endpointId" AND e.url = g."url" AND e.status = 'Enabled'
+RETURNING e.id`;
+
+/** $1 endpoints. In one order everywhere, so that two workers can not wait for each other. */
+export const LOCK_STATES = `
+SELECT endpoint_id AS "endpointId", health, health_since AS "healthSince", failing_since AS "failingSince",
+  consecutive_failures AS "consecutiveFailures", failed_messages AS "failedMessages", concurrency, probe_at AS "probeAt",
+  statement_timestamp() AS "now"
+FROM webhook_endpoint_states WHERE endpoint_id = ANY ($1::bigint[]) ORDER BY endpoint_id FOR NO KEY UPDATE`;
+
+/** $1 states as JSON, each with the milliseconds for which its receiver asked to be left alone, or null. */
+export const WRITE_STATES = `
+UPDATE webhook_endpoint_states s SET health = r."health", health_since = r."healthSince", failing_since = r."failingSince",
+  consecutive_failures = r."consecutiveFailures", failed_messages = r."failedMessages", concurrency = r."concurrency",
+  probe_at = r."probeAt", held_until = CASE WHEN r."holdMs" IS NULL THEN s.held_until
+    ELSE greatest(s.held_until, ${NOW} + r."holdMs" * interval '1 millisecond') END
+FROM jsonb_to_recordset($1::jsonb) AS r ("endpointId" bigint, "health" text, "healthSince" timestamptz, "failingSince" timestamptz,
+  "consecutiveFailures" integer, "failedMessages" integer, "concurrency" integer, "probeAt" timestamptz, "holdMs" bigint)
+WHERE s.endpoint_id = r."endpointId"`;
 
 /** $1 ids of deliveries, $2 the numbers of their attempts, $3 milliseconds. */
 export const RENEW = `

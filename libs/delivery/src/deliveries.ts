@@ -1,15 +1,20 @@
+import type { StoredMessage } from '@billhook/contract/message';
 import type { Runner } from '@billhook/db/statement';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import type { EventType } from '@billhook/domain/events';
 import { CLAIM, CLAIM_LOCK, DISABLE, NEXT_DUE, RECORD, RELEASE, RELEASE_EXPIRED, RENEW } from './deliveries.sql.js';
+import type { Answer } from './attempt.js';
 import type { StoredSecret } from './sealed-secret.js';
-import type { AttemptTrigger } from './webhook-delivery.entity.js';
+import type { DeliveryTrigger } from './webhook-delivery.entity.js';
+import type { Payload } from './webhook-endpoint.entity.js';
 
 /** All that an attempt needs. Its row is written already. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceId' | 'body'> {
   readonly deliveryId: number;
   /** Of the attempt, from 1. */
   readonly number: number;
-  readonly trigger: AttemptTrigger;
+  readonly startedAt: Date;
+  readonly trigger: DeliveryTrigger;
   /** How many attempts of the schedule have failed. */
   readonly step: number;
   /** null for a test. */
@@ -17,9 +22,20 @@ export interface ClaimedDelivery {
   readonly endpointId: number;
   readonly url: string;
   readonly secrets: readonly StoredSecret[];
+  /** The custom headers, encrypted. */
+  readonly headers: string | null;
+  readonly payload: Payload;
+  /** Seconds before each attempt; empty for the installation's. */
+  readonly schedule: readonly number[];
+  readonly maxInFlight: number;
+  /** Whether the endpoint was not at rest when it was claimed: then a success changes how it fares. */
+  readonly troubled: boolean;
   readonly eventId: string;
-  readonly eventType: string;
-  readonly body: string;
+  readonly eventType: EventType;
+  readonly resourceId: number;
+  readonly test: boolean;
+  /** Null for an event that is older than its text is kept. */
+  readonly body: string | null;
 }
 
 export interface Claim {
@@ -28,22 +44,28 @@ export interface Claim {
   readonly cancelled: number;
   /** Whether more is due than there were places for. */
   readonly blocked: boolean;
+  /** Milliseconds until an endpoint with something due may be called again; undefined if none has to wait. */
+  readonly opensInMs: number | undefined;
 }
 
 /** How an attempt ended, as it is stored. */
-export interface AttemptRecord {
+export interface AttemptRecord extends Answer {
   readonly deliveryId: number;
   readonly number: number;
+  readonly startedAt: Date;
   readonly outcome: 'Succeeded' | 'Failed';
-  readonly durationMs: number;
-  readonly remoteAddress: string | null;
-  readonly responseStatus: number | null;
-  readonly responseHeaders: Readonly<Record<string, string | string[]>> | null;
-  readonly responseBody: string | null;
-  readonly error: string | null;
   /** Until the next attempt of the schedule; null when there is none. */
   readonly retryInMs: number | null;
   readonly spendsStep: boolean;
+}
+
+/** What a batch of attempts adds to the statistics of an endpoint. */
+export interface StatsRecord {
+  readonly endpointId: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly durationMs: number;
+  readonly histogram: readonly number[];
 }
 
 /** Names one attempt that is under way. */
@@ -52,49 +74,52 @@ export interface Lease {
   readonly number: number;
 }
 
-export interface DeliveriesSettings {
-  /** Requests in flight to one endpoint, over all workers. */
-  readonly endpointCap: number;
-  readonly leaseMs: number;
-}
-
 // Any number that all workers agree on: they take turns at claiming.
 const CLAIM_KEY = 7_301_946;
 
 const CANCEL_BATCH = 500;
 
+type ClaimRow = (ClaimedDelivery | { readonly deliveryId: null }) & {
+  readonly blocked: boolean;
+  readonly cancelled: number;
+  readonly opensInMs: string | null;
+};
+
 /** The state of deliveries: Waiting -> Sending -> Delivered | Waiting | Failed, and Cancelled. Every change of it by the engine. */
 export class Deliveries {
+  /** @param leaseMs how long a delivery stays taken when its worker dies */
   constructor(
     private readonly db: Runner,
     private readonly unitOfWork: UnitOfWork,
-    private readonly settings: DeliveriesSettings,
+    private readonly leaseMs: number,
   ) {}
 
   /** Takes due deliveries under a lease, at most `places`, and writes the row of each one's attempt. */
   async claim(places: number): Promise<Claim> {
-    const { endpointCap, leaseMs } = this.settings;
     const rows = await this.unitOfWork.run(async (tx) => {
       await tx.query({ name: 'deliveries_claim_lock', text: CLAIM_LOCK, values: [CLAIM_KEY] });
-      return tx.query<(ClaimedDelivery | { deliveryId: null }) & { blocked: boolean; cancelled: number }>({
+      return tx.query<ClaimRow>({
         name: 'deliveries_claim',
         text: CLAIM,
-        values: [places, endpointCap, leaseMs, CANCEL_BATCH],
+        values: [places, this.leaseMs, CANCEL_BATCH],
       });
     });
+    const [first] = rows;
     return {
       claimed: rows.filter((row) => row.deliveryId !== null),
-      cancelled: rows[0]?.cancelled ?? 0,
-      blocked: rows[0]?.blocked ?? false,
+      cancelled: first?.cancelled ?? 0,
+      blocked: first?.blocked ?? false,
+      opensInMs: toMilliseconds(first?.opensInMs),
     };
   }
 
-  /** Stores how attempts ended, all in one statement. May be repeated. */
-  async record(results: readonly AttemptRecord[]): Promise<void> {
-    await this.db.query({ name: 'deliveries_record', text: RECORD, values: [JSON.stringify(results)] });
+  /** Stores how attempts ended, all in one statement. Repeated, it only counts twice. */
+  async record(results: readonly AttemptRecord[], stats: readonly StatsRecord[]): Promise<void> {
+    const values = [JSON.stringify(results), JSON.stringify(stats)];
+    await this.db.query({ name: 'deliveries_record', text: RECORD, values });
   }
 
-  /** Switches off endpoints that answered 410 and cancels what waits for them. Gives the ids of those it switched off. */
+  /** Switches off endpoints that answered 410. Gives the ids of those it switched off. */
   async disable(gone: readonly { readonly endpointId: number; readonly url: string }[]): Promise<number[]> {
     const rows = await this.db.query<{ id: number }>({
       name: 'deliveries_disable',
@@ -106,11 +131,7 @@ export class Deliveries {
 
   /** Holds leases for a further while. */
   async renew(leases: readonly Lease[]): Promise<void> {
-    await this.db.query({
-      name: 'deliveries_renew',
-      text: RENEW,
-      values: [...columnsOf(leases), this.settings.leaseMs],
-    });
+    await this.db.query({ name: 'deliveries_renew', text: RENEW, values: [...columnsOf(leases), this.leaseMs] });
   }
 
   /** Hands leases back before they end; what they were for is due again at once. */
@@ -128,8 +149,13 @@ export class Deliveries {
   /** Milliseconds until a delivery becomes due that is not due yet; undefined if none waits for a time. */
   async nextDueInMs(): Promise<number | undefined> {
     const [row] = await this.db.query<{ inMs: string }>({ name: 'deliveries_next_due', text: NEXT_DUE });
-    return row && Math.max(Math.ceil(Number(row.inMs)), 0);
+    return toMilliseconds(row?.inMs);
   }
+}
+
+/** @param text PostgreSQL's numeric */
+function toMilliseconds(text: string | null | undefined): number | undefined {
+  return text === null || text === undefined ? undefined : Math.max(Math.ceil(Number(text)), 0);
 }
 
 function columnsOf(leases: readonly Lease[]): [number[], number[]] {

@@ -1,6 +1,6 @@
 import type { EventType } from '@billhook/domain/events';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { CANCEL, NOW } from './deliveries.sql.js';
+import { NOW } from './deliveries.sql.js';
 
 /**
  * What people do to deliveries. Each belongs to the transaction of the request, and is to be followed by a wake-up of the
@@ -57,21 +57,12 @@ export async function createTestDelivery(
         INSERT INTO events (id, company_id, type, resource_id, body, test, created_at) VALUES ($1, $2, $3, $4, $5, true, $6)
         RETURNING position
       )
-      INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, status, trigger, attempt_count, schedule_step,
-        next_attempt_at, resume_status, created_at)
-      SELECT $2, $7, position, 'Waiting', 'Manual', 0, 0, ${NOW}, 'Failed', ${NOW} FROM message
+      INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, status, trigger,
+        attempt_count, schedule_step, next_attempt_at, resume_status, created_at)
+      SELECT $2, $7, position, $3, split_part($3, '.', 1), $4, 'Waiting', 'Manual', 0, 0, ${NOW}, 'Failed', ${NOW} FROM message
       RETURNING id`,
     values: [body.id, endpoint.companyId, body.type, body.resourceId, body.text, body.at, endpoint.id],
   });
   if (!row) throw new Error('unreachable: the statement inserts one delivery');
   return row.id;
-}
-
-/** Cancels what waits for an endpoint that is switched off or deleted in the same transaction. */
-export async function cancelWaiting(tx: Tx, endpointId: number): Promise<void> {
-  await tx.query({
-    name: 'delivery_cancel_waiting',
-    text: `UPDATE webhook_deliveries d SET ${CANCEL} WHERE d.endpoint_id = $1 AND d.status = 'Waiting'`,
-    values: [endpointId],
-  });
 }

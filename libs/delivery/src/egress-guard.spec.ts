@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
 import { BLOCKED, EgressGuard, type EgressRules } from './egress-guard.js';
+import { NameError } from './name-error.js';
 
 const guardOf = (rules: Partial<EgressRules> = {}) => new EgressGuard({ allowHttp: false, allowedCidrs: [], ...rules });
 const strict = guardOf();
@@ -131,11 +132,7 @@ describe('lookup', () => {
     );
   const leadingTo = (...addresses: string[]) =>
     guardOf({
-      resolve: (_name, _options, callback) =>
-        callback(
-          null,
-          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-        ),
+      resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     });
 
   it('hands on only what may be dialled', async () => {
@@ -158,15 +155,15 @@ describe('lookup', () => {
   it('checks each answer anew: a name that first was public and then is not is refused', async () => {
     const answers = ['8.8.8.8', '127.0.0.1'];
     const guard = guardOf({
-      resolve: (_name, _options, callback) => callback(null, [{ address: answers.shift() ?? '', family: 4 }]),
+      resolve: async () => [{ address: answers.shift() ?? '', family: 4 }],
     });
     expect((await ask(guard, false)).address).toBe('8.8.8.8');
     expect((await ask(guard, false)).error).toMatchObject({ code: 'EBLOCKED' });
   });
 
   it('passes on that a name is not known', async () => {
-    const unknown = Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' });
-    const guard = guardOf({ resolve: (_name, _options, callback) => callback(unknown, []) });
+    const unknown = new NameError('EDNS_UNKNOWN', 'ENOTFOUND');
+    const guard = guardOf({ resolve: () => Promise.reject(unknown) });
     expect((await ask(guard, true)).error).toBe(unknown);
   });
 });

@@ -1,23 +1,19 @@
-import { lookup as resolveName, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { NameResolver, type Resolve } from './name-resolver.js';
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
-
-/** Finds all addresses of a name. */
-export type Resolver = (
-  hostname: string,
-  options: LookupOptions & { all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
 
 export interface EgressRules {
   /** Whether plain http is allowed too. */
   readonly allowHttp: boolean;
   /** Networks that may be dialled although they are not public: `10.0.0.0/8`, `::1/128`, or a single address. */
   readonly allowedCidrs: readonly string[];
-  /** The machine's resolver unless a test brings its own. */
-  readonly resolve?: Resolver;
+  /** DNS servers to ask in place of those that the machine is set up with. */
+  readonly dnsServers?: readonly string[];
+  /** In place of DNS. */
+  readonly resolve?: Resolve;
 }
 
 /** One text whatever stands at the address, so that nobody can explore our network by it. */
@@ -42,12 +38,14 @@ const GLOBAL_UNICAST: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 export class EgressGuard {
   readonly #allowHttp: boolean;
   readonly #allowed: readonly Network[];
-  readonly #resolve: Resolver;
+  readonly #resolve: Resolve;
 
-  constructor({ allowHttp, allowedCidrs, resolve }: EgressRules) {
+  constructor({ allowHttp, allowedCidrs, dnsServers = [], resolve }: EgressRules) {
     this.#allowHttp = allowHttp;
     this.#allowed = allowedCidrs.map(parseNetwork);
-    this.#resolve = resolve ?? resolveName;
+    // What only the machine knows is not public: where nothing else is allowed, it need not be asked.
+    const settings = { servers: dnsServers, asksMachine: allowedCidrs.length > 0 };
+    this.#resolve = resolve ?? new NameResolver(settings).resolve;
   }
 
   /** Why a URL can not receive webhooks, as a sentence, or undefined if it can as far as its text tells. */
@@ -76,15 +74,27 @@ export class EgressGuard {
 
   /** For the connector: resolves a name and hands on what may be dialled. Node does not call it for literal addresses. */
   readonly lookup: LookupFunction = (hostname, options, callback) => {
-    this.#resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '');
-      const [first, ...rest] = addresses.filter(({ address }) => this.isAllowed(address));
-      if (!first) return callback(new BlockedAddressError(), '');
-      // With happy eyeballs Node asks for all.
-      if (options.all) callback(null, [first, ...rest]);
-      else callback(null, first.address, first.family);
-    });
+    this.#allowedAddressesOf(hostname, options.family).then(
+      ([first, ...rest]) => {
+        // With happy eyeballs Node asks for all.
+        if (options.all) callback(null, [first, ...rest]);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, ''),
+    );
   };
+
+  async #allowedAddressesOf(
+    hostname: string,
+    family: LookupOptions['family'],
+  ): Promise<[LookupAddress, ...LookupAddress[]]> {
+    const wanted = family === 4 || family === 6 ? [family] : [4, 6];
+    const [first, ...rest] = (await this.#resolve(hostname)).filter(
+      (found) => wanted.includes(found.family) && this.isAllowed(found.address),
+    );
+    if (!first) throw new BlockedAddressError();
+    return [first, ...rest];
+  }
 
   /**
    * Of a host as WHATWG URL gives it, which has turned 2130706433, 0x7f.1, 127.1 and full-width digits into 127.0.0.1 already.

@@ -7,14 +7,21 @@ import { DeliveryEngine } from './engine.js';
 
 const secrets = new AppSecrets(['an application secret for the tests only']);
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
-const NOTHING: Claim = { claimed: [], cancelled: 0, blocked: false };
+const NOTHING: Claim = { claimed: [], cancelled: 0, blocked: false, opensInMs: undefined };
 const OK: Answer = {
   durationMs: 1,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: 1,
   remoteAddress: null,
+  requestHeaders: {},
   responseStatus: 200,
   responseHeaders: {},
   responseBody: '',
+  responseTruncated: false,
   error: null,
+  errorKind: null,
 };
 
 const aDelivery = (deliveryId: number): ClaimedDelivery => ({
@@ -25,7 +32,17 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
   sequence: deliveryId,
   endpointId: 1,
   url: 'https://example.com/',
+  startedAt: new Date(),
   secrets: [],
+  headers: null,
+  payload: 'Full',
+  schedule: [],
+  maxInFlight: 10,
+  troubled: false,
+  resourceId: 1,
+  test: false,
+  changes: null,
+  resourceVersion: 1,
   eventId: `msg_${deliveryId}`,
   eventType: 'client.created',
   body: '{}',
@@ -51,6 +68,8 @@ class Bench {
       releaseExpired: async () => 0,
       nextDueInMs: async () => this.nextDueInMs,
     },
+    states: { apply: async () => undefined },
+    publicUrl: 'https://billing.example',
     sender: { send: (_, stop) => this.send(stop), close: async () => undefined },
     secrets,
     logger,
@@ -71,12 +90,12 @@ describe('DeliveryEngine', () => {
   it('looks again when places came free while a claim was on its way that still counted them', async () => {
     bench = new Bench();
     bench.claim = async (count) => {
-      if (count === 1) return { claimed: [aDelivery(1)], cancelled: 0, blocked: false };
+      if (count === 1) return { claimed: [aDelivery(1)], cancelled: 0, blocked: false, opensInMs: undefined };
       if (count > 2) return NOTHING;
       // This claim has seen the first delivery in flight; its result is stored before the answer comes.
       await until(() => bench.recorded.length === 1);
       await new Promise((resolve) => setTimeout(resolve, 20));
-      return { claimed: [], cancelled: 0, blocked: true };
+      return { claimed: [], cancelled: 0, blocked: true, opensInMs: undefined };
     };
     await bench.engine.poke();
     await bench.engine.poke();
@@ -86,7 +105,7 @@ describe('DeliveryEngine', () => {
   it('goes on by itself when a place comes free and more was due', async () => {
     bench = new Bench();
     bench.claim = async (count) =>
-      count <= 3 ? { claimed: [aDelivery(count)], cancelled: 0, blocked: count < 3 } : NOTHING;
+      count <= 3 ? { claimed: [aDelivery(count)], cancelled: 0, blocked: count < 3, opensInMs: undefined } : NOTHING;
     await bench.engine.poke();
     await until(() => bench.recorded.length === 3);
     expect(bench.claims).toBe(3);
@@ -94,7 +113,12 @@ describe('DeliveryEngine', () => {
 
   it('does not wait for receivers, nor for a place', async () => {
     bench = new Bench();
-    bench.claim = async () => ({ claimed: [aDelivery(bench.claims)], cancelled: 0, blocked: true });
+    bench.claim = async () => ({
+      claimed: [aDelivery(bench.claims)],
+      cancelled: 0,
+      blocked: true,
+      opensInMs: undefined,
+    });
     bench.send = (stop) =>
       new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));
     await bench.engine.poke();
@@ -125,7 +149,9 @@ describe('DeliveryEngine', () => {
   it('stopped, stores what came and hands back what did not', async () => {
     bench = new Bench();
     bench.claim = async (count) =>
-      count === 1 ? { claimed: [aDelivery(1), aDelivery(2)], cancelled: 0, blocked: false } : NOTHING;
+      count === 1
+        ? { claimed: [aDelivery(1), aDelivery(2)], cancelled: 0, blocked: false, opensInMs: undefined }
+        : NOTHING;
     let sends = 0;
     bench.send = (stop) =>
       ++sends === 1

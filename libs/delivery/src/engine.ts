@@ -2,23 +2,22 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
-import type { Answer, Sender } from './attempt.js';
+import { messageText } from '@billhook/contract/message';
+import { NOT_SIGNED, type Answer, type Sender } from './attempt.js';
 import type { AttemptRecord, ClaimedDelivery, Deliveries, Lease } from './deliveries.js';
 import { Recorder, type FinishedAttempt } from './recorder.js';
 import type { Relay } from './relay.js';
-import { nextAttempt } from './schedule.js';
-import { liveSecrets, openSecret } from './sealed-secret.js';
-
-/** Requests in flight to one endpoint, over all workers: one that hangs can not hold more. */
-export const ENDPOINT_CAP = 10;
+import { nextAttempt, type Retry } from './schedule.js';
+import type { EndpointStates } from './endpoint-states.js';
+import { liveSecrets, openHeaders, openSecret } from './sealed-secret.js';
 
 /** How long a delivery stays taken when its worker dies; a worker that lives renews four times in that. */
 export const LEASE_MS = 10_000;
 
 const RENEW_MS = 2_500;
 
-// Requests in flight in one process.
-const TOTAL_CAP = 200;
+// Requests in flight in one process. As many endpoints that hang as this has places for ten each slow the others down until they are paused.
+const TOTAL_CAP = 500;
 
 // A delivery that is due later than this is found by a sweep in time.
 const TIMER_MAX_MS = 60_000;
@@ -29,10 +28,13 @@ const HAND_BACK_MS = 2_000;
 export interface EngineParts {
   readonly relay: Pick<Relay, 'run'>;
   readonly deliveries: Pick<Deliveries, keyof Deliveries>;
+  readonly states: Pick<EndpointStates, keyof EndpointStates>;
   readonly sender: Pick<Sender, keyof Sender>;
   readonly secrets: AppSecrets;
   readonly logger: Logger;
-  /** Seconds to wait before each attempt. */
+  /** Where the API is reached: thin messages point there. */
+  readonly publicUrl: string;
+  /** Seconds to wait before each attempt, for endpoints that have no schedule of their own. */
   readonly schedule: readonly number[];
   /** False where webhooks are switched off: events are numbered, nothing is delivered. */
   readonly enabled: boolean;
@@ -75,7 +77,7 @@ export class DeliveryEngine {
     this.#parts = parts;
     // Every attempt listens to it, and none stays.
     setMaxListeners(0, this.#abort.signal);
-    this.#recorder = new Recorder(parts.deliveries, parts.logger, (batch) => this.#onStored(batch));
+    this.#recorder = new Recorder(parts.deliveries, parts.states, parts.logger, (batch) => this.#onStored(batch));
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS).unref();
   }
 
@@ -158,6 +160,7 @@ export class DeliveryEngine {
       const claim = await this.#parts.deliveries.claim(places);
       for (const delivery of claim.claimed) this.#start(delivery);
       this.#blocked = claim.blocked;
+      if (claim.opensInMs !== undefined) this.#wakeIn(claim.opensInMs);
       // The claim may have counted places as taken that came free before its answer: nobody else would look again.
       if (claim.blocked && this.#freed) this.#claimWanted = true;
       cancelled = claim.cancelled;
@@ -181,45 +184,51 @@ export class DeliveryEngine {
   }
 
   async #attempt(delivery: ClaimedDelivery): Promise<Answer> {
-    const { secrets, logger, sender } = this.#parts;
-    let opened: string[];
+    const { secrets, logger, sender, publicUrl } = this.#parts;
+    const { body } = delivery;
+    // Retention keeps the texts of what waits.
+    if (body === null) return TEXT_GONE;
+    let opened: { secrets: string[]; headers: Record<string, string> };
     try {
-      opened = liveSecrets(delivery.secrets, new Date()).map(({ sealed }) => openSecret(secrets, sealed));
+      opened = {
+        secrets: liveSecrets(delivery.secrets, new Date()).map(({ sealed }) => openSecret(secrets, sealed)),
+        headers: openHeaders(secrets, delivery.headers),
+      };
     } catch (error) {
       logger.error(
         { err: error, endpointId: delivery.endpointId },
-        'the signing secret of an endpoint can not be opened',
+        'the signing secret or the headers of an endpoint can not be opened',
       );
       return NOT_SIGNED;
     }
-    return sender.send({ ...delivery, secrets: opened, attempt: delivery.number }, this.#abort.signal);
+    const text = messageText({ ...delivery, type: delivery.eventType, body }, delivery.payload, publicUrl);
+    return sender.send({ ...delivery, ...opened, attempt: delivery.number, body: text }, this.#abort.signal);
   }
 
   #finish(delivery: ClaimedDelivery, answer: Answer): FinishedAttempt {
-    const { deliveryId, number, endpointId, url } = delivery;
+    const { deliveryId, number, startedAt, endpointId, url, step, trigger, maxInFlight, troubled } = delivery;
     const gone = answer.responseStatus === 410;
     const failed = answer.error !== null;
-    const retryAfter = answer.responseHeaders?.['retry-after'];
-    const retry =
-      failed && !gone
-        ? nextAttempt(
-            { responseStatus: answer.responseStatus, retryAfter: typeof retryAfter === 'string' ? retryAfter : null },
-            delivery.step,
-            number,
-            new Date(),
-            this.#parts.schedule,
-            Math.random(),
-          )
-        : undefined;
+    const retry = failed && !gone ? this.#retryOf(delivery, answer) : undefined;
     const record: AttemptRecord = {
       ...answer,
       deliveryId,
       number,
+      startedAt,
       outcome: failed ? 'Failed' : 'Succeeded',
       retryInMs: retry?.inMs ?? null,
       spendsStep: retry?.spendsStep ?? true,
     };
-    return { record, endpointId, url, gone };
+    const first = step === 0 && trigger === 'Schedule';
+    return { record, endpointId, url, maxInFlight, troubled, first, holdMs: retry?.holdMs ?? null, gone };
+  }
+
+  #retryOf(delivery: ClaimedDelivery, { responseStatus, responseHeaders }: Answer): Retry | undefined {
+    const asked = responseHeaders?.['retry-after'];
+    const retryAfter = typeof asked === 'string' ? asked : null;
+    const schedule = delivery.schedule.length > 0 ? delivery.schedule : this.#parts.schedule;
+    const ended = { responseStatus, retryAfter };
+    return nextAttempt(ended, delivery.step, delivery.number, new Date(), schedule, Math.random());
   }
 
   #onStored(batch: readonly FinishedAttempt[]): void {
@@ -275,11 +284,4 @@ export class DeliveryEngine {
   }
 }
 
-const NOT_SIGNED: Answer = {
-  durationMs: 0,
-  remoteAddress: null,
-  responseStatus: null,
-  responseHeaders: null,
-  responseBody: null,
-  error: 'The signing secret could not be opened; nothing was sent',
-};
+const TEXT_GONE: Answer = { ...NOT_SIGNED, error: 'The text of the event is not kept any more; nothing was sent' };

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An event of the outbox. `body` is the exact text that is sent; `sequence` comes with the relay. */
 @Entity('events')
@@ -18,8 +18,9 @@ export class EventEntity {
   @Column({ name: 'resource_id', type: 'bigint' })
   resourceId!: number;
 
-  @Column({ name: 'body', type: 'text' })
-  body!: string;
+  /** Null when it is older than anybody will ask for. */
+  @Column({ name: 'body', type: 'text', nullable: true })
+  body!: string | null;
 
   @Column({ name: 'test', type: 'boolean' })
   test!: boolean;
@@ -29,4 +30,21 @@ export class EventEntity {
 
   @Column({ name: 'sequence', type: 'bigint', nullable: true })
   sequence!: number | null;
+
+  /** JSON: what members of the record were before. */
+  @Column({ name: 'changes', type: 'text', nullable: true })
+  changes!: string | null;
+
+  @Column({ name: 'resource_version', type: 'integer', nullable: true })
+  resourceVersion!: number | null;
+}
+
+/** One row: the last sequence that was given. */
+@Entity('event_sequencer')
+export class EventSequencerEntity {
+  @PrimaryColumn({ name: 'id', type: 'integer' })
+  id!: number;
+
+  @Column({ name: 'last', type: 'bigint' })
+  last!: number;
 }

@@ -1,19 +1,38 @@
 import { createLogger } from '@billhook/platform/logger';
 import { describe, expect, it } from '@jest/globals';
 import type { AttemptRecord } from './deliveries.js';
+import type { EndpointResults } from './endpoint-states.js';
 import { Recorder, type FinishedAttempt } from './recorder.js';
 
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
 
-const finished = (deliveryId: number, gone = false): FinishedAttempt => ({
+const STARTED = new Date('2026-03-01T00:00:00.000Z');
+
+const finished = (
+  deliveryId: number,
+  gone = false,
+  outcome: 'Succeeded' | 'Failed' = 'Succeeded',
+): FinishedAttempt => ({
   endpointId: 7,
   url: 'https://example.com/',
+  maxInFlight: 10,
+  troubled: false,
+  first: true,
+  holdMs: null,
   gone,
   record: {
     deliveryId,
     number: 1,
-    outcome: 'Succeeded',
+    startedAt: STARTED,
+    outcome,
     durationMs: 3,
+    dnsMs: null,
+    connectMs: null,
+    tlsMs: null,
+    firstByteMs: 2,
+    requestHeaders: {},
+    responseTruncated: false,
+    errorKind: null,
     remoteAddress: '192.0.2.1',
     responseStatus: 200,
     responseHeaders: { server: 'x' },
@@ -29,6 +48,8 @@ function recorderOver(...faults: Error[]) {
   const calls: (readonly AttemptRecord[])[] = [];
   const disabled: unknown[] = [];
   const stored: number[] = [];
+  const applied: EndpointResults[] = [];
+  const states = { apply: async (batch: readonly EndpointResults[]) => void applied.push(...batch) };
   const deliveries = {
     record: async (results: readonly AttemptRecord[]) => {
       calls.push(results);
@@ -41,7 +62,7 @@ function recorderOver(...faults: Error[]) {
     },
   };
   const onStored = (batch: readonly FinishedAttempt[]) => stored.push(...batch.map(({ record }) => record.deliveryId));
-  return { recorder: new Recorder(deliveries, logger, onStored), calls, disabled, stored };
+  return { recorder: new Recorder(deliveries, states, logger, onStored), applied, calls, disabled, stored };
 }
 
 describe('Recorder', () => {
@@ -80,5 +101,40 @@ describe('Recorder', () => {
     recorder.add(finished(2));
     await recorder.idle();
     expect(disabled).toEqual([{ endpointId: 7, url: 'https://example.com/' }]);
+  });
+
+  it('says nothing of an endpoint at rest that took all it got', async () => {
+    const { recorder, applied } = recorderOver();
+    recorder.add(finished(1));
+    await recorder.idle();
+    expect(applied).toEqual([]);
+  });
+
+  it('tells how an endpoint fared, in order, once anything failed or it was in trouble before', async () => {
+    const { recorder, applied } = recorderOver();
+    recorder.add(finished(1));
+    recorder.add(finished(2, false, 'Failed'));
+    recorder.add({ ...finished(3), endpointId: 8, troubled: true });
+    await recorder.idle();
+    expect(applied).toEqual([
+      {
+        endpointId: 7,
+        maxInFlight: 10,
+        holdMs: null,
+        results: [
+          { succeeded: true, first: true },
+          { succeeded: false, first: true },
+        ],
+      },
+      { endpointId: 8, maxInFlight: 10, holdMs: null, results: [{ succeeded: true, first: true }] },
+    ]);
+  });
+
+  it('holds an endpoint that asks for patience, which is no failure', async () => {
+    const { recorder, applied } = recorderOver();
+    const { record, ...rest } = finished(1, false, 'Failed');
+    recorder.add({ ...rest, holdMs: 60_000, record: { ...record, spendsStep: false, retryInMs: 60_000 } });
+    await recorder.idle();
+    expect(applied).toEqual([{ endpointId: 7, maxInFlight: 10, holdMs: 60_000, results: [] }]);
   });
 });

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@billhook/platform/logger';
-import type { AttemptRecord, Deliveries } from './deliveries.js';
+import type { AttemptRecord, Deliveries, StatsRecord } from './deliveries.js';
+import type { EndpointResults, EndpointStates } from './endpoint-states.js';
+import { histogramOf } from './latency.js';
 
 const BATCH = 200;
 
@@ -13,6 +15,13 @@ export interface FinishedAttempt {
   readonly record: AttemptRecord;
   readonly endpointId: number;
   readonly url: string;
+  readonly maxInFlight: number;
+  /** Whether the endpoint was not at rest when the attempt began. */
+  readonly troubled: boolean;
+  /** Whether a failure would be the message's first by the schedule. */
+  readonly first: boolean;
+  /** For how long the receiver asked to be left alone; null when it did not. */
+  readonly holdMs: number | null;
   /** Whether the receiver said 410. */
   readonly gone: boolean;
 }
@@ -27,6 +36,7 @@ export class Recorder {
 
   constructor(
     private readonly deliveries: Pick<Deliveries, 'record' | 'disable'>,
+    private readonly states: Pick<EndpointStates, 'apply'>,
     private readonly logger: Logger,
     private readonly onStored: (batch: readonly FinishedAttempt[]) => void,
   ) {}
@@ -52,12 +62,16 @@ export class Recorder {
   }
 
   async #store(batch: readonly FinishedAttempt[]): Promise<void> {
+    // Before the places are free again: who is to be left alone must not get one message more. It is told by the next attempts, too.
+    await this.#follow(batch).catch((error: unknown) =>
+      this.logger.error({ err: error }, 'the states of endpoints could not be written'),
+    );
     let records = batch.map(({ record }) => record);
+    const stats = statsOf(batch);
     for (let wait = RETRY_MS.first; ; wait = Math.min(wait * 2, RETRY_MS.longest)) {
       try {
-        await this.deliveries.record(records);
-        await this.#disableGone(batch);
-        return;
+        await this.deliveries.record(records, stats);
+        break;
       } catch (error) {
         this.logger.error(
           { err: error, attempts: batch.length },
@@ -70,6 +84,13 @@ export class Recorder {
     }
   }
 
+  /** What follows from the answers for the endpoints themselves. */
+  async #follow(batch: readonly FinishedAttempt[]): Promise<void> {
+    await this.#disableGone(batch);
+    const telling = resultsOf(batch);
+    if (telling.length > 0) await this.states.apply(telling);
+  }
+
   async #disableGone(batch: readonly FinishedAttempt[]): Promise<void> {
     const gone = batch.filter((finished) => finished.gone);
     if (gone.length === 0) return;
@@ -77,6 +98,51 @@ export class Recorder {
     for (const endpointId of ids) this.logger.warn({ endpointId }, 'endpoint disabled: it answered 410');
   }
 }
+
+function byEndpoint(batch: readonly FinishedAttempt[]): [number, FinishedAttempt[]][] {
+  const groups = new Map<number, FinishedAttempt[]>();
+  for (const finished of batch) {
+    const group = groups.get(finished.endpointId);
+    if (group) group.push(finished);
+    else groups.set(finished.endpointId, [finished]);
+  }
+  return [...groups];
+}
+
+const succeededIn = (attempts: readonly FinishedAttempt[]): number =>
+  attempts.filter(({ record }) => record.outcome === 'Succeeded').length;
+
+function statsOf(batch: readonly FinishedAttempt[]): StatsRecord[] {
+  return byEndpoint(batch).map(([endpointId, attempts]) => {
+    const durations = attempts.map(({ record }) => record.durationMs);
+    const succeeded = succeededIn(attempts);
+    return {
+      endpointId,
+      succeeded,
+      failed: attempts.length - succeeded,
+      durationMs: durations.reduce((sum, duration) => sum + duration, 0),
+      histogram: histogramOf(durations),
+    };
+  });
+}
+
+/** Of those endpoints whose state the batch may change: not of one at rest that took all it got. */
+function resultsOf(batch: readonly FinishedAttempt[]): EndpointResults[] {
+  return byEndpoint(batch)
+    .filter(([, attempts]) => succeededIn(attempts) < attempts.length || attempts.some(({ troubled }) => troubled))
+    .map(([endpointId, attempts]) => ({
+      endpointId,
+      maxInFlight: attempts.at(-1)?.maxInFlight ?? 1,
+      // Who asks for patience has not failed; who is gone is switched off.
+      results: attempts
+        .filter(({ record, gone }) => !gone && (record.outcome === 'Succeeded' || record.spendsStep))
+        .map(({ record, first }) => ({ succeeded: record.outcome === 'Succeeded', first })),
+      holdMs: attempts.reduce<number | null>((longest, { holdMs }) => maxOf(longest, holdMs), null),
+    }));
+}
+
+const maxOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 /** SQLSTATE classes 22 and 54: data that PostgreSQL can not take, or a limit of its. */
 function isRefusedData(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { matchesFilter, type EventFilter } from '@billhook/domain/event-filter';
 
 // Any number that all workers agree on: they take turns at numbering.
 const SEQUENCER_LOCK = 7_301_945;
@@ -38,41 +39,81 @@ export class Relay {
   async #relayBatch(tx: Tx): Promise<Omit<Relayed, 'more'>> {
     // A statement of its own: the next one's snapshot must be taken after the lock is held.
     await tx.query({ name: 'relay_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [SEQUENCER_LOCK] });
+    const { fanOut, firstWaitMs } = this.settings;
+    const found = await tx.query<{ position: number }>({ name: 'relay_find', text: UNSEQUENCED, values: [BATCH] });
+    if (found.length === 0) return { events: 0, deliveries: 0 };
+    const positions = found.map(({ position }) => position);
+    const sifted = fanOut ? await tx.query<Sifted>({ name: 'relay_sift', text: TO_SIFT, values: [positions] }) : [];
+    const refused = sifted.filter(({ filter, body }) => !matchesFilter(filter, dataOf(body)));
     const [batch] = await tx.query<Omit<Relayed, 'more'>>({
       name: 'relay_batch',
       text: RELAY_BATCH,
-      values: [BATCH, this.settings.fanOut, this.settings.firstWaitMs],
+      values: [
+        positions,
+        fanOut,
+        firstWaitMs,
+        refused.map(({ position }) => position),
+        refused.map(({ endpointId }) => endpointId),
+      ],
     });
     return batch ?? { events: 0, deliveries: 0 };
   }
 }
 
-// now() is cut to milliseconds, which the column would otherwise round up: a row must be due when it is committed.
+/** An event and an endpoint whose filter has to say whether they belong together. */
+interface Sifted {
+  readonly position: number;
+  readonly endpointId: number;
+  readonly filter: EventFilter;
+  readonly body: string;
+}
+
+const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
+
+const UNSEQUENCED = `SELECT position FROM events WHERE sequence IS NULL AND NOT test ORDER BY position LIMIT $1`;
+
+const MATCHES = `w.company_id = b.company_id AND w.deleted_at IS NULL AND w.status = 'Enabled' AND b.type = ANY (w.event_types)`;
+
+/** $1 positions. */
+const TO_SIFT = `
+SELECT b.position, w.id AS "endpointId", w.filter, b.body FROM events b JOIN webhook_endpoints w ON ${MATCHES}
+WHERE b.position = ANY ($1::bigint[]) AND w.filter IS NOT NULL`;
+
+/*
+ * $1 positions, $2 whether to fan out, $3 milliseconds until the first attempt, $4 and $5 positions and endpoints whose filter refused.
+ * now() is cut to milliseconds, which the column would otherwise round up: a row must be due when it is committed.
+ */
 const RELAY_BATCH = `
-WITH unsequenced AS MATERIALIZED (
-  SELECT position, company_id, type FROM events WHERE sequence IS NULL AND NOT test ORDER BY position LIMIT $1
-), batch AS MATERIALIZED (
-  SELECT position, company_id, type,
-    coalesce((SELECT max(sequence) FROM events), 0) + row_number() OVER (ORDER BY position) AS sequence
-  FROM unsequenced
+WITH batch AS MATERIALIZED (
+  SELECT v.position, v.company_id, v.type, v.resource_id,
+    (SELECT last FROM event_sequencer) + row_number() OVER (ORDER BY v.position) AS sequence
+  FROM events v WHERE v.position = ANY ($1::bigint[])
 ), numbered AS (
   UPDATE events e SET sequence = b.sequence FROM batch b WHERE e.position = b.position
+), counted AS (
+  UPDATE event_sequencer SET last = last + (SELECT count(*) FROM batch)
 ), matched AS MATERIALIZED (
-  SELECT w.id AS endpoint_id, w.company_id, b.position,
-    w.last_sequence + row_number() OVER (PARTITION BY w.id ORDER BY b.sequence) AS sequence
-  FROM batch b
-  JOIN webhook_endpoints w ON w.company_id = b.company_id AND w.deleted_at IS NULL AND w.status = 'Enabled'
-    AND b.type = ANY (w.event_types)
-  WHERE $2::boolean
+  SELECT w.id AS endpoint_id, w.company_id, w.ordering, w.schedule, b.position, b.type, b.resource_id,
+    row_number() OVER (PARTITION BY w.id ORDER BY b.sequence) AS place
+  FROM batch b JOIN webhook_endpoints w ON ${MATCHES}
+  WHERE $2::boolean AND NOT EXISTS (SELECT FROM unnest($4::bigint[], $5::bigint[]) AS refused (position, endpoint_id)
+    WHERE refused.position = b.position AND refused.endpoint_id = w.id)
+), held AS MATERIALIZED (
+  -- In one order everywhere, so that two who write states can not wait for each other.
+  SELECT endpoint_id FROM webhook_endpoint_states WHERE endpoint_id IN (SELECT endpoint_id FROM matched)
+  ORDER BY endpoint_id FOR NO KEY UPDATE
 ), advanced AS (
-  UPDATE webhook_endpoints w SET last_sequence = m.sequence
-  FROM (SELECT endpoint_id, max(sequence) AS sequence FROM matched GROUP BY endpoint_id) m WHERE w.id = m.endpoint_id
+  UPDATE webhook_endpoint_states s SET last_sequence = s.last_sequence + m.count
+  FROM (SELECT endpoint_id, count(*) FROM matched JOIN held USING (endpoint_id) GROUP BY endpoint_id) m
+  WHERE s.endpoint_id = m.endpoint_id
+  RETURNING s.endpoint_id, s.last_sequence - m.count AS before
 ), created AS (
-  INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, sequence, status, trigger, attempt_count,
-    schedule_step, next_attempt_at, created_at)
-  SELECT company_id, endpoint_id, position, sequence, 'Waiting', 'Schedule', 0, 0,
-    date_trunc('milliseconds', now()) + $3 * interval '1 millisecond', now()
-  FROM matched ORDER BY position, endpoint_id
+  INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, ordered, sequence,
+    status, trigger, attempt_count, schedule_step, next_attempt_at, created_at)
+  SELECT m.company_id, m.endpoint_id, m.position, m.type, split_part(m.type, '.', 1), m.resource_id, m.ordering = 'PerRecord',
+    a.before + m.place, 'Waiting', 'Schedule', 0, 0,
+    date_trunc('milliseconds', now()) + coalesce(m.schedule[1] * interval '1 second', $3 * interval '1 millisecond'), now()
+  FROM matched m JOIN advanced a ON a.endpoint_id = m.endpoint_id ORDER BY m.position, m.endpoint_id
   RETURNING id
 )
 SELECT (SELECT count(*) FROM batch) AS events, (SELECT count(*) FROM created) AS deliveries`;

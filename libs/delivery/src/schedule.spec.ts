@@ -8,8 +8,8 @@ const DAY = 86_400_000;
 
 const refused: Ended = { responseStatus: null, retryAfter: null };
 const answered = (responseStatus: number, retryAfter: string | null = null): Ended => ({ responseStatus, retryAfter });
-const spends = (inMs: number): Retry => ({ inMs, spendsStep: true });
-const waits = (inMs: number): Retry => ({ inMs, spendsStep: false });
+const spends = (inMs: number): Retry => ({ inMs, spendsStep: true, holdMs: null });
+const waits = (inMs: number): Retry => ({ inMs, spendsStep: false, holdMs: inMs });
 
 describe('nextAttempt', () => {
   it.each<[string, Ended, number, number, Retry | undefined]>([
@@ -42,7 +42,7 @@ describe('nextAttempt', () => {
   it('loses patience with a receiver that asks for it a hundred times', () => {
     const again = answered(429, '1');
     expect(nextAttempt(again, 0, 99, NOW, SCHEDULE, 0)).toEqual(waits(1_000));
-    expect(nextAttempt(again, 0, 100, NOW, SCHEDULE, 0)).toEqual(spends(1_000));
+    expect(nextAttempt(again, 0, 100, NOW, SCHEDULE, 0)).toEqual({ ...waits(1_000), spendsStep: true });
     expect(nextAttempt(again, 3, 103, NOW, SCHEDULE, 0)).toBeUndefined();
   });
 

@@ -10,6 +10,8 @@ export interface Ended {
 export interface Retry {
   readonly inMs: number;
   readonly spendsStep: boolean;
+  /** For how long nothing at all is to be sent to the endpoint; null where the receiver did not ask for that. */
+  readonly holdMs: number | null;
 }
 
 const SECOND = 1000;
@@ -51,11 +53,12 @@ export function nextAttempt(
     const spendsStep = attemptNumber >= PATIENCE_ATTEMPTS;
     if (spendsStep && schedule[step + 1] === undefined) return undefined;
     // Never earlier than asked, so the jitter only adds.
-    return { inMs: Math.min(Math.round(asked * (1 + JITTER * random)), RETRY_AFTER_MAX_MS), spendsStep };
+    const inMs = Math.min(Math.round(asked * (1 + JITTER * random)), RETRY_AFTER_MAX_MS);
+    return { inMs, spendsStep, holdMs: inMs };
   }
   const seconds = schedule[step + 1];
   if (seconds === undefined) return undefined;
-  return { inMs: Math.round(seconds * SECOND * (1 - JITTER + 2 * JITTER * random)), spendsStep: true };
+  return { inMs: Math.round(seconds * SECOND * (1 - JITTER + 2 * JITTER * random)), spendsStep: true, holdMs: null };
 }
 
 /** The wait that a `Retry-After` asks for, capped at 24 h; undefined when it asks for none, or can not be read. RFC 9110, 10.2.3. */

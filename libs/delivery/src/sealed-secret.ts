@@ -19,6 +19,21 @@ export const sealSecret = (secrets: AppSecrets, secret: string): string => seal(
  */
 export const openSecret = (secrets: AppSecrets, sealed: string): string => unseal(secrets, PURPOSE, sealed);
 
+const HEADERS = 'webhook-headers';
+
+/** Encrypts the custom headers of an endpoint: there may be a password among them. Null where there are none. */
+export function sealHeaders(secrets: AppSecrets, headers: Readonly<Record<string, string>>): string | null {
+  return Object.keys(headers).length === 0 ? null : seal(secrets, HEADERS, JSON.stringify(headers));
+}
+
+/**
+ * Decrypts what `sealHeaders` made.
+ * @throws an Error when its application secret is no longer configured, or the text was changed
+ */
+export function openHeaders(secrets: AppSecrets, sealed: string | null): Record<string, string> {
+  return sealed === null ? {} : (JSON.parse(unseal(secrets, HEADERS, sealed)) as Record<string, string>);
+}
+
 /** The secrets that sign at a moment, in their stored order: the newest first, then those whose overlap has not ended. */
 export function liveSecrets(stored: readonly StoredSecret[], now: Date): StoredSecret[] {
   return stored.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now.getTime());

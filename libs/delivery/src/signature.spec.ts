@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { newSigningSecret, signingKey } from './secret.js';
+import { newSigningSecret, publicKeyOf, signingKey } from './secret.js';
 import { signatureHeaders } from './signature.js';
 
 // V1 is in the JavaScript, Python, C# and Ruby tests of Standard Webhooks, V2 in its Rust tests.
@@ -19,13 +19,20 @@ const V2 = {
   body: '{"email":"test@example.com","username":"test_user"}',
   signature: 'v1,tZ1I4/hDygAJgO5TYxiSd6Sd0kDW6hPenDe+bTa3Kkw=',
 };
+// Of the tests of Svix; the input is that of V1.
+const V3 = {
+  ...V1,
+  secret: 'whsk_6Xb/dCcHpPea21PS1N9VY/NZW723CEc77N4rJCubMbfVKIDij2HKpMKkioLlX0dRqSKJp4AJ6p9lMicMFs6Kvg==',
+  publicKey: 'whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4=',
+  signature: 'v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg==',
+};
 
 function sign(secrets: string[], { id, timestamp, body }: { id: string; timestamp: number; body: string }) {
   return signatureHeaders(secrets, id, new Date(timestamp * 1000), Buffer.from(body));
 }
 
 describe('signatureHeaders', () => {
-  it.each([V1, V2])('agrees with the vector of $id', (vector) => {
+  it.each([V1, V2, V3])('agrees with the vector $signature', (vector) => {
     expect(sign([vector.secret], vector)).toEqual({
       'webhook-id': vector.id,
       'webhook-timestamp': String(vector.timestamp),
@@ -70,6 +77,25 @@ describe('signatureHeaders', () => {
     expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
   });
 
+  it('signs with a seed that has no public key behind it as with the pair', () => {
+    const seed = Buffer.from(V3.secret.slice(5), 'base64').subarray(0, 32).toString('base64');
+    expect(sign([`whsk_${seed}`], V3)['webhook-signature']).toBe(V3.signature);
+  });
+
+  it('gives one value for each secret, in their order, also where the schemes differ', () => {
+    expect(sign([V3.secret, V1.secret], V1)['webhook-signature']).toBe(`${V3.signature} ${V1.signature}`);
+    const headers = {
+      ...signatureHeaders([newSigningSecret('v1a'), V1.secret], 'msg_1', new Date(), Buffer.from('{}')),
+    };
+    // It passes over the version that it does not know.
+    expect(new Webhook(V1.secret).verify('{}', headers)).toEqual({});
+  });
+
+  it.each(['whsk_', 'whsk_AAAA', `whsk_${'A'.repeat(86)}==`, 'whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4='])(
+    'refuses what is no private key: %s',
+    (secret) => expect(() => sign([secret], V1)).toThrow(/no Ed25519 key|of another|signs nothing/),
+  );
+
   it.each(['', 'whsec_'])('refuses a secret without a key: "%s"', (secret) => {
     expect(() => sign([secret], V1)).toThrow('empty');
   });
@@ -77,11 +103,28 @@ describe('signatureHeaders', () => {
 
 describe('newSigningSecret', () => {
   it('is whsec_ and the base64 of 32 bytes, another each time', () => {
-    const secrets = Array.from({ length: 50 }, newSigningSecret);
+    const secrets = Array.from({ length: 50 }, () => newSigningSecret());
     expect(new Set(secrets).size).toBe(50);
     for (const secret of secrets) {
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       expect(signingKey(secret)).toHaveLength(32);
     }
   });
+
+  it('is whsk_ and the base64 of 64 bytes for v1a; its public key verifies', () => {
+    const [secret, other] = [newSigningSecret('v1a'), newSigningSecret('v1a')];
+    expect(secret).toMatch(/^whsk_[A-Za-z0-9+/]{86}==$/);
+    expect(publicKeyOf(secret)).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
+    expect(publicKeyOf(secret)).not.toBe(publicKeyOf(other));
+    const signature = sign([secret], V1)['webhook-signature'].slice('v1a,'.length);
+    const x = Buffer.from(publicKeyOf(secret).slice(5), 'base64').toString('base64url');
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    const content = Buffer.from(`${V1.id}.${V1.timestamp}.${V1.body}`);
+    expect(verify(null, content, key, Buffer.from(signature, 'base64'))).toBe(true);
+  });
+});
+
+describe('publicKeyOf', () => {
+  it('is the public half', () => expect(publicKeyOf(V3.secret)).toBe(V3.publicKey));
+  it('is of a v1a secret alone', () => expect(() => publicKeyOf(V1.secret)).toThrow('no Ed25519 key'));
 });

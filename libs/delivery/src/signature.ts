@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { signingKey } from './secret.js';
+import { createHmac, sign } from 'node:crypto';
+import { privateKeyOf, schemeOf, signingKey } from './secret.js';
 
 export interface SignatureHeaders {
   'webhook-id': string;
@@ -8,11 +8,12 @@ export interface SignatureHeaders {
 }
 
 /**
- * The headers of Standard Webhooks 1.0.0 for one attempt, scheme `v1`: HMAC-SHA-256 over `id.timestamp.body`.
- * @param secrets all live signing secrets (`whsec_…`); each gives one value, so that receivers verify through a rotation
+ * The headers of Standard Webhooks 1.0.0 for one attempt, over `id.timestamp.body`: `v1` is HMAC-SHA-256, `v1a` is Ed25519.
+ * @param secrets all live signing secrets (`whsec_…`, `whsk_…`); each gives one value, so that receivers verify through a rotation
  * @param messageId the same over all attempts; has no full stop
  * @param sentAt the time of this attempt
  * @param body the exact bytes that are sent
+ * @throws an Error for a secret without a key
  */
 export function signatureHeaders(
   secrets: readonly string[],
@@ -21,13 +22,15 @@ export function signatureHeaders(
   body: Uint8Array,
 ): SignatureHeaders {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-  const signatures = secrets.map((secret) => {
-    const hmac = createHmac('sha256', signingKey(secret)).update(`${messageId}.${timestamp}.`).update(body);
-    return `v1,${hmac.digest('base64')}`;
-  });
+  const content = Buffer.concat([Buffer.from(`${messageId}.${timestamp}.`), body]);
   return {
     'webhook-id': messageId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
+    'webhook-signature': secrets.map((secret) => signatureOf(secret, content)).join(' '),
   };
+}
+
+function signatureOf(secret: string, content: Buffer): string {
+  if (schemeOf(secret) === 'v1a') return `v1a,${sign(null, content, privateKeyOf(secret)).toString('base64')}`;
+  return `v1,${createHmac('sha256', signingKey(secret)).update(content).digest('base64')}`;
 }

@@ -1,10 +1,11 @@
-import type { DELIVERY_STATUSES } from '@billhook/contract/webhook';
+import type { DELIVERY_STATUSES } from '@billhook/contract/webhook-delivery';
+import type { EventResource, EventType } from '@billhook/domain/events';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Who asked for an attempt: the schedule, or a person who pressed "resend" or "test". */
-export type AttemptTrigger = 'Schedule' | 'Manual';
+/** Who asked for the attempt that is due or under way: the schedule, or a person who pressed "resend" or "test". */
+export type DeliveryTrigger = 'Schedule' | 'Manual';
 
 /** One event on its way to one endpoint. */
 @Entity('webhook_deliveries')
@@ -21,6 +22,19 @@ export class WebhookDeliveryEntity {
   @Column({ name: 'event_position', type: 'bigint' })
   eventPosition!: number;
 
+  @Column({ name: 'event_type', type: 'text' })
+  eventType!: EventType;
+
+  @Column({ name: 'resource', type: 'text' })
+  resource!: EventResource;
+
+  @Column({ name: 'resource_id', type: 'bigint' })
+  resourceId!: number;
+
+  /** Whether it waits for those before it of the same record. */
+  @Column({ name: 'ordered', type: 'boolean', default: false })
+  ordered!: boolean;
+
   @Column({ name: 'sequence', type: 'bigint', nullable: true })
   sequence!: number | null;
 
@@ -28,7 +42,7 @@ export class WebhookDeliveryEntity {
   status!: DeliveryStatus;
 
   @Column({ name: 'trigger', type: 'text' })
-  trigger!: AttemptTrigger;
+  trigger!: DeliveryTrigger;
 
   @Column({ name: 'attempt_count', type: 'integer' })
   attemptCount!: number;

@@ -27,4 +27,8 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
+/** For how long the messages of events are kept, and then what is left of an event: its type, its record and its time. */
+export const MESSAGES_KEPT_DAYS = 30;
+export const EVENTS_KEPT_DAYS = 90;
+
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];

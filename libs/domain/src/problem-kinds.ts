@@ -4,6 +4,7 @@ export type ProblemKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
+  | 'gone'
   | 'method'
   | 'timeout'
   | 'conflict'
@@ -23,6 +24,7 @@ export const HTTP_STATUS: Readonly<Record<ProblemKind, { readonly code: number; 
   unauthenticated: { code: 401, phrase: 'Unauthorized' },
   forbidden: { code: 403, phrase: 'Forbidden' },
   not_found: { code: 404, phrase: 'Not Found' },
+  gone: { code: 410, phrase: 'Gone' },
   method: { code: 405, phrase: 'Method Not Allowed' },
   timeout: { code: 408, phrase: 'Request Timeout' },
   conflict: { code: 409, phrase: 'Conflict' },

@@ -132,6 +132,11 @@ export const PROBLEMS_OF_REQUESTS = {
     'Check the id, and that the key belongs to the company that owns the record.',
   ),
   route_not_found: row('not_found', 'There is no such route', 'Check the path against the reference.'),
+  event_expired: row(
+    'gone',
+    'The event is no longer kept',
+    'Read on with after=beginning, from the oldest message that is kept, and read anew the records that you keep a copy of.',
+  ),
   leaked_key_unknown: row(
     'not_found',
     'This installation made no such key',
@@ -181,6 +186,11 @@ export const PROBLEMS_OF_REQUESTS = {
     'too_many',
     'Too many requests',
     'Wait as long as Retry-After says. RateLimit tells what is left, and when all of it is back.',
+  ),
+  too_many_streams: row(
+    'too_many',
+    'The key has too many streams open',
+    'Close one that is not needed any more: a stream can bring any number of event types.',
   ),
   too_many_attempts: row('too_many', 'Too many attempts', 'Wait as long as Retry-After says.'),
   internal_error: row('internal', 'Something went wrong on our side', 'Tell the operator the request id.'),

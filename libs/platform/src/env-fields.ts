@@ -70,6 +70,21 @@ export function cidrList() {
   );
 }
 
+/** True for `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` and `[2001:db8::1]:5353`. */
+function isServer(text: string): boolean {
+  if (isIP(text) !== 0) return true;
+  const [, bracketed, plain, port] = /^(?:\[([^\]]*)\]|([^:]*)):(\d{1,5})$/.exec(text) ?? [];
+  const isAddress = bracketed === undefined ? isIP(plain ?? '') === 4 : isIP(bracketed) === 6;
+  return isAddress && Number(port) >= 1 && Number(port) <= 65535;
+}
+
+/** Servers separated by commas, each an address, with a port where it is not the usual one. */
+export function serverList() {
+  return list().pipe(
+    z.array(z.string().refine(isServer, 'must be addresses such as 192.0.2.1 or 192.0.2.1:5353, separated by commas')),
+  );
+}
+
 /** Secrets separated by commas, each long enough that it cannot be guessed. */
 export function secretList(minLength: number) {
   return list().pipe(

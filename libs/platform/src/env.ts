@@ -7,6 +7,7 @@ import {
   oneOf,
   proxyTrust,
   secretList,
+  serverList,
   urlOf,
   wholeNumber,
 } from './env-fields.js';
@@ -154,6 +155,15 @@ export const envSchema = z.object({
         'Webhooks',
         'Networks that receivers may be in although they are not public, separated by commas.',
         '127.0.0.0/8,::1/128',
+      ),
+    ),
+  WEBHOOK_DNS_SERVERS: serverList()
+    .prefault('')
+    .meta(
+      setting(
+        'Webhooks',
+        'DNS servers that the hosts of receivers are looked up with, separated by commas. Default: those of the machine.',
+        '192.0.2.53,192.0.2.54:5353',
       ),
     ),
   WEBHOOK_TIMEOUT_MS: wholeNumber(100, 120_000)

@@ -7,20 +7,22 @@ const require = createRequire(new URL('../../../libs/delivery/package.json', imp
 const pg = require('pg');
 const { Agent, request: send } = require('undici');
 
+const [port, url] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
-await pool.query('CREATE TABLE IF NOT EXISTS bench_floor (id bigint GENERATED ALWAYS AS IDENTITY, body text NOT NULL)');
+await pool.query('CREATE TABLE IF NOT EXISTS bench_floor (name text NOT NULL, body text NOT NULL)');
 const dispatcher = new Agent({ connections: 10 });
 const secret = randomBytes(32);
 
 createServer(async (request, response) => {
   if (request.url === '/health') return response.end();
   const body = Buffer.concat(await request.toArray()).toString();
-  await pool.query({ name: 'floor_insert', text: 'INSERT INTO bench_floor (body) VALUES ($1)', values: [body] });
+  const values = [JSON.parse(body).name, body];
+  await pool.query({ name: 'floor_insert', text: 'INSERT INTO bench_floor (name, body) VALUES ($1, $2)', values });
   response.end();
   const timestamp = String(Math.floor(Date.now() / 1000));
   const id = `msg_${randomBytes(12).toString('hex')}`;
   const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
-  const answer = await send(JSON.parse(body).url, {
+  const answer = await send(url, {
     method: 'POST',
     dispatcher,
     headers: {
@@ -32,4 +34,4 @@ createServer(async (request, response) => {
     body,
   });
   await answer.body.dump();
-}).listen(Number(process.argv[2]), '127.0.0.1');
+}).listen(Number(port), '127.0.0.1');

@@ -1,45 +1,53 @@
-import { freePort, until } from '../stack.mjs';
-import { measured, quantile } from '../report.mjs';
+import { peakMegabytes } from '../delivery/process-figures.mjs';
+import { Receivers } from '../delivery/receivers.mjs';
+import { World } from '../delivery/world.mjs';
+import { measured } from '../report.mjs';
+import { backlogRows } from './delivery-backlog.mjs';
+import { drainRows } from './delivery-drain.mjs';
+import { latencyRow } from './delivery-latency.mjs';
+import { fanOutRow, neighbourRow } from './delivery-neighbours.mjs';
 
-const RATE = 200;
+const RECEIVERS = 100;
 
-/** From the request that makes an event to the first byte at its receiver, at a steady 200 events a second. */
-export async function deliveryRow(stack, quick) {
-  const seconds = quick ? 5 : 15;
-  const floorPort = await freePort();
-  stack.spawn('tools/bench/floors/delivery.mjs', String(floorPort));
-  await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/health`)).ok);
-  const port = new URL(stack.baseUrl).port;
-  const run = async (target, path, ...more) =>
-    JSON.parse(
-      await stack.run(
-        'tools/bench/events.mjs',
-        String(target),
-        path,
-        String(RATE),
-        String(seconds),
-        stack.key,
-        ...more,
-      ),
-    );
+/** The parts of the group, each of which can be asked for alone: `delivery:drain`. */
+export const PARTS = {
+  latency: latencyRow,
+  drain: withoutWorker(drainRows),
+  fanOut: fanOutRow,
+  neighbour: neighbourRow,
+  backlog: withoutWorker(backlogRows),
+  memory: memoryRow,
+};
 
-  const rounds = { floor: [], ours: [] };
-  for (let round = 0; round < (quick ? 1 : 3); round++) {
-    rounds.floor.push(...(await run(floorPort, '/')));
-    rounds.ours.push(...(await run(port, '/v1/clients', 'subscribe')));
-  }
-  const show = (name) => [0.5, 0.95, 0.99].map((share) => quantile(rounds[name], share).toFixed(1)).join(' / ') + ' ms';
-  return [
-    measured({
-      name: `event to receiver, ${RATE} events/s, p50 / p95 / p99`,
-      floor: 'bare `node:http`: one commit, then the signed POST from the same process',
-      floorFigure: show('floor'),
-      figure: show('ours'),
-      ratio: quantile(rounds.ours, 0.5) / quantile(rounds.floor, 0.5),
-      goal: {
-        text: 'p50 ≤ 20 ms, p95 ≤ 50 ms',
-        met: quantile(rounds.ours, 0.5) <= 20 && quantile(rounds.ours, 0.95) <= 50,
-      },
-    }),
-  ];
+/** What delivery costs, and what it takes from whom. */
+export async function deliveryRows(stack, quick, part) {
+  const receivers = await Receivers.start(stack, RECEIVERS);
+  const world = await World.create(stack);
+  const bench = { stack, world, receivers };
+  const rows = [];
+  for (const [name, measure] of Object.entries(PARTS))
+    if (part === undefined || part === name) rows.push(...[await measure(bench, quick)].flat());
+  return rows;
+}
+
+/** Workers of the rows' own drain databases of their own: the one of the stack is not to look beside them. */
+function withoutWorker(measure) {
+  return async (bench, quick) => {
+    await bench.stack.worker.end();
+    try {
+      return await measure(bench, quick);
+    } finally {
+      bench.stack.worker = bench.stack.startWorker();
+    }
+  };
+}
+
+/** Of the API after all that these rows, and those before them in the same run, asked of it. */
+function memoryRow({ stack }) {
+  const peak = peakMegabytes(stack.api.pid);
+  return measured({
+    name: 'memory of the API, at its peak',
+    figure: `${Math.round(peak)} MB`,
+    goal: { text: '≤ 250 MB', met: peak <= 250 },
+  });
 }

@@ -1,6 +1,15 @@
 import { Module } from '@nestjs/common';
+import { KeysModule } from '../keys/keys.module.js';
+import { EventFeed } from './event-feed.js';
+import { EventLog } from './event-log.js';
+import { EventStreams } from './event-streams.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from './events.repository.js';
+import { EventsService } from './events.service.js';
 
-@Module({ controllers: [EventsController], providers: [EventsRepository] })
+@Module({
+  imports: [KeysModule],
+  controllers: [EventsController],
+  providers: [EventsRepository, EventLog, EventsService, EventFeed, EventStreams],
+})
 export class EventsModule {}

@@ -1,5 +1,6 @@
 import { Database } from '@billhook/db/database';
 import type { EventView } from '@billhook/contract/event';
+import { EVENTS, type EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
 import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
 import { Conditions, listNewestFirst } from '@billhook/records/paging';
@@ -12,38 +13,56 @@ export interface EventRow {
 }
 
 /** The body as it was recorded, read back: the order of its members is kept. */
-export function presentEvent(row: EventRow): EventView {
-  return JSON.parse(row.body) as EventView;
+export function presentEvent({ body }: Pick<EventRow, 'body'>): EventView {
+  return JSON.parse(body) as EventView;
 }
 
 /** Anything else is no id, and not all of it is text that PostgreSQL takes. */
 const EVENT_ID = /^msg_[0-9A-Za-z]+$/;
+
+interface FoundEvent {
+  readonly body: string | null;
+  readonly type: EventType;
+  readonly resourceId: number;
+  readonly createdAt: Date;
+}
 
 @Injectable()
 export class EventsRepository {
   constructor(private readonly db: Database) {}
 
   /** Sequenced events only: the order of commits is known for them, so that a page never misses one. */
-  list(companyId: number, filter: { type?: string }, window: Window): Promise<PageOf<Kept<EventRow>>> {
+  list(companyId: number, types: readonly EventType[] | undefined, window: Window): Promise<PageOf<Kept<EventRow>>> {
     const conditions = new Conditions()
       .add('company', 'company_id = ?', companyId)
-      .when(true, 'sequenced', 'sequence IS NOT NULL')
-      .add('type', 'type = ?', filter.type);
+      .when(true, 'sequenced', 'sequence IS NOT NULL AND body IS NOT NULL')
+      .add('types', 'type = ANY (?)', types);
     const select = 'SELECT sequence, body FROM events';
     const idOf = (event: EventRow) => event.sequence;
     return listNewestFirst(this.db, { name: 'event', select, id: 'sequence', idOf, conditions }, window);
   }
 
-  /** @throws Problem not_found */
-  async find(companyId: number, id: string): Promise<EventRow> {
+  /** @throws Problem not_found, event_expired */
+  async find(companyId: number, id: string): Promise<Pick<EventRow, 'body'>> {
     const [row] = EVENT_ID.test(id)
-      ? await this.db.query<EventRow>({
+      ? await this.db.query<FoundEvent>({
           name: 'event_get',
-          text: 'SELECT sequence, body FROM events WHERE company_id = $1 AND id = $2 AND NOT test',
+          text: `SELECT body, type, resource_id AS "resourceId", created_at AS "createdAt" FROM events
+            WHERE company_id = $1 AND id = $2 AND NOT test`,
           values: [companyId, id],
         })
       : [];
     if (!row) throw new Problem('not_found', 'There is no such event.');
-    return row;
+    if (row.body === null) throw expired(row);
+    return { body: row.body };
   }
+}
+
+function expired({ type, resourceId, createdAt }: FoundEvent): Problem {
+  const { resource } = EVENTS[type];
+  const of = `${resource} ${resourceId}, ${createdAt.toISOString()}`;
+  return new Problem(
+    'event_expired',
+    `The message of this ${type} (${of}) is no longer kept. GET /v1/${resource}s/${resourceId} tells how the record is now.`,
+  );
 }

@@ -15,6 +15,12 @@ describe('the Link header', () => {
     );
   });
 
+  it('leads back to the beginning of a feed', () => {
+    expect(pageLinks(PUBLIC_URL, '/v1/events?after=msg_1', { nextCursor: 'n.1', prevCursor: null })).toBe(
+      `<${PUBLIC_URL}/v1/events?after=n.1>; rel="next", <${PUBLIC_URL}/v1/events?after=beginning>; rel="first"`,
+    );
+  });
+
   it.each([
     ['the first page', { nextCursor: 'n.1', prevCursor: null }, ['next', 'first']],
     ['the last page', { nextCursor: null, prevCursor: 'p.1' }, ['prev', 'first']],
@@ -34,6 +40,8 @@ describe('the Link header', () => {
     ['?q=a>; rel="next"', '?q=a%3E;%20rel=%22next%22&cursor=n.1'],
     // The bytes of é as a server reads a URL that is not escaped.
     ['?q=\u00c3\u00a9', '?q=%C3%83%C2%A9&cursor=n.1'],
+    // A feed that is read on from a place goes on by the same parameter.
+    ['?after=msg_1&types=invoice.paid', '?types=invoice.paid&after=n.1'],
     ['?', '?cursor=n.1'],
     ['?&&limit=2&', '?limit=2&cursor=n.1'],
   ])('keeps the query to the letter, but for the cursor: %s', (query, expected) => {

@@ -1,3 +1,4 @@
+import { BEGINNING } from '@billhook/contract/event';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,6 +11,9 @@ interface Cursors {
   readonly prevCursor: string | null;
 }
 
+/** The parameters that name a place in a list. A feed that is read on by `after` goes on by it. */
+const PLACES = ['cursor', 'after'] as const;
+
 /**
  * The pages beside the one that is answered, as the Link header of RFC 8288 says them: the caller's own query, to the letter, but for
  * its cursor.
@@ -17,17 +21,21 @@ interface Cursors {
  * @param publicUrl where the installation is reached from outside, without a slash at its end
  */
 export function pageLinks(publicUrl: string, url: string, { nextCursor, prevCursor }: Cursors): string {
-  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  const [path = '', asked = ''] = url.split(/\?(.*)/s);
   // As the server reads a query: a name may be escaped too.
-  const kept = query.split('&').filter((part) => part !== '' && !new URLSearchParams(part).has('cursor'));
+  const parts = asked.split('&').filter((part) => part !== '');
+  const names = (part: string, name: string) => new URLSearchParams(part).has(name);
+  const kept = parts.filter((part) => !PLACES.some((name) => names(part, name)));
+  const isFeed = parts.some((part) => names(part, 'after'));
+  const place = isFeed ? 'after' : 'cursor';
   const link = (rel: string, cursor: string | null) => {
-    const parts = cursor === null ? kept : [...kept, `cursor=${cursor}`];
-    return `<${publicUrl}${escaped([path, parts.join('&')].filter((part) => part !== '').join('?'))}>; rel="${rel}"`;
+    const query = cursor === null ? kept : [...kept, `${place}=${cursor}`];
+    return `<${publicUrl}${escaped([path, query.join('&')].filter((part) => part !== '').join('?'))}>; rel="${rel}"`;
   };
   return [
     ...(nextCursor === null ? [] : [link('next', nextCursor)]),
     ...(prevCursor === null ? [] : [link('prev', prevCursor)]),
-    link('first', null),
+    link('first', isFeed ? BEGINNING : null),
   ].join(', ');
 }
 

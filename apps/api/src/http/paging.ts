@@ -55,6 +55,21 @@ export class Paging {
     );
   }
 
+  /** A cursor of a place in a feed, which is read on from there, whatever is asked of it. */
+  mark(feed: string, companyId: number, place: Position): string {
+    return this.seal({ ...place, back: false, including: false }, scopeOf(feed, companyId, {}));
+  }
+
+  /**
+   * The place that a mark names.
+   * @param parameter in which it was sent
+   * @throws Problem cursor_mismatch
+   */
+  marked(feed: string, companyId: number, mark: string, parameter: string): Position {
+    const { id, value } = this.open(mark, scopeOf(feed, companyId, {}), parameter);
+    return { id, value };
+  }
+
   private async answer<Each extends { readonly position: Position }, View>(
     list: string,
     companyId: number,
@@ -89,13 +104,13 @@ export class Paging {
     return signed(this.secrets.current('cursor').key, text, scope).toString();
   }
 
-  private open(cursor: string, scope: string): Edge {
+  private open(cursor: string, scope: string, parameter = 'cursor'): Edge {
     const text = cursor.split('.', 1)[0] ?? '';
     if (!this.isOurs(Buffer.from(cursor), text, scope)) {
       throw new Problem('cursor_mismatch', undefined, {
         errors: [
           {
-            parameter: 'cursor',
+            parameter,
             code: 'cursor_mismatch',
             message: 'belongs to another list, other filters or another order',
           },

@@ -59,6 +59,24 @@ export function ReturnsFile(types: readonly string[], outcome: Omit<Outcome, 'st
   );
 }
 
+/** Of an answer of server-sent events. */
+export const EVENT_STREAM = 'text/event-stream';
+
+/** An answer that goes on for as long as the caller listens. */
+export function ReturnsEventStream(outcome: Omit<Outcome, 'status'>): MethodDecorator {
+  const schema = {
+    type: 'string',
+    description: 'Blocks of lines with an empty line between them (WHATWG HTML, server-sent events)',
+    example:
+      'id: msg_invoicepaid4Qm8\nevent: invoice.paid\ndata: {"id":"msg_invoicepaid4Qm8","type":"invoice.paid",…}\n\n',
+  } as const;
+  return applyDecorators(
+    Describes(outcome),
+    SerializeOptions({ schema: File }),
+    ApiResponse({ status: 200, description: 'OK, and open', content: { [EVENT_STREAM]: { schema } } }),
+  );
+}
+
 /** A PDF. */
 export const ReturnsPdf = (outcome: Omit<Outcome, 'status'>): MethodDecorator =>
   ReturnsFile(['application/pdf'], outcome);

@@ -70,13 +70,13 @@ export const ON_EVERY_ANSWER = [
 /** Puts on the successes of each operation the headers that it answers with, and into the document those that any answer has. */
 export function addHeaders(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
-  for (const { operation, writes } of operationsOf(document)) {
+  for (const { operation, writes, streams } of operationsOf(document)) {
     for (const answer of successesOf(operation)) {
       const has = membersOf(answer, schemas);
       const single = has.includes('version');
       answer.headers = headers(
         ...ON_EVERY_ANSWER,
-        ...(!writes || single ? (['ETag'] as const) : []),
+        ...((!writes && !streams) || single ? (['ETag'] as const) : []),
         ...(answer === operation.responses['201'] && single ? (['Location'] as const) : []),
         ...(has.includes('page') || operation.deprecated ? (['Link'] as const) : []),
         ...(operation.deprecated ? (['Deprecation', 'Sunset'] as const) : []),

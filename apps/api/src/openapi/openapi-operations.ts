@@ -1,6 +1,7 @@
 import { type Permission, isPermission } from '@billhook/domain/permissions';
 import type { ProblemCode } from '@billhook/domain/problems';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { EVENT_STREAM } from '../http/returns.decorator.js';
 
 export type PathItem = OpenAPIObject['paths'][string];
 
@@ -32,6 +33,8 @@ export interface Described {
   /** Whether anybody may call it, without a key. */
   readonly open: boolean;
   readonly permission: Permission | undefined;
+  /** Whether its answer goes on and on: there is nothing of it to keep. */
+  readonly streams: boolean;
 }
 
 /** All operations of a document, in its order. */
@@ -55,6 +58,7 @@ function describe(path: string, method: Described['method'], operation: Operatio
     namesRecord: path.includes('{'),
     open: rule === 'public',
     permission: isPermission(rule) ? rule : undefined,
+    streams: successesOf(operation).some(({ content }) => content !== undefined && EVENT_STREAM in content),
   };
 }
 

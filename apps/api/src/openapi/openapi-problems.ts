@@ -78,7 +78,7 @@ export function addProblems(document: OpenAPIObject): void {
   const used = new Set<ProblemCode>();
   const usedAnswers = new Map<string, Answer>();
   for (const described of operationsOf(document)) {
-    const { operation, writes } = described;
+    const { operation, writes, streams } = described;
     const refusals = refusalsOf(described);
     for (const { name, codes, answer } of refusals.values()) {
       for (const code of codes) used.add(code);
@@ -86,7 +86,7 @@ export function addProblems(document: OpenAPIObject): void {
     }
     operation.responses = inOrder({
       ...operation.responses,
-      ...(writes ? {} : { 304: shared('responses', 'NotModified') }),
+      ...(writes || streams ? {} : { 304: shared('responses', 'NotModified') }),
       ...Object.fromEntries(
         [...refusals].map(([status, { name, answer }]) => [
           status,

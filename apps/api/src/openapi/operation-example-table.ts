@@ -150,6 +150,7 @@ const PAYMENTS = {
 
 const OTHERS = {
   'GET /v1/events': { query: { type: 'invoice.paid' }, answer: examplePage(hooks.exampleEvent) },
+  'GET /v1/events/stream': { query: { after: IDS.event, types: ['invoice.paid', 'payment.created'] } },
   'GET /v1/events/{id}': { path: IDS.event, answer: hooks.exampleEvent },
   'GET /v1/event-types': { answer: { data: [exampleEventType] } },
   'GET /v1/event-types/{type}': { path: exampleMessage('invoice.paid').type, answer: exampleEventType },

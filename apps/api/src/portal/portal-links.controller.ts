@@ -1,4 +1,4 @@
-import { PortalLinkView } from '@billhook/contract/webhook';
+import { PortalLinkView } from '@billhook/contract/portal';
 import { Controller, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type CompanyPrincipal } from '../access/principal.js';

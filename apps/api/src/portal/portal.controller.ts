@@ -1,4 +1,4 @@
-import { PortalSessionView } from '@billhook/contract/webhook';
+import { PortalSessionView } from '@billhook/contract/portal';
 import { Problem } from '@billhook/domain/problems';
 import type { Env } from '@billhook/platform/env';
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webhook';
+import type { PortalLinkView, PortalSessionView } from '@billhook/contract/portal';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { PORTAL_LINK_PREFIX, mintSecret } from '@billhook/domain/api-key';
 import { Problem } from '@billhook/domain/problems';

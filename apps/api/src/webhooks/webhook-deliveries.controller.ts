@@ -4,7 +4,7 @@ import {
   WebhookDeliveryDetail,
   WebhookDeliveryList,
   WebhookDeliveryView,
-} from '@billhook/contract/webhook';
+} from '@billhook/contract/webhook-delivery';
 import type { Window } from '@billhook/records/lists/list-records';
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';

@@ -1,4 +1,4 @@
-import type { ListWebhookDeliveries } from '@billhook/contract/webhook';
+import type { ListWebhookDeliveries } from '@billhook/contract/webhook-delivery';
 import type { Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { resend } from '@billhook/delivery/delivery-actions';

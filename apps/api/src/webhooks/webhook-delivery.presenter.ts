@@ -1,4 +1,4 @@
-import type { AttemptView, WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhook';
+import type { AttemptView, WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 import type { WebhookAttemptEntity } from '@billhook/delivery/webhook-attempt.entity';
 import type { DeliveryRow } from './webhook-deliveries.repository.js';
 

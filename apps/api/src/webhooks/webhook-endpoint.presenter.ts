@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhook';
+import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
 import type { EndpointRow } from './webhook-endpoints.repository.js';
 
 /** The one place where an endpoint is shaped for the wire. Its secrets have answers of their own. */

@@ -1,4 +1,5 @@
 import type { ListOf } from '@billhook/contract/common';
+import { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 import {
   CreateWebhookEndpoint,
   CreatedWebhookEndpoint,
@@ -6,11 +7,10 @@ import {
   RotateWebhookSecret,
   TestWebhookEndpoint,
   UpdateWebhookEndpoint,
-  WebhookDeliveryView,
   WebhookEndpointList,
   WebhookEndpointView,
   WebhookSecretView,
-} from '@billhook/contract/webhook';
+} from '@billhook/contract/webhook-endpoint';
 import type { Window } from '@billhook/records/lists/list-records';
 import { Body, Controller, Delete, Get, Header, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';

@@ -6,13 +6,14 @@ import {
   type RotateWebhookSecret,
   type TestWebhookEndpoint,
   type WebhookSecretView,
-} from '@billhook/contract/webhook';
+} from '@billhook/contract/webhook-endpoint';
 import type { Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { cancelWaiting, createTestDelivery } from '@billhook/delivery/delivery-actions';
+import { createTestDelivery } from '@billhook/delivery/delivery-actions';
 import { EgressGuard } from '@billhook/delivery/egress-guard';
 import { liveSecrets, openSecret, sealSecret, type StoredSecret } from '@billhook/delivery/sealed-secret';
 import { newSigningSecret } from '@billhook/delivery/secret';
+import type { EndpointStatus } from '@billhook/delivery/webhook-endpoint.entity';
 import { Problem } from '@billhook/domain/problems';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
@@ -36,6 +37,17 @@ const CHANGEABLE = UpdateWebhookEndpoint.keyof().options;
 
 /** A bound to the deliveries that one event can make. */
 const ENDPOINT_LIMIT = 50;
+
+/** What else changes when a person switches an endpoint on or off. */
+function switchedTo(
+  status: EndpointStatus | undefined,
+  { disabledReason, disabledAt }: EndpointRow,
+  now: Date,
+): Pick<EndpointRow, 'disabledReason' | 'disabledAt'> {
+  if (status === 'Enabled') return { disabledReason: null, disabledAt: null };
+  if (status === 'Disabled') return { disabledReason: disabledReason ?? 'Manual', disabledAt: disabledAt ?? now };
+  return { disabledReason, disabledAt };
+}
 
 @Injectable()
 export class WebhookEndpointsService {
@@ -73,8 +85,18 @@ export class WebhookEndpointsService {
         description: body.description ?? null,
         eventTypes: body.eventTypes,
         status: 'Enabled',
+        externalId: null,
+        payload: 'Full',
+        signatureScheme: 'v1',
+        headers: null,
+        filter: null,
+        ordering: 'BestEffort',
+        schedule: null,
+        maxPerSecond: null,
+        maxInFlight: 10,
+        disabledReason: null,
+        disabledAt: null,
         secrets: [this.store(secret, now)],
-        lastSequence: 0,
         version: 1,
         createdAt: now,
         updatedAt: now,
@@ -91,12 +113,20 @@ export class WebhookEndpointsService {
     return this.uow.run(async (tx) => {
       const endpoint = await this.endpoints.lock(tx, by.company.id, target);
       if (isEmpty(body)) return endpoint;
-      const next: EndpointRow = { ...endpoint, ...body, version: endpoint.version + 1, updatedAt: this.clock.now() };
-      if (next.status === 'Disabled') await cancelWaiting(tx, id);
+      const now = this.clock.now();
+      const next: EndpointRow = {
+        ...endpoint,
+        ...body,
+        ...switchedTo(body.status, endpoint, now),
+        version: endpoint.version + 1,
+        updatedAt: now,
+      };
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), {
         changed: changesOf(endpoint, next, CHANGEABLE),
       });
       await this.endpoints.write(tx, next);
+      // What waits for an endpoint that is off is cancelled by the engine, in its own time.
+      tx.afterCommit(this.wake);
       // Read again: what waited may have been cancelled just now, and others deliver meanwhile.
       return this.endpoints.find(by.company.id, id, tx);
     });
@@ -107,8 +137,7 @@ export class WebhookEndpointsService {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       const endpoint = await this.endpoints.lock(tx, by.company.id, target);
-      await cancelWaiting(tx, id);
-      await this.endpoints.write(tx, { ...endpoint, status: 'Disabled', deletedAt: now, updatedAt: now });
+      await this.endpoints.write(tx, { ...endpoint, deletedAt: now, updatedAt: now });
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.deleted', String(id), { url: endpoint.url });
     });
   }

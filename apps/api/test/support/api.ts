@@ -111,7 +111,10 @@ export class TestApi {
       headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       body: payload,
     });
-    const text = await response.text();
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    // Of what never ends, that it has begun.
+    const text = isStream ? '' : await response.text();
+    if (isStream) await response.body?.cancel();
     const isJson = text !== '' && (response.headers.get('content-type')?.includes('json') ?? false);
     return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as T };
   }

@@ -181,8 +181,9 @@ export class ExampleWorld {
       [IDS.failedDelivery, IDS.endpoint, IDS.event],
     );
     await this.sql(
-      `INSERT INTO webhook_attempts (delivery_id, number, trigger, outcome, url, started_at, duration_ms, response_status, error)
-      SELECT id, 1, 'Schedule', 'Failed', $2, created_at, 212, 503, 'The endpoint answered 503.'
+      `INSERT INTO webhook_attempts (delivery_id, number, endpoint_id, payload, trigger, outcome, url, started_at, duration_ms,
+        response_status, error)
+      SELECT id, 1, endpoint_id, 'Full', 'Schedule', 'Failed', $2, created_at, 212, 503, 'The endpoint answered 503.'
       FROM webhook_deliveries WHERE id = $1`,
       [IDS.failedDelivery, ENDPOINT.url],
     );

@@ -40,15 +40,18 @@ export function send(baseUrl: string, wire: Wire): Promise<Reply | NoReply> {
       { hostname, port, method, path: target, agent: false, headers: ['host', host, ...headers, ...length] },
       (answer) => {
         const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.on('error', (error) => fail('broken', error.message));
-        answer.on('end', () => {
+        const end = (): void => {
           clearTimeout(timer);
           const { statusCode: status = 0 } = answer;
           const text = Buffer.concat(pieces).toString('utf8');
           resolve({ status, headers: answer.headers, text, ms: performance.now() - start });
           sent.destroy();
-        });
+        };
+        // What never ends has answered when it begins.
+        if (answer.headers['content-type']?.startsWith('text/event-stream')) end();
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.on('error', (error) => fail('broken', error.message));
+        answer.on('end', end);
       },
     );
     const fail = (failed: NoReply['failed'], reason: string): void => {

@@ -1,10 +1,12 @@
 import type { ListOf } from '@billhook/contract/common';
-import type { WebhookDeliveryView, WebhookEndpointView } from '@billhook/contract/webhook';
+import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Sender } from '@billhook/delivery/attempt';
 import { Deliveries } from '@billhook/delivery/deliveries';
+import { EndpointStates } from '@billhook/delivery/endpoint-states';
 import { EgressGuard } from '@billhook/delivery/egress-guard';
-import { DeliveryEngine, ENDPOINT_CAP, LEASE_MS } from '@billhook/delivery/engine';
+import { DeliveryEngine, LEASE_MS } from '@billhook/delivery/engine';
 import { Relay } from '@billhook/delivery/relay';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
@@ -81,7 +83,9 @@ function engineOf(api: TestApi): DeliveryEngine {
   const uow = api.app.get(UnitOfWork);
   return new DeliveryEngine({
     relay: new Relay(uow, { fanOut: true, firstWaitMs: 0 }),
-    deliveries: new Deliveries(api.database, uow, { endpointCap: ENDPOINT_CAP, leaseMs: LEASE_MS }),
+    deliveries: new Deliveries(api.database, uow, LEASE_MS),
+    states: new EndpointStates(uow),
+    publicUrl: 'https://billing.example',
     sender: new Sender({ guard: api.app.get(EgressGuard), timeoutMs: 2_000 }),
     secrets: api.app.get(AppSecrets),
     logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),

@@ -8,6 +8,7 @@ export const MEANING: Readonly<Record<ProblemKind, string>> = {
     'There was no credential, or none that is good here. Nothing was done, and the same request is refused again. Under `/v1` the header `WWW-Authenticate` names the scheme.',
   forbidden: 'Whoever sent this may not do it, or not in this way. Nothing was done.',
   not_found: 'There is nothing at this address, or nothing that belongs to this company.',
+  gone: 'It was there, and is no longer kept. The same request is refused again.',
   method: 'The path exists, but not with this method. The same request is refused again.',
   timeout: 'The request did not arrive whole, and nothing was done. Send it again.',
   conflict:

@@ -1,4 +1,4 @@
-import type { AttemptView } from '@billhook/contract/webhook';
+import type { AttemptView } from '@billhook/contract/webhook-delivery';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';

@@ -1,4 +1,5 @@
-import type { WebhookDeliveryView, WebhookEndpointView } from '@billhook/contract/webhook';
+import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';

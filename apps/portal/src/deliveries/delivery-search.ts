@@ -1,4 +1,4 @@
-import type { WebhookDeliveryView } from '@billhook/contract/webhook';
+import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 
 export type DeliveryStatus = WebhookDeliveryView['status'];
 

@@ -1,12 +1,12 @@
 import type { ListOf } from '@billhook/contract/common';
+import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 import type {
   CreateWebhookEndpoint,
   RotateWebhookSecret,
   UpdateWebhookEndpoint,
-  WebhookDeliveryView,
   WebhookEndpointView,
   WebhookSecretView,
-} from '@billhook/contract/webhook';
+} from '@billhook/contract/webhook-endpoint';
 import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-import type { WebhookSecretView } from '@billhook/contract/webhook';
+import type { WebhookSecretView } from '@billhook/contract/webhook-endpoint';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { useAction } from '@billhook/ui/use-action';
 import { Radio, Stack, Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { PortalSessionView } from '@billhook/contract/webhook';
+import type { PortalSessionView } from '@billhook/contract/portal';
 import { ApiError, apiFetch, onSessionLost } from '@billhook/ui/api-fetch';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';

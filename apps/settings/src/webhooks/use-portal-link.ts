@@ -1,4 +1,4 @@
-import type { PortalLinkView } from '@billhook/contract/webhook';
+import type { PortalLinkView } from '@billhook/contract/portal';
 import { ApiError, apiFetch } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -3,7 +3,8 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Sender } from '@billhook/delivery/attempt';
 import { Deliveries } from '@billhook/delivery/deliveries';
 import { EgressGuard } from '@billhook/delivery/egress-guard';
-import { DeliveryEngine, ENDPOINT_CAP, LEASE_MS } from '@billhook/delivery/engine';
+import { EndpointStates } from '@billhook/delivery/endpoint-states';
+import { DeliveryEngine, LEASE_MS } from '@billhook/delivery/engine';
 import { Relay } from '@billhook/delivery/relay';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
@@ -45,13 +46,19 @@ function createEngine(
   env: Env,
   logger: Logger,
 ): DeliveryEngine {
-  const guard = new EgressGuard({ allowHttp: env.WEBHOOK_ALLOW_HTTP, allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS });
+  const guard = new EgressGuard({
+    allowHttp: env.WEBHOOK_ALLOW_HTTP,
+    allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS,
+    dnsServers: env.WEBHOOK_DNS_SERVERS,
+  });
   return new DeliveryEngine({
     relay,
-    deliveries: new Deliveries(db, unitOfWork, { endpointCap: ENDPOINT_CAP, leaseMs: LEASE_MS }),
+    deliveries: new Deliveries(db, unitOfWork, LEASE_MS),
+    states: new EndpointStates(unitOfWork),
     sender: new Sender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),
     secrets,
     logger,
+    publicUrl: env.PUBLIC_URL,
     schedule: env.WEBHOOK_RETRY_SCHEDULE,
     enabled: env.WEBHOOKS_ENABLED,
   });

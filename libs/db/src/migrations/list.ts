@@ -10,6 +10,7 @@ import { AuditChain1700000000009 } from './0009-audit-chain.js';
 import { Notices1700000000010 } from './0010-notices.js';
 import { KeyTraffic1700000000011 } from './0011-key-traffic.js';
 import { SignIn1700000000012 } from './0012-sign-in.js';
+import { WebhookEngine1700000000013 } from './0013-webhook-engine.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   Notices1700000000010,
   KeyTraffic1700000000011,
   SignIn1700000000012,
+  WebhookEngine1700000000013,
 ];

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { Id, IdText, Instant, listOf, pageQuery, text } from './common.js';
+import { Id, Instant, listOf, pageQuery, text } from './common.js';
 import { EventTypeName } from './event.js';
 
 export const ENDPOINT_STATUSES = ['Enabled', 'Disabled'] as const;
-/** Waiting: due at nextAttemptAt. Sending: an attempt is under way. Failed: the schedule has ended. Cancelled: nothing more is sent. */
-export const DELIVERY_STATUSES = ['Waiting', 'Sending', 'Delivered', 'Failed', 'Cancelled'] as const;
-export const ATTEMPT_OUTCOMES = ['Succeeded', 'Failed', 'Interrupted'] as const;
+/** Manual: a person did it. Gone: it answered 410. Failing: it failed for five days. */
+export const DISABLED_REASONS = ['Manual', 'Gone', 'Failing'] as const;
+/** Full: the four members of a message. Changes: those, with `changes` and `resourceVersion`. Thin: only which record it is about. */
+export const PAYLOADS = ['Full', 'Changes', 'Thin'] as const;
+/** Of Standard Webhooks: v1 is HMAC-SHA-256, v1a is Ed25519. */
+export const SIGNATURE_SCHEMES = ['v1', 'v1a'] as const;
+/** PerRecord: what tells of a record waits until all that was told of it before is delivered, or given up. */
+export const ORDERINGS = ['BestEffort', 'PerRecord'] as const;
 
 const eventTypes = z
   .array(EventTypeName)
@@ -85,56 +90,3 @@ export type TestWebhookEndpoint = z.infer<typeof TestWebhookEndpoint>;
 export const ListWebhookEndpoints = z.strictObject({ ...pageQuery });
 export type ListWebhookEndpoints = z.infer<typeof ListWebhookEndpoints>;
 export const WebhookEndpointList = listOf(WebhookEndpointView, 'WebhookEndpointList');
-
-export const AttemptView = z
-  .object({
-    number: z.int(),
-    outcome: z.enum(ATTEMPT_OUTCOMES).nullable().meta({ description: 'null while it is under way' }),
-    trigger: z.enum(['Schedule', 'Manual']),
-    startedAt: Instant,
-    durationMs: z.int().nullable(),
-    responseStatus: z.int().nullable(),
-    responseBody: z.string().nullable(),
-    error: z.string().nullable(),
-  })
-  .meta({ id: 'WebhookAttempt' });
-export type AttemptView = z.infer<typeof AttemptView>;
-
-export const WebhookDeliveryView = z
-  .object({
-    id: Id,
-    endpointId: Id,
-    eventId: z.string(),
-    eventType: EventTypeName,
-    status: z.enum(DELIVERY_STATUSES),
-    attemptCount: z.int(),
-    nextAttemptAt: Instant.nullable(),
-    lastResponseStatus: z.int().nullable(),
-    lastError: z.string().nullable(),
-    createdAt: Instant,
-  })
-  .meta({ id: 'WebhookDelivery' });
-export type WebhookDeliveryView = z.infer<typeof WebhookDeliveryView>;
-
-export const WebhookDeliveryDetail = WebhookDeliveryView.extend({
-  attempts: z.array(AttemptView),
-  body: z.string().meta({ description: 'The exact bytes that are sent' }),
-}).meta({ id: 'WebhookDeliveryDetail' });
-export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
-
-export const ListWebhookDeliveries = z.strictObject({
-  ...pageQuery,
-  endpointId: IdText.optional().meta({ description: 'Those to one endpoint' }),
-  eventType: EventTypeName.optional().meta({ description: 'Those of one type of event' }),
-  status: z.enum(DELIVERY_STATUSES).optional().meta({ description: 'Those with one status' }),
-});
-export type ListWebhookDeliveries = z.infer<typeof ListWebhookDeliveries>;
-export const WebhookDeliveryList = listOf(WebhookDeliveryView, 'WebhookDeliveryList');
-
-export const PortalLinkView = z.object({ url: z.string(), expiresAt: Instant }).meta({ id: 'PortalLink' });
-export type PortalLinkView = z.infer<typeof PortalLinkView>;
-
-export const PortalSessionView = z
-  .object({ company: z.object({ id: Id, name: z.string() }), expiresAt: Instant, allowHttp: z.boolean() })
-  .meta({ id: 'PortalSession' });
-export type PortalSessionView = z.infer<typeof PortalSessionView>;

@@ -1,0 +1,94 @@
+import { get, type IncomingMessage } from 'node:http';
+import type { TestApi } from './api.js';
+import type { KeyCaller } from './world.js';
+
+/** What a block of an event stream holds. */
+export interface StreamedEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
+}
+
+interface Asked {
+  /** From the question mark on. */
+  readonly query?: string;
+  readonly lastEventId?: string;
+}
+
+/** A client of the event stream over a real connection of its own, as the standard reads such streams. */
+export class EventStreamClient {
+  readonly events: StreamedEvent[] = [];
+  readonly comments: string[] = [];
+  retry: number | undefined;
+  /** Resolves when the stream is over: by its end, or by a connection that broke. */
+  readonly over: Promise<'ended' | 'broken'>;
+  private rest = '';
+  private waiting: (() => void) | undefined;
+
+  private constructor(
+    readonly answer: IncomingMessage,
+    private readonly hangUp: () => void,
+  ) {
+    answer.setEncoding('utf8');
+    answer.on('data', (text: string) => this.take(text));
+    this.over = new Promise((resolve) => {
+      answer.once('end', () => resolve('ended'));
+      answer.once('close', () => resolve('broken'));
+    });
+    answer.on('error', () => undefined);
+  }
+
+  static open(api: TestApi, by: KeyCaller, { query = '', lastEventId }: Asked = {}): Promise<EventStreamClient> {
+    return new Promise((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${by.secret}`,
+        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      };
+      const request = get(`${api.url}/v1/events/stream${query}`, { agent: false, headers }, (answer) =>
+        resolve(new EventStreamClient(answer, () => request.destroy())),
+      );
+      request.once('error', reject);
+      request.on('error', () => undefined);
+    });
+  }
+
+  get ids(): string[] {
+    return this.events.map(({ id }) => id);
+  }
+
+  /** Waits until that many events have come. @throws an Error that tells how many did */
+  async waitFor(count: number, timeoutMs = 10_000): Promise<StreamedEvent[]> {
+    const timer = setTimeout(() => this.waiting?.(), timeoutMs);
+    const end = performance.now() + timeoutMs;
+    while (this.events.length < count) {
+      if (performance.now() >= end) throw new Error(`${this.events.length} of ${count} events came`);
+      await new Promise<void>((resolve) => (this.waiting = resolve));
+    }
+    clearTimeout(timer);
+    return this.events;
+  }
+
+  /** Breaks the connection. */
+  close(): void {
+    this.hangUp();
+  }
+
+  private take(text: string): void {
+    const blocks = (this.rest + text).split('\n\n');
+    this.rest = blocks.pop() ?? '';
+    for (const block of blocks) this.read(block);
+    this.waiting?.();
+  }
+
+  private read(block: string): void {
+    const fields = new Map<string, string>();
+    for (const line of block.split('\n')) {
+      const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+      fields.set(name, value);
+    }
+    const [comment, retry, data] = ['', 'retry', 'data'].map((name) => fields.get(name));
+    if (comment !== undefined) this.comments.push(comment);
+    if (retry !== undefined) this.retry = Number(retry);
+    if (data !== undefined) this.events.push({ id: fields.get('id') ?? '', event: fields.get('event') ?? '', data });
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dice } from './dice.js';
+import type { ChaosStack } from './stack.js';
+
+/** Something that goes wrong while there is work to do. */
+export interface Fault {
+  readonly name: string;
+  /** What is done, in words. */
+  readonly did: string;
+  /** How often, among its like. */
+  readonly weight: number;
+  /** Whether events must go on reaching receivers while it lasts. */
+  readonly outlived?: boolean;
+  /** Brings it about, and resolves when it is mended. */
+  strike(stack: ChaosStack, dice: Dice, strike: Strike): Promise<void>;
+}
+
+/** One time that a fault struck. Times are milliseconds since the epoch. */
+export interface Strike {
+  readonly fault: Fault;
+  readonly at: number;
+  /** From when on it could be felt by its end; later than `at` where it is brought about first. */
+  feltAt: number;
+  mendedAt: number;
+  /** Attempts under way when the worker was killed, as `delivery/number`. */
+  inFlight: string[];
+}
+
+// What was in the air when a process died has arrived by then.
+const SETTLE_MS = 50;
+
+/** The attempts that have been begun and not ended. */
+export async function underWay(stack: ChaosStack): Promise<string[]> {
+  await sleep(SETTLE_MS);
+  const rows = await stack.read<{ attempt: string }>(
+    `SELECT delivery_id || '/' || number AS attempt FROM webhook_attempts WHERE outcome IS NULL`,
+  );
+  return rows.map(({ attempt }) => attempt);
+}
+
+/** Processes killed with SIGKILL, and started again after a moment. */
+export const KILLS: readonly Fault[] = [
+  {
+    name: 'API',
+    did: 'kill -9 of the API',
+    weight: 3,
+    strike: async (stack, dice) => {
+      await stack.api.end('SIGKILL');
+      await sleep(dice.between(0, 300));
+      await stack.api.start();
+    },
+  },
+  {
+    name: 'worker',
+    did: 'kill -9 of the worker',
+    weight: 4,
+    strike: async (stack, dice, strike) => {
+      const [worker] = stack.workers;
+      await worker?.end('SIGKILL');
+      strike.inFlight = await underWay(stack);
+      await sleep(dice.between(0, 300));
+      await worker?.start();
+    },
+  },
+  {
+    name: 'PostgreSQL',
+    did: 'kill -9 of the server, which loses what is only in its memory',
+    weight: 2,
+    strike: async (stack, dice) => {
+      await stack.killPostgres();
+      await sleep(dice.between(0, 300));
+      await stack.startPostgres();
+      await running(stack);
+    },
+  },
+  {
+    name: 'PostgreSQL backend',
+    did: 'kill -9 of one of its connections, at which the server ends all others and recovers',
+    weight: 2,
+    strike: async (stack) => {
+      const [backend] = await stack.read<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+          ORDER BY state = 'active' DESC, random() LIMIT 1`,
+      );
+      if (backend) process.kill(backend.pid, 'SIGKILL');
+      await sleep(SETTLE_MS);
+      await stack.read('SELECT 1');
+      await running(stack);
+    },
+  },
+];
+
+/** A fault of the database must end no program; if it does, that is one for the judge, and the run goes on. */
+async function running(stack: ChaosStack): Promise<void> {
+  for (const program of [stack.api, ...stack.workers]) {
+    if (!program.isRunning) stack.ended.push(program.logFile);
+    await program.ensureRunning();
+  }
+}

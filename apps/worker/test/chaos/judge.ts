@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import type { Strike } from './fault.js';
+import type { Receipt } from './receiver-process.js';
+import type { ChaosStack, Endpoint } from './stack.js';
+import { NEVER, type Written } from './writers.js';
+
+/** What came of a run: figures, and everything that must not have been. */
+export interface Verdict {
+  /** Empty where all promises were kept. */
+  readonly faults: string[];
+  readonly changes: number;
+  readonly events: number;
+  readonly receipts: number;
+  /** Messages that came again although they had been answered with 2xx. */
+  readonly duplicates: number;
+  readonly interrupted: number;
+}
+
+interface EventRow {
+  readonly id: string;
+  readonly type: string;
+  readonly record: number;
+  readonly version: number;
+  readonly body: string;
+}
+
+interface AttemptRow {
+  readonly endpoint: number;
+  readonly event: string;
+  readonly attempt: string;
+  readonly startedAt: number;
+}
+
+const SHOWN = 5;
+
+// What PostgreSQL's end interrupts may have been begun while it was leaving.
+const LEAVING_MS = 1_000;
+
+/** Compares what was committed with what was told. Call it when everything is drained. */
+export async function judge(
+  stack: ChaosStack,
+  written: Written | undefined,
+  strikes: readonly Strike[],
+): Promise<Verdict> {
+  const faults = stack.ended.map((log) => `a program ended by itself: ${log}`);
+  const check = (what: string, wrong: readonly string[]): void => {
+    if (wrong.length === 0) return;
+    faults.push(`${wrong.length} × ${what}: ${wrong.slice(0, SHOWN).join(', ')}`);
+  };
+  const receipts = stack.receiver.look();
+  const events = await stack.read<EventRow>(EVENTS);
+  const changes = await stack.read<{ record: number; version: number; history: number }>(CHANGES);
+  const interrupted = await stack.read<AttemptRow>(INTERRUPTED);
+
+  check('changes and events are not one to one', changesWithoutEvent(changes, events));
+  check('a rolled-back change is told', ofNever(events));
+  check('deliveries ended otherwise than Delivered', await undelivered(stack));
+  let duplicates = 0;
+  for (const endpoint of stack.endpoints) {
+    const own = receipts.filter(({ path }) => path === endpoint.path);
+    const expected = events.filter(({ type }) => (endpoint.types as readonly string[]).includes(type));
+    const again = repeated(own);
+    duplicates += again.length;
+    check(`an event never reached ${endpoint.path}`, missing(expected, own));
+    check(`${endpoint.path} was sent what is no event of its`, foreign(expected, own));
+    check(`an attempt was made twice at ${endpoint.path}`, twice(own));
+    check(`${endpoint.path} got a message again for no reason`, unexplained(again, endpoint, interrupted));
+    check(`the sequence at ${endpoint.path}`, sequenceFaults(own));
+    check(`a signature at ${endpoint.path} does not hold`, unsigned(expected, own, endpoint));
+  }
+  check('an attempt was interrupted that no fault had met', uncalledFor(interrupted, strikes));
+  if (written) {
+    check('an answer', written.faults);
+    check('an answered write is not there', await broken(stack, written));
+    check('a write was done twice', await doubled(stack));
+  }
+  return {
+    faults,
+    ...{ changes: changes.reduce((sum, { history }) => sum + history, 0), events: events.length },
+    ...{ receipts: receipts.length, duplicates, interrupted: interrupted.length },
+  };
+}
+
+/** Every version of every client has one line in its history and one event. */
+function changesWithoutEvent(
+  changes: readonly { record: number; version: number; history: number }[],
+  events: readonly EventRow[],
+): string[] {
+  const told = new Map<number, number[]>();
+  for (const { record, version } of events) told.set(record, [...(told.get(record) ?? []), version]);
+  const wrong = changes
+    .filter(({ record, version, history }) => {
+      const versions = (told.get(record) ?? []).toSorted((a, b) => a - b);
+      return history !== version || versions.length !== version || versions.some((each, n) => each !== n + 1);
+    })
+    .map(({ record }) => `client ${record}`);
+  const there = new Set(changes.map(({ record }) => record));
+  return [...wrong, ...events.filter(({ record }) => !there.has(record)).map(({ id }) => id)];
+}
+
+const ofNever = (events: readonly EventRow[]): string[] =>
+  events.filter(({ body }) => body.includes(NEVER)).map(({ id }) => id);
+
+async function undelivered(stack: ChaosStack): Promise<string[]> {
+  const rows = await stack.read<{ said: string }>(
+    `SELECT endpoint_id || ': ' || status || ' ' || coalesce(last_error, '') AS said FROM webhook_deliveries
+      WHERE status <> 'Delivered' AND endpoint_id = ANY ($1::bigint[])`,
+    [stack.endpoints.map(({ id }) => id)],
+  );
+  return rows.map(({ said }) => said);
+}
+
+function missing(events: readonly EventRow[], receipts: readonly Receipt[]): string[] {
+  const taken = new Set(receipts.filter(({ status }) => status === 200).map(({ id }) => id));
+  return events.filter(({ id }) => !taken.has(id)).map(({ id }) => id);
+}
+
+/** Ids that are no event's, and bodies that are not its bytes. */
+function foreign(events: readonly EventRow[], receipts: readonly Receipt[]): string[] {
+  const hashes = new Map(events.map(({ id, body }) => [id, createHash('sha256').update(body).digest('base64')]));
+  return receipts.filter(({ id, hash }) => hashes.get(id) !== hash).map(({ id }) => id);
+}
+
+function twice(receipts: readonly Receipt[]): string[] {
+  const seen = new Set<string>();
+  return receipts
+    .map(({ id, attempt }) => `${id} attempt ${attempt}`)
+    .filter((key) => seen.size === seen.add(key).size);
+}
+
+/** Receipts of what had been answered with 2xx before they came. */
+function repeated(receipts: readonly Receipt[]): Receipt[] {
+  const taken = new Set<string>();
+  return receipts.filter(({ id, status }) => {
+    const isRepeat = taken.has(id);
+    if (status === 200) taken.add(id);
+    return isRepeat;
+  });
+}
+
+/** At most one repeat for each attempt of the delivery that was cut short. */
+function unexplained(
+  again: readonly Receipt[],
+  endpoint: Endpoint,
+  interrupted: readonly AttemptRow[],
+): string[] {
+  const left = new Map<string, number>();
+  for (const row of interrupted) {
+    if (row.endpoint === endpoint.id) left.set(row.event, (left.get(row.event) ?? 0) + 1);
+  }
+  return again
+    .filter(({ id }) => {
+      left.set(id, (left.get(id) ?? 0) - 1);
+      return (left.get(id) ?? 0) < 0;
+    })
+    .map(({ id, attempt }) => `${id} attempt ${attempt}`);
+}
+
+/** From 1, without gap, each number one message's. */
+function sequenceFaults(receipts: readonly Receipt[]): string[] {
+  const owners = new Map<number, string>();
+  const wrong: string[] = [];
+  for (const { id, sequence } of receipts) {
+    if ((owners.get(sequence) ?? id) !== id) wrong.push(`${sequence} is given twice`);
+    owners.set(sequence, id);
+  }
+  if (new Set(owners.values()).size !== owners.size) wrong.push('a message has two numbers');
+  for (let n = 1; n <= owners.size; n += 1) if (!owners.has(n)) wrong.push(`${n} is left out`);
+  return wrong;
+}
+
+function unsigned(events: readonly EventRow[], receipts: readonly Receipt[], endpoint: Endpoint): string[] {
+  const bodies = new Map(events.map(({ id, body }) => [id, body]));
+  const webhook = new Webhook(endpoint.secret);
+  return receipts
+    .filter(({ id, timestamp, signature }) => {
+      // Not `verify`, which minds the time: a long run is judged when its first messages are old.
+      const at = new Date(Number(timestamp) * 1_000);
+      return !signature.split(' ').includes(webhook.sign(id, at, bodies.get(id) ?? ''));
+    })
+    .map(({ id }) => id);
+}
+
+/** Attempts that ended unasked while nothing had happened to the worker that made them. */
+function uncalledFor(interrupted: readonly AttemptRow[], strikes: readonly Strike[]): string[] {
+  const killed = new Set(strikes.flatMap(({ inFlight }) => inFlight));
+  // A worker that lost its database can not say how an attempt ended before its lease does.
+  const outages = strikes.filter(({ fault }) => fault.name !== 'worker' && fault.name !== 'API');
+  return interrupted
+    .filter(
+      ({ attempt, startedAt }) =>
+        !killed.has(attempt) &&
+        !outages.some(({ at, mendedAt }) => startedAt > at - LONGEST_MS && startedAt < mendedAt + LEAVING_MS),
+    )
+    .map(({ attempt }) => attempt);
+}
+
+// An attempt may take this long, and was then under way when the database went.
+const LONGEST_MS = 16_000;
+
+async function broken(stack: ChaosStack, { promised }: Written): Promise<string[]> {
+  const rows = await stack.read<{ record: number; version: number; name: string }>(
+    `SELECT resource_id AS record, (body::jsonb #>> '{data,version}')::integer AS version, body::jsonb #>> '{data,name}' AS name
+      FROM events WHERE NOT test`,
+  );
+  const there = new Map(rows.map(({ record, version, name }) => [`${record} ${version}`, name]));
+  return promised
+    .filter(({ clientId, version, name }) => there.get(`${clientId} ${version}`) !== name)
+    .map(({ name }) => name);
+}
+
+/** Each name is asked for once, under one key or by one request that is never repeated. */
+async function doubled(stack: ChaosStack): Promise<string[]> {
+  const rows = await stack.read<{ name: string }>(
+    `SELECT body::jsonb #>> '{data,name}' AS name FROM events WHERE type = 'client.created' AND NOT test
+      GROUP BY 1 HAVING count(*) > 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const EVENTS = `
+SELECT id, type, resource_id AS record, (body::jsonb #>> '{data,version}')::integer AS version, body
+FROM events WHERE NOT test ORDER BY position`;
+
+const CHANGES = `
+SELECT c.id AS record, c.version, (SELECT count(*)::integer FROM record_history h
+  WHERE h.resource = 'client' AND h.record_id = c.id) AS history
+FROM clients c`;
+
+const INTERRUPTED = `
+SELECT d.endpoint_id AS endpoint, e.id AS event, a.delivery_id || '/' || a.number AS attempt,
+  (extract(epoch FROM a.started_at) * 1000)::float8 AS "startedAt"
+FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id JOIN events e ON e.position = d.event_position
+WHERE a.outcome = 'Interrupted' OR a.outcome IS NULL`;

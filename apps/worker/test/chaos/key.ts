@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import { mintSecret } from '@billhook/domain/api-key';
+import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { randomText } from '@billhook/platform/ids';
+import pg from 'pg';
+
+export const CHAOS_SECRET = 'an application secret for faults and nothing else';
+
+/** Makes a company and a key of its own that may do everything. Gives the key. */
+export async function makeKey(databaseUrl: string): Promise<string> {
+  const { secret, prefix } = mintSecret(randomText);
+  const { version, key } = new AppSecrets([CHAOS_SECRET]).current('api-key');
+  const hash = createHmac('sha256', key).update(secret).digest();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(COMPANY_WITH_KEY, [GRANTABLE_PERMISSIONS, prefix, hash, version]);
+  } finally {
+    await client.end();
+  }
+  return secret;
+}
+
+const COMPANY_WITH_KEY = `
+WITH company AS (
+  INSERT INTO companies (name, plan, time_zone, currency, created_at)
+  VALUES ('Nordlicht', 'Pro', 'Europe/Berlin', 'EUR', now()) RETURNING id
+), member AS (
+  INSERT INTO members (company_id, name, role, permissions, status, created_at, kind)
+  SELECT id, 'ERP', 'Read-only', $1, 'Active', now(), 'Service' FROM company RETURNING id, company_id
+)
+INSERT INTO api_keys (company_id, member_id, name, prefix, hash, hash_version, scopes, created_at, lifetime, allowed_cidrs)
+SELECT company_id, id, 'faults', $2, $3, $4, $1, now(), 'none', '{}' FROM member`;

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Fault } from './fault.js';
+import type { ChaosStack } from './stack.js';
+
+const OUTAGE_MS = 4_000;
+
+async function withClient(stack: ChaosStack, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends what our programs have open, and takes each place that comes free before they can. */
+async function takeAllConnections(stack: ChaosStack): Promise<void> {
+  await withClient(stack, async (client) => {
+    const taken: pg.Client[] = [];
+    try {
+      // As the superuser that it is here, it may use the reserved places as well.
+      for (let refused = 0; refused < 3; ) {
+        await client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE application_name LIKE 'billhook%' AND random() < 0.5`,
+        );
+        refused = (await takeOne(stack, taken)) ? 0 : refused + 1;
+      }
+      await sleep(OUTAGE_MS);
+    } finally {
+      await Promise.all(taken.map((each) => each.end()));
+    }
+  });
+}
+
+async function takeOne(stack: ChaosStack, taken: pg.Client[]): Promise<boolean> {
+  const client = new pg.Client({ connectionString: stack.databaseUrl, application_name: 'hog' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch {
+    return false;
+  }
+  taken.push(client);
+  return true;
+}
+
+// The tables that every change, and every delivery, writes.
+const WRITTEN = ['clients', 'events', 'webhook_deliveries', 'webhook_attempts'];
+
+/** What can happen to the database while our programs live. */
+export const POSTGRES_FAULTS: readonly Fault[] = [
+  {
+    name: 'restarted',
+    did: 'stopped in good order, started again',
+    weight: 2,
+    strike: async (stack) => {
+      await stack.stopPostgres();
+      await stack.startPostgres();
+    },
+  },
+  {
+    name: 'out of connections',
+    did: 'our connections ended, and every place taken by others for 4 s',
+    weight: 1,
+    strike: takeAllConnections,
+  },
+  {
+    name: 'slow',
+    did: 'the tables of deliveries and of clients locked for 4 s: statements hang',
+    weight: 1,
+    strike: (stack) =>
+      withClient(stack, async (client) => {
+        await client.query('BEGIN; LOCK TABLE webhook_deliveries, clients IN ACCESS EXCLUSIVE MODE');
+        await sleep(OUTAGE_MS);
+        await client.query('COMMIT');
+      }),
+  },
+  {
+    name: 'disk full',
+    did: 'every write refused for 4 s with SQLSTATE 53100, as on a full disk (by triggers; reads go on)',
+    weight: 1,
+    strike: (stack) =>
+      withClient(stack, async (client) => {
+        await client.query(
+          `CREATE OR REPLACE FUNCTION chaos_disk_full() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`,
+        );
+        for (const table of WRITTEN) {
+          await client.query(
+            `CREATE TRIGGER chaos_disk_full BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION chaos_disk_full()`,
+          );
+        }
+        await sleep(OUTAGE_MS);
+        for (const table of WRITTEN) await client.query(`DROP TRIGGER chaos_disk_full ON ${table}`);
+      }),
+  },
+  {
+    name: 'cut off',
+    did: 'the network between our programs and PostgreSQL cut for 4 s',
+    weight: 1,
+    strike: async (stack) => {
+      stack.link?.cut();
+      await sleep(OUTAGE_MS);
+      stack.link?.mend();
+    },
+  },
+  {
+    name: 'silent',
+    did: 'the network takes what is sent and delivers nothing for 4 s; connections stay',
+    weight: 1,
+    strike: async (stack) => {
+      stack.link?.hold();
+      await sleep(OUTAGE_MS);
+      stack.link?.mend();
+    },
+  },
+];

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Where programs are run from: a build, as in production, or the sources, which need none. */
+export type Origin = 'dist' | 'sources';
+
+export const repositoryFile = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+
+const LOADER = new URL('../../../../tools/lib/source-loader.mjs', import.meta.url).href;
+const REGISTER = `data:text/javascript,${encodeURIComponent(
+  `import { register } from 'node:module'; register(${JSON.stringify(LOADER)});`,
+)}`;
+// Ends with its starter, whatever becomes of that.
+const FOLLOW = repositoryFile('tools/lib/follow-parent.mjs');
+
+const READY_MS = 60_000;
+
+/** A program of ours as a process that can be killed and started again. What it says is added to a file. */
+export class Program {
+  #child: ChildProcess | undefined;
+
+  /**
+   * @param app `api` or `worker`
+   * @param ready what it says when it is up
+   * @param imports modules that are loaded before it
+   */
+  constructor(
+    private readonly app: string,
+    private readonly ready: string,
+    private readonly origin: Origin,
+    private readonly variables: () => Readonly<Record<string, string>>,
+    readonly logFile: string,
+    private readonly imports: readonly string[] = [],
+  ) {}
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** @throws an Error with what it said when it ends, or is not up in time */
+  async start(): Promise<void> {
+    const log = openSync(this.logFile, 'a');
+    const from = statSync(this.logFile).size;
+    const imports = [FOLLOW, ...this.imports, ...(this.origin === 'sources' ? [REGISTER] : [])];
+    const main = this.origin === 'sources' ? `apps/${this.app}/src/main.ts` : `apps/${this.app}/dist/main.js`;
+    const child = spawn(process.execPath, [...imports.flatMap((each) => ['--import', each]), repositoryFile(main)], {
+      env: { LOG_LEVEL: 'info', LOG_FORMAT: 'json', ...this.variables() },
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+    closeSync(log);
+    this.#child = child;
+    const said = (): string => readFileSync(this.logFile).subarray(from).toString();
+    const end = Date.now() + READY_MS;
+    while (!said().includes(this.ready)) {
+      if (!this.isRunning || Date.now() > end) throw new Error(`the ${this.app} did not start: ${said()}`);
+      await sleep(10);
+    }
+  }
+
+  /** Starts it unless it runs: for a fault that it may or may not have outlived. */
+  async ensureRunning(): Promise<void> {
+    if (!this.isRunning) await this.start();
+  }
+
+  /** Sends a signal and waits for the end. Gives the exit code, null after a kill. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    if (!child || !this.isRunning) return child?.exitCode ?? null;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  }
+}

@@ -1,0 +1,213 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded-postgres';
+import { migrate } from '@billhook/db/migrate';
+import type { EventType } from '@billhook/domain/events';
+import { freePort } from '@billhook/testing/free-port';
+import { RedisServer } from '@billhook/testing/redis-server';
+import pg from 'pg';
+import { CHAOS_SECRET, makeKey } from './key.js';
+import { NetworkLink } from './network-link.js';
+import { Program, repositoryFile, type Origin } from './program.js';
+import { ReceiverProcess } from './receiver-process.js';
+
+export interface StackOptions {
+  readonly origin: Origin;
+  readonly redis?: boolean;
+  /** Puts a line that can be cut between the programs and PostgreSQL. */
+  readonly linked?: boolean;
+  /** By how many milliseconds the clock of each worker is wrong; one worker that is right unless said. */
+  readonly clocks?: readonly number[];
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface Endpoint {
+  readonly id: number;
+  readonly path: string;
+  readonly secret: string;
+  readonly types: readonly EventType[];
+}
+
+// Waits that a run can sit out, and more tries than any receiver here fails.
+const SCHEDULE = '0,1,1,2,2,3,3,5,5,5,5,5';
+
+/** PostgreSQL, API, workers, a receiver and, if wanted, Redis: real processes, each of which may be killed at any time. */
+export class ChaosStack {
+  readonly folder = mkdtempSync(join(tmpdir(), 'billhook-chaos-'));
+  readonly receiver = new ReceiverProcess(join(this.folder, 'received'));
+  readonly workers: Program[] = [];
+  readonly endpoints: Endpoint[] = [];
+  /** Programs that ended although nobody ended them, by their logs. */
+  readonly ended: string[] = [];
+  #postgres: EmbeddedPostgres | undefined;
+  #reader: pg.Pool | undefined;
+  #api: Program | undefined;
+  redis: RedisServer | undefined;
+  link: NetworkLink | undefined;
+  url = '';
+  databaseUrl = '';
+  key = '';
+
+  private constructor(readonly options: StackOptions) {}
+
+  static async start(options: StackOptions): Promise<ChaosStack> {
+    const stack = new ChaosStack(options);
+    try {
+      await stack.#start();
+      return stack;
+    } catch (error) {
+      await stack.stop();
+      throw error;
+    }
+  }
+
+  get api(): Program {
+    if (!this.#api) throw new Error('the stack has not been started');
+    return this.#api;
+  }
+
+  async #start(): Promise<void> {
+    await this.startPostgres();
+    await migrate(this.databaseUrl);
+    this.key = await makeKey(this.databaseUrl);
+    this.#reader = new pg.Pool({ connectionString: this.databaseUrl, max: 2 });
+    // A connection that dies is what this is about.
+    this.#reader.on('error', () => undefined);
+    await this.receiver.start();
+    if (this.options.redis) this.redis = await RedisServer.start();
+    if (this.options.linked) this.link = await NetworkLink.before(this.databaseUrl);
+    const port = String(await freePort());
+    this.url = `http://127.0.0.1:${port}`;
+    const variables = (): Record<string, string> => ({
+      NODE_ENV: 'test',
+      DATABASE_URL: this.link?.url ?? this.databaseUrl,
+      ...(this.redis ? { REDIS_URL: this.redis.url } : {}),
+      APP_SECRETS: CHAOS_SECRET,
+      PORT: port,
+      WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+      WEBHOOK_RETRY_SCHEDULE: SCHEDULE,
+      WEBHOOK_SWEEP_MS: '1000',
+      // Counted and told, and more than any run sends.
+      RATE_LIMIT_KEY: '1000000',
+      RATE_LIMIT_COMPANY: '1000000',
+      RATE_LIMIT_ADDRESS: '1000000',
+      ...this.options.settings,
+    });
+    const { origin, clocks = [0] } = this.options;
+    this.#api = new Program('api', 'listening on', origin, variables, join(this.folder, 'api.log'));
+    for (const [n, skewMs] of clocks.entries()) {
+      const own = () => ({ ...variables(), CLOCK_SKEW_MS: String(skewMs) });
+      const imports = skewMs === 0 ? [] : [repositoryFile('tools/chaos/skewed-clock.mjs')];
+      const log = join(this.folder, `worker-${n + 1}.log`);
+      this.workers.push(new Program('worker', '"ready;', origin, own, log, imports));
+    }
+    await Promise.all([this.api.start(), ...this.workers.map((worker) => worker.start())]);
+  }
+
+  async startPostgres(): Promise<void> {
+    // Not as the specs' own server, which forgets what it said was committed.
+    this.#postgres = await startEmbeddedPostgres({ dir: join(this.folder, 'postgres'), database: 'billhook' });
+    this.databaseUrl = this.#postgres.url;
+  }
+
+  get postgresPid(): number {
+    const file = join(this.folder, 'postgres/cluster/postmaster.pid');
+    return Number(readFileSync(file, 'utf8').split('\n')[0]);
+  }
+
+  async killPostgres(): Promise<void> {
+    process.kill(this.postgresPid, 'SIGKILL');
+    // Nothing is left to be stopped: it only forgets this user of it.
+    while (this.#postgres?.isRunning()) await sleep(5);
+    await this.#postgres?.stop();
+  }
+
+  async stopPostgres(): Promise<void> {
+    await this.#postgres?.stop();
+  }
+
+  /** Reads from the database beside any line that is cut; while it is down, again and again. */
+  async read<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const result = await this.#reader?.query<T>(text, values);
+        return result?.rows ?? [];
+      } catch (error) {
+        if (tries === 200) throw error;
+        await sleep(50);
+      }
+    }
+  }
+
+  /** A request with the key of the company. */
+  fetch(method: string, path: string, body?: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) {
+    return fetch(this.url + path, {
+      method,
+      headers: { authorization: `Bearer ${this.key}`, 'content-type': 'application/json', ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  }
+
+  /** As `fetch`, for what has to work. @throws an Error with the answer when it is a refusal */
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.fetch(method, path, body);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  /** An endpoint at a path of the receiver, whose first word says how it answers. */
+  async addEndpoint(path: string, types: readonly EventType[]): Promise<Endpoint> {
+    const body = { url: this.receiver.url + path, eventTypes: types };
+    const { id, secret } = await this.call<{ id: number; secret: string }>('POST', '/v1/webhook-endpoints', body);
+    const endpoint = { id, path, secret, types };
+    this.endpoints.push(endpoint);
+    return endpoint;
+  }
+
+  /** Makes many clients, by batches of a hundred. Gives their ids. */
+  async addClients(count: number, prefix: string): Promise<number[]> {
+    const ids: number[] = [];
+    while (ids.length < count) {
+      const size = Math.min(100, count - ids.length);
+      const items = Array.from({ length: size }, (_, n) => aClient(`${prefix} ${ids.length + n}`));
+      type Made = { results: { record: { id: number } }[] };
+      const { results } = await this.call<Made>('POST', '/v1/clients/batch', { mode: 'atomic', items });
+      ids.push(...results.map(({ record }) => record.id));
+    }
+    return ids;
+  }
+
+  /** Waits until nothing is left to be numbered, sent or stored. @throws an Error that says what is */
+  async drain(timeoutMs: number, besides: readonly Endpoint[] = []): Promise<void> {
+    const end = Date.now() + timeoutMs;
+    for (;;) {
+      const [left] = await this.read<{ events: number; deliveries: number }>(LEFT, [besides.map(({ id }) => id)]);
+      if (left?.events === 0 && left.deliveries === 0) return;
+      if (Date.now() > end) throw new Error(`not drained within ${timeoutMs} ms: ${JSON.stringify(left)}`);
+      await sleep(100);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.redis?.release();
+    for (const program of [this.#api, ...this.workers]) await program?.end('SIGKILL');
+    await this.#reader?.end();
+    await this.link?.close();
+    this.receiver.stop();
+    this.redis?.stop();
+    await this.#postgres?.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const LEFT = `SELECT
+  (SELECT count(*)::integer FROM events WHERE sequence IS NULL AND NOT test) AS events,
+  (SELECT count(*)::integer FROM webhook_deliveries
+    WHERE status IN ('Waiting', 'Sending') AND NOT endpoint_id = ANY ($1::bigint[])) AS deliveries`;
+
+export const aClient = (name: string) => ({ kind: 'Business', name, billingAddress: { country: 'FR' } });

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Dice } from './dice.js';
+import type { Fault, Strike } from './fault.js';
+import { judge, type Verdict } from './judge.js';
+import type { ChaosStack } from './stack.js';
+import { Writers, type Written } from './writers.js';
+
+export interface UnderFaults {
+  readonly faults: readonly Fault[];
+  /** How many faults strike, one after the other. Each of the kinds strikes before one strikes again. */
+  readonly rounds: number;
+  readonly seed: number;
+  readonly onProgress?: (round: number, strike: Strike) => void;
+}
+
+export interface Outcome {
+  readonly verdict: Verdict;
+  readonly written: Written;
+  readonly strikes: readonly Strike[];
+  /** For each strike: the longest, in milliseconds, that an event of that time took from its commit to its first receiver. */
+  readonly worst: readonly number[];
+  /** For each strike: how many events were committed and received while it could be felt. */
+  readonly meanwhile: readonly number[];
+}
+
+// Between two faults the programs get this long at least, and at most, in milliseconds.
+const QUIET = { least: 300, most: 1_500 };
+
+/** Leases of workers that died last ten seconds; what they held is then sent to the slowest of the receivers. */
+const DRAIN_MS = 120_000;
+
+/**
+ * Four integrators write without a pause while one fault after another strikes; then everything comes to rest and is compared:
+ * what was committed with what was told.
+ */
+export async function underFaults(stack: ChaosStack, options: UnderFaults): Promise<Outcome> {
+  const { faults, rounds, seed, onProgress } = options;
+  const dice = new Dice(seed);
+  const types = ['client.created', 'client.updated'] as const;
+  for (const path of ['/ok', '/slow', '/flaky']) await stack.addEndpoint(path, types);
+  const writers = new Writers(stack, new Dice(seed + 1), { least: 10, most: 90 });
+  writers.start(4);
+  const strikes: Strike[] = [];
+  try {
+    for (let round = 1; round <= rounds; round += 1) {
+      await sleep(dice.between(QUIET.least, QUIET.most));
+      const strike = await struck(stack, choose(faults, strikes, dice), dice);
+      strikes.push(strike);
+      onProgress?.(round, strike);
+    }
+    await sleep(QUIET.most);
+  } finally {
+    await writers.stop();
+  }
+  await stack.drain(DRAIN_MS);
+  const verdict = await judge(stack, writers.written, strikes);
+  return { verdict, written: writers.written, strikes, ...(await latencies(stack, strikes)) };
+}
+
+function choose(faults: readonly Fault[], strikes: readonly Strike[], dice: Dice): Fault {
+  const fresh = faults.filter((fault) => !strikes.some((strike) => strike.fault === fault));
+  return dice.pick(fresh.length > 0 ? fresh : faults);
+}
+
+async function struck(stack: ChaosStack, fault: Fault, dice: Dice): Promise<Strike> {
+  const at = Date.now();
+  const strike: Strike = { fault, at, feltAt: at, mendedAt: at, inFlight: [] };
+  await fault.strike(stack, dice, strike);
+  strike.mendedAt = Date.now();
+  return strike;
+}
+
+async function latencies(stack: ChaosStack, strikes: readonly Strike[]) {
+  const rows = await stack.read<{ id: string; at: number }>(
+    `SELECT id, (extract(epoch FROM created_at) * 1000)::float8 AS at FROM events WHERE NOT test`,
+  );
+  const first = new Map<string, number>();
+  for (const { id, at } of stack.receiver.look()) if (!first.has(id)) first.set(id, at);
+  const events = rows.map(({ id, at }) => ({ at, took: (first.get(id) ?? Infinity) - at }));
+  const during = (from: number, to: number) => events.filter(({ at }) => at >= from && at < to);
+  return {
+    worst: strikes.map(({ at }, n) =>
+      during(at, strikes[n + 1]?.at ?? Infinity).reduce((longest, { took }) => Math.max(longest, took), 0),
+    ),
+    meanwhile: strikes.map(
+      ({ feltAt, mendedAt }) => during(feltAt, mendedAt).filter(({ at, took }) => at + took < mendedAt).length,
+    ),
+  };
+}

@@ -1,0 +1,109 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup, Resolver } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findInHostsFile } from './hosts-file.js';
+import { gravest, NameError, nameError } from './name-error.js';
+
+/** Finds all addresses of a name, at least one. @throws a NameError */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+export interface ResolverSettings {
+  /** DNS servers, as `192.0.2.1`, `192.0.2.1:5353` or `[2001:db8::1]:53`; none means those that the machine is set up with. */
+  readonly servers: readonly string[];
+  /** Whether to ask the machine for what DNS does not know: names of its search domains and of the local network. */
+  readonly asksMachine: boolean;
+}
+
+/*
+ * A silent server is asked at 0, 1, 3 and 7 s; one that usually answers fast is asked again sooner, as c-ares goes by what it has seen.
+ * The deadline of an attempt is the shorter one as a rule.
+ */
+const FIRST_TRY_MS = 1_000;
+const TRIES = 4;
+
+// How long to wait for the addresses of the other family once those of one are known.
+const OTHER_FAMILY_MS = 300;
+
+// Names that wait for the machine's resolver.
+const MACHINE_QUEUE = 20;
+
+// RFC 6761: never asked of anybody.
+const LOOPBACK: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/**
+ * Resolves names without `dns.lookup`, as that holds a thread until DNS answers: Node lets it have two, so that two names of a silent server
+ * would stop the deliveries to all others. Here a look-up is an open question on a UDP socket, and costs the others nothing.
+ */
+export class NameResolver {
+  readonly #resolver = new Resolver({ timeout: FIRST_TRY_MS, tries: TRIES });
+  readonly #asksMachine: boolean;
+  readonly #pending = new Map<string, Promise<LookupAddress[]>>();
+  #machine: Promise<unknown> = Promise.resolve();
+  #machineQueue = 0;
+
+  constructor({ servers, asksMachine }: ResolverSettings) {
+    if (servers.length > 0) this.#resolver.setServers(servers);
+    this.#asksMachine = asksMachine && servers.length === 0;
+  }
+
+  /** Questions that are asked at the same moment are asked once; nothing is remembered, so that each answer is a fresh one. */
+  readonly resolve: Resolve = (hostname) => {
+    const name = hostname.toLowerCase().replace(/\.$/, '');
+    const pending = this.#pending.get(name) ?? this.#find(name).finally(() => this.#pending.delete(name));
+    this.#pending.set(name, pending);
+    return pending;
+  };
+
+  async #find(name: string): Promise<LookupAddress[]> {
+    if (/(^|\.)localhost$/.test(name)) return [...LOOPBACK];
+    const listed = await findInHostsFile(name);
+    if (listed.length > 0) return listed;
+    try {
+      return await this.#askDns(name);
+    } catch (thrown) {
+      const error = nameError(thrown);
+      const isUnknown = error.code === 'EDNS_UNKNOWN' || error.code === 'EDNS_EMPTY';
+      if (!this.#asksMachine || !isUnknown || this.#machineQueue >= MACHINE_QUEUE) throw error;
+      return this.#askMachine(name);
+    }
+  }
+
+  async #askDns(name: string): Promise<LookupAddress[]> {
+    const errors: NameError[] = [];
+    const ask = async (question: Promise<string[]>, family: 4 | 6): Promise<LookupAddress[]> => {
+      try {
+        return (await question).map((address) => ({ address, family }));
+      } catch (thrown) {
+        errors.push(nameError(thrown));
+        return [];
+      }
+    };
+    const found = await bothOrOneSoon(ask(this.#resolver.resolve4(name), 4), ask(this.#resolver.resolve6(name), 6));
+    if (found.length === 0) throw gravest(errors);
+    return found;
+  }
+
+  /** One name at a time: it takes one of two threads for as long as it lasts. */
+  async #askMachine(name: string): Promise<LookupAddress[]> {
+    this.#machineQueue += 1;
+    const answer = this.#machine.then(() => lookup(name, { all: true }));
+    this.#machine = answer.catch(() => undefined).finally(() => (this.#machineQueue -= 1));
+    return answer.catch((thrown: unknown) => {
+      throw nameError(thrown);
+    });
+  }
+}
+
+/** The addresses of both families, IPv4 first as it needs no more than any machine has; or of one, where the other is late. */
+async function bothOrOneSoon(v4: Promise<LookupAddress[]>, v6: Promise<LookupAddress[]>): Promise<LookupAddress[]> {
+  const both = Promise.all([v4, v6]).then((found) => found.flat());
+  const oneAfterAWhile = async (question: Promise<LookupAddress[]>): Promise<LookupAddress[]> => {
+    const found = await question;
+    // Without addresses there is nothing to go on with: then the other is awaited however long it takes.
+    return found.length === 0 ? both : sleep(OTHER_FAMILY_MS, found, { ref: false });
+  };
+  return Promise.race([both, oneAfterAWhile(v4), oneAfterAWhile(v6)]);
+}

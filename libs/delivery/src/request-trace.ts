@@ -1,0 +1,105 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { Client, type Dispatcher } from 'undici';
+import { openConnection, type ConnectorSettings } from './connector.js';
+
+/*
+ * What undici does not tell of a request: which connection carried it, whether that was new, and how long each of its stages took.
+ * A request brings its trace as `opaque`, which undici hands on untouched; the client that carries it notes there what happens.
+ */
+
+/** What an attempt waits for; the last two are after the request was sent. */
+export type Stage = 'Dns' | 'Connect' | 'Tls' | 'Sending' | 'Answering';
+
+// A receiver that closes an idle connection closes it at once; whoever closes later has read the request.
+const STALE_WITHIN_MS = 1_000;
+
+/** One HTTP request on its way. Times are whole milliseconds; null for what did not happen, as the first three on a kept connection. */
+export class RequestTrace {
+  stage: Stage = 'Dns';
+  dnsMs: number | null = null;
+  connectMs: number | null = null;
+  tlsMs: number | null = null;
+  remoteAddress: string | null = null;
+  /** When the first byte of the answer came, on the clock of `performance.now()`. */
+  firstByteAt: number | null = null;
+  #sentAt: number | null = null;
+  #isReused = false;
+  #dialling: Socket | null = null;
+
+  /** Whether the request, or a part of it, is on the wire. */
+  get isSent(): boolean {
+    return this.#sentAt !== null;
+  }
+
+  /** Whether the connection was one kept from before and ended in the very moment it was used: then nobody has read the request. */
+  get isStale(): boolean {
+    if (!this.#isReused || this.#sentAt === null || this.firstByteAt !== null) return false;
+    return performance.now() - this.#sentAt < STALE_WITHIN_MS;
+  }
+
+  /** The connection that is being opened for this request. */
+  dials(socket: Socket): void {
+    this.#dialling = socket;
+  }
+
+  /** Ends a connection that is being opened still; undici would let it be, for the next request. */
+  abandon(): void {
+    if (!this.isSent) this.#dialling?.destroy();
+  }
+
+  sent(socket: Socket, isReused: boolean): void {
+    this.stage = 'Sending';
+    this.#sentAt = performance.now();
+    this.#isReused = isReused;
+    this.remoteAddress = socket.remoteAddress ?? null;
+    const before = socket.bytesRead;
+    const onReadable = () => {
+      // It is said at the end of the connection too.
+      if (socket.bytesRead === before) return;
+      this.firstByteAt = performance.now();
+      this.stage = 'Answering';
+      socket.off('readable', onReadable);
+    };
+    socket.on('readable', onReadable);
+  }
+}
+
+const carriers = new WeakMap<Socket, TracedClient>();
+
+/** One connection at a time, and one request at a time on it. */
+export class TracedClient extends Client {
+  #trace: RequestTrace | null = null;
+  #isUsed = false;
+
+  constructor(
+    origin: string | URL,
+    settings: ConnectorSettings,
+    options: Omit<Client.Options, 'connect' | 'pipelining'>,
+  ) {
+    super(origin, {
+      ...options,
+      pipelining: 1,
+      connect: (target, callback) => {
+        this.#isUsed = false;
+        carriers.set(openConnection(settings, this.#trace, target, callback), this);
+      },
+    });
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    this.#trace = 'opaque' in options && options.opaque instanceof RequestTrace ? options.opaque : null;
+    return super.dispatch(options, handler);
+  }
+
+  /** Called when a request is written to the connection. */
+  noteSent(socket: Socket): void {
+    this.#trace?.sent(socket, this.#isUsed);
+    this.#isUsed = true;
+  }
+}
+
+subscribe('undici:client:sendHeaders', (message) => {
+  const { socket } = message as { readonly socket: Socket };
+  carriers.get(socket)?.noteSent(socket);
+});

@@ -1,0 +1,25 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What an hour brought to an endpoint. */
+@Entity('webhook_endpoint_stats')
+export class WebhookEndpointStatsEntity {
+  @PrimaryColumn({ name: 'endpoint_id', type: 'bigint' })
+  endpointId!: number;
+
+  @PrimaryColumn({ name: 'hour', type: 'timestamptz', precision: 3 })
+  hour!: Date;
+
+  @Column({ name: 'succeeded', type: 'integer' })
+  succeeded!: number;
+
+  @Column({ name: 'failed', type: 'integer' })
+  failed!: number;
+
+  /** The sum over all attempts. */
+  @Column({ name: 'duration_ms', type: 'bigint' })
+  durationMs!: number;
+
+  /** Attempts by how long they took: see `LATENCY_BOUNDS_MS`. */
+  @Column({ name: 'histogram', type: 'integer', array: true })
+  histogram!: number[];
+}

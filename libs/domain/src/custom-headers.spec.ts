@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { customHeaderFault, customHeaderFaults } from './custom-headers.js';
+
+describe('customHeaderFault', () => {
+  it.each([
+    ['Authorization', 'Bearer abc.def'],
+    ['X-Api-Key', 'k'],
+    ['x_tenant!', 'a "quoted" value; q=1, two'],
+    ['Cookie', 'a=b'],
+    ['X-Long', 'v'.repeat(1000)],
+    ['X-Content-Type', 'its own'],
+  ])('takes %s', (name, value) => expect(customHeaderFault(name, value)).toBeUndefined());
+
+  it.each([
+    ...[
+      'Host',
+      'host',
+      'HOST',
+      'Content-Length',
+      'Content-Type',
+      'Content-Encoding',
+      'Transfer-Encoding',
+      'Connection',
+    ],
+    ...['Upgrade', 'TE', 'Trailer', 'Keep-Alive', 'Expect', 'Proxy-Authorization', 'Proxy-Connection', 'User-Agent'],
+    ...['Webhook-Id', 'webhook-signature', 'webhook-anything', 'Accept-Encoding', 'HTTP2-Settings'],
+  ])('refuses %s, which is ours', (name) => expect(customHeaderFault(name, 'x')).toBe('Billhook sets it itself.'));
+
+  it.each(['', ' ', 'X Y', 'X:Y', 'X\r\nHost', 'X\0', 'Ü', 'X/Y', 'X(Y)', ' Host', 'Host '])(
+    'refuses the name %j',
+    (name) =>
+      expect(customHeaderFault(name, 'x')).toBe('Its name holds a character that names of headers do not have.'),
+  );
+
+  it.each([
+    ['', 'It has no value.'],
+    ['a\r\nHost: evil', 'Its value holds a control character, or one that is not ASCII.'],
+    ['a\nb', 'Its value holds a control character, or one that is not ASCII.'],
+    ['a\rb', 'Its value holds a control character, or one that is not ASCII.'],
+    ['a\0b', 'Its value holds a control character, or one that is not ASCII.'],
+    ['a\tb', 'Its value holds a control character, or one that is not ASCII.'],
+    ['a\x7fb', 'Its value holds a control character, or one that is not ASCII.'],
+    ['Brücke', 'Its value holds a control character, or one that is not ASCII.'],
+    ['a\u2028b', 'Its value holds a control character, or one that is not ASCII.'],
+    [' a', 'Its value begins or ends with a space, which receivers take off.'],
+    ['a ', 'Its value begins or ends with a space, which receivers take off.'],
+    ['v'.repeat(1001), 'Its value is longer than 1000 characters.'],
+  ])('refuses the value %j', (value, fault) => expect(customHeaderFault('X-Mine', value)).toBe(fault));
+
+  it('refuses a name that is too long', () => {
+    expect(customHeaderFault('x'.repeat(101), 'v')).toBe('Its name is longer than 100 characters.');
+  });
+});
+
+describe('customHeaderFaults', () => {
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, 'v']));
+
+  it('takes none, and twenty', () => {
+    expect(customHeaderFaults({})).toEqual([]);
+    expect(customHeaderFaults(many(20))).toEqual([]);
+  });
+
+  it('names each that is wrong, one that is there twice in another case, and too many', () => {
+    expect(customHeaderFaults(many(21))).toEqual([{ name: null, message: 'There are more than 20.' }]);
+    expect(customHeaderFaults({ 'X-A': '1', 'x-a': '2', Host: 'h' })).toEqual([
+      { name: 'x-a', message: 'It is there twice.' },
+      { name: 'Host', message: 'Billhook sets it itself.' },
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { webcrypto } from 'node:crypto';
+import {
+  BasicConstraintsExtension,
+  cryptoProvider,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+  type X509Certificate,
+} from '@peculiar/x509';
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const DAY_MS = 86_400_000;
+
+/** A certificate with its key, both PEM, as Node's TLS takes them. */
+export interface KeyAndCertificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+interface Wanted {
+  /** A DNS name, or an IP address. */
+  readonly host: string;
+  /** Days until it ends; negative for one that has ended. */
+  readonly days?: number;
+}
+
+/** An authority that nobody trusts unless they are told to. */
+export class CertificateAuthority {
+  private constructor(
+    private readonly keys: webcrypto.CryptoKeyPair,
+    private readonly root: X509Certificate,
+  ) {}
+
+  static async create(): Promise<CertificateAuthority> {
+    const keys = await newKeys();
+    const root = await X509CertificateGenerator.createSelfSigned({
+      keys,
+      name: 'CN=Billhook test authority',
+      ...validity(1),
+      signingAlgorithm: ALGORITHM,
+      extensions: [
+        new BasicConstraintsExtension(true, undefined, true),
+        new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      ],
+    });
+    return new CertificateAuthority(keys, root);
+  }
+
+  /** PEM. */
+  get certificate(): string {
+    return this.root.toString('pem');
+  }
+
+  async issue({ host, days = 1 }: Wanted): Promise<KeyAndCertificate> {
+    const keys = await newKeys();
+    const cert = await X509CertificateGenerator.create({
+      publicKey: keys.publicKey,
+      signingKey: this.keys.privateKey,
+      signingAlgorithm: ALGORITHM,
+      subject: `CN=${host}`,
+      issuer: this.root.subject,
+      ...validity(days),
+      extensions: [namesOf(host)],
+    });
+    return { key: await pemOf(keys), cert: cert.toString('pem') };
+  }
+}
+
+/** A certificate that vouches for itself. */
+export async function selfSigned({ host, days = 1 }: Wanted): Promise<KeyAndCertificate> {
+  const keys = await newKeys();
+  const cert = await X509CertificateGenerator.createSelfSigned({
+    keys,
+    name: `CN=${host}`,
+    ...validity(days),
+    signingAlgorithm: ALGORITHM,
+    extensions: [namesOf(host)],
+  });
+  return { key: await pemOf(keys), cert: cert.toString('pem') };
+}
+
+async function newKeys(): Promise<webcrypto.CryptoKeyPair> {
+  cryptoProvider.set(webcrypto);
+  return webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+}
+
+const namesOf = (host: string) =>
+  new SubjectAlternativeNameExtension([{ type: /^[\d.]+$|:/.test(host) ? 'ip' : 'dns', value: host }]);
+
+const validity = (days: number) => ({
+  notBefore: new Date(Date.now() - 10 * DAY_MS),
+  notAfter: new Date(Date.now() + days * DAY_MS),
+});
+
+async function pemOf({ privateKey }: webcrypto.CryptoKeyPair): Promise<string> {
+  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', privateKey));
+  return `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`;
+}

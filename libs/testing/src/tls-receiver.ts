@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** An https server on 127.0.0.1 that answers 200 to all, and counts. */
+export class TlsReceiver {
+  received = 0;
+  /** Connections that were accepted, whatever became of them. */
+  connections = 0;
+  readonly #server;
+  readonly #sockets = new Set<Duplex>();
+
+  constructor(options: ServerOptions) {
+    this.#server = createServer(options, (request, response) => {
+      this.received += 1;
+      request.resume();
+      response.end('ok');
+    });
+    this.#server.on('connection', (socket) => {
+      this.connections += 1;
+      this.#sockets.add(socket);
+    });
+    // Whoever does not trust us hangs up.
+    this.#server.on('tlsClientError', () => undefined);
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async start(): Promise<this> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

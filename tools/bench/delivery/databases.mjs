@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module';
+
+const pg = createRequire(new URL('../../../libs/db/package.json', import.meta.url))('pg');
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * Databases on the server of the stack. Each round drains a copy of its own, so that none begins with the dead rows of the one before.
+ * Rows are made from rows that the product made: whatever columns a table has, they hold what they should.
+ */
+export class Databases {
+  #clients = new Map();
+
+  constructor(url) {
+    this.url = url;
+  }
+
+  urlOf(name) {
+    return this.url.replace(/\/[^/]*$/, `/${name}`);
+  }
+
+  get #own() {
+    return this.url.slice(this.url.lastIndexOf('/') + 1);
+  }
+
+  async query(text, values = [], database = this.#own) {
+    let client = this.#clients.get(database);
+    if (!client) {
+      client = new pg.Client({ connectionString: this.urlOf(database) });
+      // A database that is dropped ends its connections.
+      client.on('error', () => undefined);
+      await client.connect();
+      this.#clients.set(database, client);
+    }
+    return (await client.query(text, values)).rows;
+  }
+
+  /** A copy of a database that nobody is connected to. */
+  async copy(from, to) {
+    await this.#leave(from);
+    // The other way writes a copy of a gigabyte to the log.
+    await this.query(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY FILE_COPY`);
+  }
+
+  async drop(name) {
+    await this.#leave(name);
+    await this.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+
+  async #leave(name) {
+    await this.#clients.get(name)?.end();
+    this.#clients.delete(name);
+  }
+
+  async close() {
+    for (const name of [...this.#clients.keys()]) await this.#leave(name);
+  }
+
+  /**
+   * Inserts rows like one that there is.
+   * @param like the row, as `to_jsonb` gives it
+   * @param overrides of a column its SQL; `n` counts from 1. What the table numbers by itself is left to it.
+   * @returns the number of the row, where there is one row and the table numbers it
+   */
+  async insertLike(table, like, overrides, count, database) {
+    const columns = await this.query(
+      `SELECT column_name AS name, is_identity = 'YES' AS identity FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position`,
+      [table],
+      database,
+    );
+    const given = columns.filter(({ name, identity }) => !identity || overrides[name] !== undefined);
+    const names = given.map(({ name }) => name).join(', ');
+    const values = given.map(({ name }) => overrides[name] ?? `r.${name}`).join(', ');
+    const identity = columns.find((column) => column.identity)?.name;
+    const [row] = await this.query(
+      `INSERT INTO ${table} (${names}) SELECT ${values} FROM jsonb_populate_record(NULL::${table}, $1) r, generate_series(1, ${count}) n
+        ${count === 1 && identity ? `RETURNING ${identity} AS id` : ''}`,
+      [JSON.stringify(like)],
+      database,
+    );
+    return row?.id;
+  }
+
+  async has(table, database) {
+    const [{ found }] = await this.query('SELECT to_regclass($1) IS NOT NULL AS found', [`public.${table}`], database);
+    return found;
+  }
+}

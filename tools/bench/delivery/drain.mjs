@@ -1,0 +1,57 @@
+import { until } from '../stack.mjs';
+import { cpuSeconds, cpuSecondsWithChildren, peakMegabytes } from './process-figures.mjs';
+
+/** This share of a drain is for the compiler and the connections, and does not count. */
+const WARM_UP = 0.2;
+
+const NOTHING_LEFT = `SELECT NOT EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Waiting')
+  AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Sending') AS done`;
+
+/**
+ * One round: copies a database, starts what drains it, and waits until everything has arrived and is recorded.
+ * @param start given the URL of the copy, gives the process with `pid` and `end()`
+ * @param done SQL that says `done`
+ * @returns deliveries a second after the warm-up, the recording of the last included; the processor time that each took the
+ * process and PostgreSQL, in µs; the most memory the process had, in MB; the rates of the first and the last tenth
+ */
+export async function drain({ stack, receivers }, { from, count, start, done = NOTHING_LEFT }) {
+  const { databases } = stack;
+  const name = 'bench_round';
+  await databases.drop(name);
+  await databases.copy(from, name);
+  await databases.query('CHECKPOINT');
+  await receivers.reset();
+  const running = await start(databases.urlOf(name));
+  try {
+    const sample = async () => ({
+      at: performance.timeOrigin + performance.now(),
+      count: await receivers.count(),
+      own: cpuSeconds(running.pid),
+      postgres: cpuSecondsWithChildren(stack.postgresPid),
+    });
+    await until(async () => (await receivers.count()) >= count * WARM_UP, 60_000);
+    const warm = await sample();
+    await until(async () => (await receivers.count()) >= count, 600_000);
+    await until(async () => (await databases.query(done, [], name))[0].done, 60_000, 5);
+    const end = await sample();
+    return { ...figures(await receivers.arrivals(), count, warm, end), peak: peakMegabytes(running.pid) };
+  } finally {
+    await running.end();
+    await databases.drop(name);
+  }
+}
+
+function figures(arrivals, count, warm, end) {
+  const at = (share) => arrivals[Math.min(count, Math.ceil(count * share)) - 1] ?? arrivals[0];
+  const each = (name) => ((end[name] - warm[name]) * 1e6) / (end.count - warm.count);
+  const tenth = (from, to) => (count / 10 / (at(to) - at(from))) * 1000;
+  return {
+    rate: (count * (1 - WARM_UP) * 1000) / (end.at - at(WARM_UP)),
+    cpu: each('own'),
+    postgresCpu: each('postgres'),
+    first: tenth(0, 0.1),
+    last: tenth(0.9, 1),
+    // More than there is to send would be duplicates.
+    surplus: end.count - count,
+  };
+}

@@ -1,0 +1,77 @@
+import { createServer } from 'node:net';
+
+/*
+ * Receivers in a process of their own, each on a port of its own: to the worker they are as many hosts. They read no more of HTTP than
+ * they must, so that what is measured is who sends. Told what to do by messages of the parent, which `Receivers` writes.
+ */
+
+const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok');
+const HEAD_END = '\r\n\r\n';
+
+/** Of each port what it does with a request: `answer`, `wait` for so many ms and then answer, or `hang`. */
+let behaviours = [];
+let hanging = [];
+let keepNames = false;
+let arrivals = [];
+
+const now = () => performance.timeOrigin + performance.now();
+
+function received(index, socket, at, request) {
+  // A name that the load gave: by it the first byte finds the commit it tells of.
+  const name = keepNames ? /"name":"(bench-[^"]+)"/.exec(request.toString('latin1'))?.[1] : undefined;
+  arrivals.push(keepNames ? [at, index, name] : at);
+  const { kind, ms } = behaviours[index];
+  if (kind === 'answer') socket.write(ANSWER);
+  else if (kind === 'wait') setTimeout(() => socket.writable && socket.write(ANSWER), ms);
+  else hanging.push(socket);
+}
+
+function listen(index) {
+  const server = createServer((socket) => {
+    socket.setNoDelay(true);
+    socket.on('error', () => socket.destroy());
+    let pending = Buffer.alloc(0);
+    let firstByteAt = NaN;
+    let missing = NaN;
+    socket.on('data', (chunk) => {
+      if (pending.length === 0) firstByteAt = now();
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+      if (Number.isNaN(missing)) {
+        const end = pending.indexOf(HEAD_END);
+        if (end < 0) return;
+        const head = pending.toString('latin1', 0, end);
+        missing = end + HEAD_END.length + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      }
+      if (pending.length < missing) return;
+      const request = pending;
+      pending = Buffer.alloc(0);
+      missing = NaN;
+      received(index, socket, firstByteAt, request);
+    });
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port)));
+}
+
+const commands = {
+  listen: async ({ count }) => {
+    behaviours = Array.from({ length: count }, () => ({ kind: 'answer' }));
+    return Promise.all(behaviours.map((_, index) => listen(index)));
+  },
+  behave: ({ behaviours: given }) => void (behaviours = given),
+  reset: ({ names }) => {
+    keepNames = names;
+    arrivals = [];
+  },
+  count: () => arrivals.length,
+  arrivals: () => arrivals,
+  /** Ends what hangs, so that it does not reach into the next round. */
+  release: () => {
+    for (const socket of hanging) socket.destroy();
+    hanging = [];
+  },
+};
+
+process.on('message', async ({ id, command, ...given }) =>
+  process.send({ id, answer: (await commands[command](given)) ?? null }),
+);
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { TEMPLATE, until } from '../stack.mjs';
+
+/** How long the worker that numbers events lets their deliveries wait: none is sent meanwhile. */
+const FAR_S = 604_800;
+
+// So many to one statement: the answer of a longer one would not fit into memory well.
+const EVENTS_PER_INSERT = 100_000;
+
+/** What the rows of deliveries need: endpoints, events and databases that are like those of the product, since it made the first of each. */
+export class World {
+  #samples;
+
+  constructor(stack) {
+    this.stack = stack;
+    this.databases = stack.databases;
+  }
+
+  static async create(stack) {
+    const world = new World(stack);
+    await world.#prepare();
+    return world;
+  }
+
+  /** One endpoint and one event by the API; of both the row. The demo's endpoint is out of the way. */
+  async #prepare() {
+    const { databases, stack } = this;
+    await databases.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE deleted_at IS NULL');
+    const endpoint = await stack.call('POST', '/v1/webhook-endpoints', {
+      url: 'http://127.0.0.1:9/',
+      eventTypes: ['client.deleted'],
+    });
+    const client = await stack.call('POST', '/v1/clients', aClient('bench-sample'));
+    await until(async () => {
+      const [{ left }] = await databases.query('SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test) AS left');
+      return !left;
+    });
+    const row = async (table, where, value) =>
+      (await databases.query(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where} = $1`, [value]))[0]?.row;
+    this.#samples = {
+      endpoint: { ...(await row('webhook_endpoints', 'id', endpoint.id)), event_types: ['client.created'] },
+      state: (await databases.has('webhook_endpoint_states'))
+        ? await row('webhook_endpoint_states', 'endpoint_id', endpoint.id)
+        : undefined,
+      event: { ...(await row('events', "type = 'client.created' AND resource_id", client.id)), sequence: null },
+    };
+    await stack.call('PATCH', `/v1/webhook-endpoints/${endpoint.id}`, { status: 'Disabled' });
+  }
+
+  /** The body of an event, as it is sent. */
+  get body() {
+    return this.#samples.event.body;
+  }
+
+  /** Enabled endpoints of the company, one for each URL. Gives their ids. */
+  async endpoints(urls, { eventType = 'client.created', database } = {}) {
+    const { endpoint, state } = this.#samples;
+    const ids = [];
+    for (const url of urls) {
+      const like = { ...endpoint, url, event_types: [eventType] };
+      const id = await this.databases.insertLike('webhook_endpoints', like, {}, 1, database);
+      if (state) {
+        await this.databases.insertLike('webhook_endpoint_states', { ...state, endpoint_id: id }, {}, 1, database);
+      }
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  /** Events as a change records them, not yet numbered. */
+  async events(count, { eventType = 'client.created', database } = {}) {
+    const like = { ...this.#samples.event, type: eventType };
+    for (let left = count; left > 0; left -= EVENTS_PER_INSERT) {
+      const id = `'msg_${randomBytes(8).toString('hex')}' || n`;
+      const overrides = { id, created_at: 'now()' };
+      await this.databases.insertLike('events', like, overrides, Math.min(left, EVENTS_PER_INSERT), database);
+    }
+  }
+
+  /** A database whose deliveries are all due: `events` times as many as there are URLs. Made to be copied. */
+  async seed(name, urls, events) {
+    const { databases, stack } = this;
+    await databases.drop(name);
+    await databases.copy(TEMPLATE, name);
+    await databases.query('UPDATE webhook_endpoints SET deleted_at = now()', [], name);
+    await this.endpoints(urls, { database: name });
+    await this.events(events, { database: name });
+    const worker = stack.startWorker({ DATABASE_URL: databases.urlOf(name), WEBHOOK_RETRY_SCHEDULE: String(FAR_S) });
+    const count = async () => (await databases.query('SELECT count(*) AS count FROM webhook_deliveries', [], name))[0].count;
+    await until(async () => (await count()) === events * urls.length, 300_000);
+    await worker.end();
+    await databases.query("UPDATE webhook_deliveries SET next_attempt_at = date_trunc('second', now())", [], name);
+    // Neither what seeding left nor the statistics of an empty table are to be measured.
+    await databases.query('VACUUM FULL webhook_deliveries', [], name);
+    await databases.query('VACUUM ANALYZE', [], name);
+  }
+
+  /** Ends endpoints of the main database, as their owner would, and waits until nothing is left for them. */
+  async endEndpoints(ids) {
+    for (const id of ids) await this.stack.call('PATCH', `/v1/webhook-endpoints/${id}`, { status: 'Disabled' });
+    await this.#nothingLeft();
+    await this.databases.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = ANY ($1)', [ids]);
+  }
+
+  async #nothingLeft() {
+    const text = "SELECT EXISTS (SELECT FROM webhook_deliveries WHERE status IN ('Waiting', 'Sending')) AS left";
+    await until(async () => !(await this.databases.query(text))[0].left, 60_000);
+  }
+
+  /** When the transactions were committed that made records with these names, in ms since 1970, by PostgreSQL's own account. */
+  async commitTimes(table, name, prefix) {
+    const rows = await this.databases.query(
+      `SELECT ${name} AS name, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 * 1000 AS at FROM ${table} WHERE ${name} LIKE $1`,
+      [`${prefix}%`],
+    );
+    return new Map(rows.map((row) => [row.name, row.at]));
+  }
+}
+
+const aClient = (name) => ({ kind: 'Business', name, billingAddress: { country: 'FR' } });

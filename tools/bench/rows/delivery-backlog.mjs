@@ -1,0 +1,63 @@
+import { drain } from '../delivery/drain.mjs';
+import { storedAttempts } from '../delivery/stored-attempts.mjs';
+import { measured, median } from '../report.mjs';
+import { medianFigures } from './delivery-drain.mjs';
+
+const ENDPOINTS = 50;
+
+/** A backlog after an outage, and a table with much in it. Also what the worker's memory came to. */
+export async function backlogRows(bench, quick) {
+  const { stack, world, receivers } = bench;
+  const urls = receivers.urls.slice(0, ENDPOINTS);
+  const start = (url) => stack.startWorker({ DATABASE_URL: url });
+  const backlog = quick ? 10_000 : 100_000;
+  await world.seed('bench_backlog', urls, backlog / ENDPOINTS);
+  const drained = [];
+  for (let round = 0; round < (quick ? 1 : 3); round++)
+    drained.push(await drain(bench, { from: 'bench_backlog', count: backlog, start }));
+  await stack.databases.drop('bench_backlog');
+
+  const { of, show } = medianFigures({ drained });
+  const peak = Math.max(...drained.map((result) => result.peak));
+  const perSecond = (figure) => `${Math.round(of('drained', figure)).toLocaleString('en')}/s`;
+  const rows = [
+    measured({
+      name: `a backlog of ${backlog.toLocaleString('en')} drained: its last tenth`,
+      floor: 'the first tenth, which has the start of the process in it',
+      floorFigure: perSecond('first'),
+      figure: `${perSecond('last')}; in all ${show('drained')}`,
+      ratio: of('drained', 'last') / of('drained', 'first'),
+      goal: { least: 0.9 },
+    }),
+    measured({
+      name: `memory of the worker with ${backlog.toLocaleString('en')} waiting, at its peak`,
+      figure: `${Math.round(peak)} MB`,
+      goal: { text: '≤ 200 MB', met: peak <= 200 },
+    }),
+  ];
+  // Filling in a million rows takes a minute.
+  return quick ? rows : [...rows, await storedRow(bench, urls, start)];
+}
+
+async function storedRow(bench, urls, start) {
+  const stored = 1_000_000;
+  const events = 400;
+  const count = events * urls.length;
+  await bench.world.seed('bench_empty', urls, events);
+  await bench.stack.databases.copy('bench_empty', 'bench_full');
+  await storedAttempts(bench, 'bench_full', stored, start);
+  const results = { empty: [], full: [] };
+  for (let round = 0; round < 5; round++)
+    for (const name of ['empty', 'full']) results[name].push(await drain(bench, { from: `bench_${name}`, count, start }));
+  for (const name of ['empty', 'full']) await bench.stack.databases.drop(`bench_${name}`);
+  const { of, show } = medianFigures(results);
+  return measured({
+    name: `deliveries/s with ${stored.toLocaleString('en')} stored attempts`,
+    floor: 'the same with none',
+    floorFigure: show('empty'),
+    figure: show('full'),
+    // Of the two drains of a round each has the noise of its moment.
+    ratio: median(results.full.map(({ rate }, round) => rate / results.empty[round].rate)),
+    goal: { least: 0.9 },
+  });
+}

@@ -1,0 +1,90 @@
+import { drain } from '../delivery/drain.mjs';
+import { floorDone, seedFloor, startRedis } from '../delivery/floor-world.mjs';
+import { measured, median } from '../report.mjs';
+
+const ENDPOINTS = 50;
+const WAIT_MS = 20;
+
+/** What one worker process delivers, all due at once, to receivers that answer at once and to such as take their time. */
+export async function drainRows(bench, quick) {
+  const { stack, world, receivers } = bench;
+  const { databases } = stack;
+  const events = quick ? 100 : 400;
+  const count = events * ENDPOINTS;
+  const urls = receivers.urls.slice(0, ENDPOINTS);
+  await world.seed('bench_drain', urls, events);
+  await seedFloor(databases, 'bench_floor', urls, events, world.body);
+  const redis = await startRedis();
+
+  const worker = (url) => stack.startWorker({ DATABASE_URL: url });
+  const floor = (url) => stack.start('tools/bench/floors/drain.mjs', { DATABASE_URL: url });
+  const bullmq = async (url) => {
+    const settings = { DATABASE_URL: url, BENCH_REDIS_URL: redis.url };
+    await stack.start('tools/bench/floors/bullmq.mjs', settings, 'fill').ended;
+    return stack.start('tools/bench/floors/bullmq.mjs', settings);
+  };
+  const onFloor = { from: 'bench_floor', count, done: floorDone(count) };
+  const ours = { from: 'bench_drain', count, start: worker };
+  const wait = { kind: 'wait', ms: WAIT_MS };
+  const cases = {
+    floor: { ...onFloor, start: floor },
+    ours,
+    ...(redis && { bullmq: { ...onFloor, start: bullmq } }),
+    slowFloor: { ...onFloor, start: floor, behaviour: wait },
+    slow: { ...ours, behaviour: wait },
+  };
+  const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
+  try {
+    for (let round = 0; round < (quick ? 1 : 5); round++) {
+      for (const [name, { behaviour, ...given }] of Object.entries(cases)) {
+        await receivers.behave(() => behaviour);
+        results[name].push(await drain(bench, given));
+      }
+    }
+  } finally {
+    redis?.stop();
+  }
+  await receivers.behave();
+  return rowsOf(results, redis !== undefined);
+}
+
+function rowsOf(results, redis) {
+  const { of, show } = medianFigures(results);
+  const what = `${ENDPOINTS} endpoints, one worker process, each attempt recorded`;
+  const rows = [
+    measured({
+      name: `deliveries/s, receivers that answer at once; ${what}`,
+      floor: 'a hundred lines: `FOR UPDATE SKIP LOCKED`, undici, results in batches; nothing else',
+      floorFigure: show('floor'),
+      figure: show('ours'),
+      ratio: of('ours', 'rate') / of('floor', 'rate'),
+      goal: { least: 0.6 },
+    }),
+    measured({
+      name: `deliveries/s, receivers that answer after ${WAIT_MS} ms; ${what}`,
+      floor: 'the same hundred lines',
+      floorFigure: show('slowFloor'),
+      figure: show('slow'),
+      ratio: of('slow', 'rate') / of('slowFloor', 'rate'),
+      goal: { text: '≥ 2,000/s', met: of('slow', 'rate') >= 2_000 },
+    }),
+  ];
+  const bullmq = measured({
+    name: 'deliveries/s, receivers that answer at once',
+    floor: 'one BullMQ job a delivery on Redis, each attempt one insert',
+    floorFigure: redis ? show('bullmq') : 'not measured: no `redis-server` here',
+    figure: show('ours'),
+    ratio: redis ? of('ours', 'rate') / of('bullmq', 'rate') : undefined,
+    goal: { least: 2 },
+  });
+  rows.splice(1, 0, bullmq);
+  return rows;
+}
+
+/** What to tell of drains by name, each a list of results. */
+export function medianFigures(results) {
+  const of = (name, figure) => median(results[name].map((result) => result[figure]));
+  const show = (name) =>
+    `${Math.round(of(name, 'rate')).toLocaleString('en')}/s; CPU each ${Math.round(of(name, 'cpu'))} µs, PostgreSQL ${Math.round(of(name, 'postgresCpu'))} µs`;
+  return { of, show };
+}
