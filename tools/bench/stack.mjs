@@ -184,11 +184,12 @@ function ending(child) {
   };
 }
 
-/** Waits until a check holds. */
+/** Waits until a check holds. @throws a Fault with what the check last failed with */
 export async function until(check, timeoutMs = 30_000, everyMs = 50) {
   const end = Date.now() + timeoutMs;
-  while (!(await check().catch(() => false))) {
-    if (Date.now() > end) throw new Fault('What was waited for did not come.');
+  let fault = 'it does not hold';
+  while (!(await check().catch((error) => void (fault = error)))) {
+    if (Date.now() > end) throw new Fault(`What was waited for did not come: ${check} (${fault}).`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

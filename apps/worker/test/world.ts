@@ -3,8 +3,10 @@ import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { Outbox, type Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { sealSecret, type StoredSecret } from '@billhook/delivery/sealed-secret';
+import { sealHeaders, sealSecret, type StoredSecret } from '@billhook/delivery/sealed-secret';
 import { newSigningSecret } from '@billhook/delivery/secret';
+import type { Ordering, Payload } from '@billhook/delivery/webhook-endpoint.entity';
+import type { EventFilter } from '@billhook/domain/event-filter';
 import type { EventType } from '@billhook/domain/events';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { parseEnv, type Env } from '@billhook/platform/env';
@@ -108,18 +110,37 @@ export class World {
   /** An endpoint at a path of the receiver; `also` are further secrets that sign. */
   async createEndpoint(
     path: string,
-    { types = ['client.created'], url, also = [], companyId = this.companyId }: EndpointOptions = {},
+    {
+      types = ['client.created'],
+      url,
+      also = [],
+      companyId = this.companyId,
+      secret = newSigningSecret(),
+      ...more
+    }: EndpointOptions = {},
   ): Promise<TestEndpoint> {
-    const secret = newSigningSecret();
     const stored = [secret, ...also].map((text): StoredSecret => ({
       sealed: sealSecret(this.secrets, text),
       createdAt: '2026-01-01T00:00:00.000Z',
       expiresAt: null,
     }));
     const id = await this.#insert(
-      `INSERT INTO webhook_endpoints (company_id, url, event_types, status, secrets, version, created_at, updated_at)
-        VALUES ($1, $2, $3, 'Enabled', $4, 1, now(), now()) RETURNING id`,
-      [companyId, url ?? this.receiver.url + path, types, JSON.stringify(stored)],
+      `INSERT INTO webhook_endpoints (company_id, url, event_types, status, secrets, version, created_at, updated_at, payload, headers,
+          filter, ordering, schedule, max_per_second, max_in_flight)
+        VALUES ($1, $2, $3, 'Enabled', $4, 1, now(), now(), $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+      [
+        companyId,
+        url ?? this.receiver.url + path,
+        types,
+        JSON.stringify(stored),
+        more.payload ?? 'Full',
+        sealHeaders(this.secrets, more.headers ?? {}),
+        more.filter === undefined ? null : JSON.stringify(more.filter),
+        more.ordering ?? 'BestEffort',
+        more.schedule ?? null,
+        more.maxPerSecond ?? null,
+        more.maxInFlight ?? 10,
+      ],
     );
     return { id, companyId, path, secret };
   }
@@ -129,10 +150,12 @@ export class World {
     wake: Wake = () => undefined,
     type: EventType = 'client.created',
     companyId = this.companyId,
+    { recordId = this.#nextRecord++, name }: { readonly recordId?: number; readonly name?: string } = {},
   ): Promise<void> {
-    const data = aClient(this.#nextRecord++);
+    const client = aClient(recordId);
+    const data = { ...client, name: name ?? client.name };
     const outbox = new Outbox(wake);
-    await this.uow.run((tx) => outbox.record(tx, { companyId, type, data, at: new Date() }));
+    await this.uow.run((tx) => outbox.record(tx, { companyId, type, data, before: null, at: new Date() }));
   }
 
   /** The deliveries of an endpoint, oldest first. */
@@ -187,6 +210,14 @@ interface EndpointOptions {
   readonly url?: string;
   readonly also?: readonly string[];
   readonly companyId?: number;
+  readonly secret?: string;
+  readonly payload?: Payload;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly filter?: EventFilter;
+  readonly ordering?: Ordering;
+  readonly schedule?: readonly number[];
+  readonly maxPerSecond?: number;
+  readonly maxInFlight?: number;
 }
 
 /** Verifies a request as a receiver with the public package would. Throws if it does not hold. */

@@ -15,10 +15,10 @@ export const RECORD_VIEWS = {
   client: ClientView,
   quote: QuoteView,
   payment: PaymentView,
-} as const satisfies Record<EventResource, z.ZodType>;
+} as const satisfies Record<EventResource, z.ZodObject>;
 
 /** The schema of `data` for a type of event. */
-export function dataSchema(type: EventType): z.ZodType {
+export function dataSchema(type: EventType): z.ZodObject {
   return RECORD_VIEWS[EVENTS[type].resource];
 }
 

@@ -1,4 +1,5 @@
 import { dataSchema } from '@billhook/contract/event';
+import { previousValues } from '@billhook/contract/event-changes';
 import type { EventType } from '@billhook/domain/events';
 import { newId } from '@billhook/platform/ids';
 import type { Tx } from './unit-of-work.js';
@@ -11,29 +12,43 @@ export interface Wake {
   (): void;
 }
 
+/** A record as its presenter shows it. */
+export interface Shown {
+  readonly id: number;
+  readonly version: number;
+}
+
 export interface Fact {
   readonly companyId: number;
   readonly type: EventType;
   /** What the presenter made of the record: `data` of the message. */
-  readonly data: { readonly id: number };
+  readonly data: Shown;
+  /** The same before the change; null where the record was not there, or is not there any more. */
+  readonly before: Shown | null;
   readonly at: Date;
 }
 
 /** The exact text of a message: the four members of the published interface, `data` in the order of its schema, as its GET answers it. */
 export function messageBody(id: string, type: EventType, at: Date, data: unknown): string {
-  return JSON.stringify({ id, type, createdAt: at.toISOString(), data: dataSchema(type).parse(data) });
+  return bodyOf(id, type, at, dataSchema(type).parse(data));
 }
+
+const bodyOf = (id: string, type: EventType, at: Date, sent: object): string =>
+  JSON.stringify({ id, type, createdAt: at.toISOString(), data: sent });
 
 /** Writes events into the outbox, in the transaction of the change they tell of. */
 export class Outbox {
   constructor(private readonly wake: Wake) {}
 
-  async record(tx: Tx, fact: Fact): Promise<void> {
+  async record(tx: Tx, { companyId, type, data, before, at }: Fact): Promise<void> {
     const id = newId('msg');
+    const sent = dataSchema(type).parse(data);
+    const changes = before && previousValues(type, before, data, sent);
     await tx.query({
       name: 'event_record',
-      text: `INSERT INTO events (id, company_id, type, resource_id, body, test, created_at) VALUES ($1, $2, $3, $4, $5, false, $6)`,
-      values: [id, fact.companyId, fact.type, fact.data.id, messageBody(id, fact.type, fact.at, fact.data), fact.at],
+      text: `INSERT INTO events (id, company_id, type, resource_id, resource_version, body, changes, test, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, false, $8)`,
+      values: [id, companyId, type, data.id, data.version, bodyOf(id, type, at, sent), changes, at],
     });
     tx.afterCommit(this.wake);
   }

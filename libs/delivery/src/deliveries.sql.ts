@@ -98,7 +98,7 @@ WITH RECURSIVE waiting (endpoint_id) AS (
   UPDATE webhook_deliveries d SET status = 'Sending', attempt_count = d.attempt_count + 1, next_attempt_at = NULL,
     leased_until = ${NOW} + $2 * interval '1 millisecond'
   FROM locked l WHERE d.id = l.id AND l.live
-  RETURNING d.id, d.endpoint_id, d.event_position, d.sequence, d.attempt_count, d.trigger, d.schedule_step,
+  RETURNING d.id, d.endpoint_id, d.event_position, d.sequence, d.attempt_count, d.trigger, d.schedule_step, d.ordered,
     CASE WHEN l.probing AND d.trigger = 'Schedule' THEN 'Probe' ELSE d.trigger END AS attempt_trigger
 ), recorded AS (
   INSERT INTO webhook_attempts (delivery_id, number, started_at, endpoint_id, trigger, url, payload)
@@ -115,7 +115,8 @@ WITH RECURSIVE waiting (endpoint_id) AS (
   WHERE s.endpoint_id = c.endpoint_id
 )
 SELECT f."blocked", f."cancelled", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt",
-  c.trigger, c.schedule_step AS "step", c.sequence, c.endpoint_id AS "endpointId", e.url, e.secrets, e.headers, e.payload,
+  c.trigger, c.schedule_step AS "step", c.sequence, c.ordered,
+  c.endpoint_id AS "endpointId", e.url, e.secrets, e.headers, e.payload,
   coalesce(e.schedule, '{}') AS "schedule", e.max_in_flight AS "maxInFlight",
   s.health <> 'Healthy' OR s.failing_since IS NOT NULL AS "troubled",
   v.id AS "eventId", v.type AS "eventType",

@@ -28,6 +28,8 @@ export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceI
   /** Seconds before each attempt; empty for the installation's. */
   readonly schedule: readonly number[];
   readonly maxInFlight: number;
+  /** Whether others of its record wait for it. */
+  readonly ordered: boolean;
   /** Whether the endpoint was not at rest when it was claimed: then a success changes how it fares. */
   readonly troubled: boolean;
   readonly eventId: string;

@@ -38,6 +38,7 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
   payload: 'Full',
   schedule: [],
   maxInFlight: 10,
+  ordered: false,
   troubled: false,
   resourceId: 1,
   test: false,

@@ -220,7 +220,8 @@ export class DeliveryEngine {
       spendsStep: retry?.spendsStep ?? true,
     };
     const first = step === 0 && trigger === 'Schedule';
-    return { record, endpointId, url, maxInFlight, troubled, first, holdMs: retry?.holdMs ?? null, gone };
+    const opens = troubled || delivery.ordered;
+    return { record, endpointId, url, maxInFlight, troubled, opens, first, holdMs: retry?.holdMs ?? null, gone };
   }
 
   #retryOf(delivery: ClaimedDelivery, { responseStatus, responseHeaders }: Answer): Retry | undefined {
@@ -238,7 +239,7 @@ export class DeliveryEngine {
       if (record.retryInMs !== null) this.#wakeIn(record.retryInMs);
     }
     this.#freed = true;
-    if (this.#blocked) void this.#drain();
+    if (this.#blocked || batch.some(({ opens }) => opens)) void this.#drain();
   }
 
   async #renew(): Promise<void> {

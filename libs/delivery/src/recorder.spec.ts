@@ -17,6 +17,7 @@ const finished = (
   url: 'https://example.com/',
   maxInFlight: 10,
   troubled: false,
+  opens: false,
   first: true,
   holdMs: null,
   gone,

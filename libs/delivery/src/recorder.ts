@@ -18,6 +18,8 @@ export interface FinishedAttempt {
   readonly maxInFlight: number;
   /** Whether the endpoint was not at rest when the attempt began. */
   readonly troubled: boolean;
+  /** Whether more may be due once it is stored: what comes after it in order, or what its endpoint was held back with. */
+  readonly opens: boolean;
   /** Whether a failure would be the message's first by the schedule. */
   readonly first: boolean;
   /** For how long the receiver asked to be left alone; null when it did not. */

@@ -9,6 +9,7 @@ import { Problem } from '@billhook/domain/problems';
 import type { DataSource } from 'typeorm';
 import type { Change } from './change.js';
 import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.js';
+import { heldBefore, hold, type Presented } from './held-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from './lists/list-records.js';
 import { requireVersion, type Target } from './target.js';
 import { timelineOf } from './traces/history.repository.js';
@@ -40,7 +41,7 @@ export interface RecordShape<Entity, Row, Query> {
   /** The select list, over the table under the alias `r`. */
   readonly columns: string;
   readonly list: ListShape<Query, Row>;
-  readonly present: (row: Row) => { readonly id: number; readonly status: string };
+  readonly present: (row: Row) => Presented;
 }
 
 /**
@@ -83,7 +84,14 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     await this.wait(tx, companyId, target.id);
     const row = await this.one(tx, 'get', companyId, target.id);
     requireVersion(row, target);
-    return row;
+    return this.locked(tx, row);
+  }
+
+  /** A row that was read under its lock: what it is now is what it was before the change that may come. */
+  protected locked(tx: Tx, row: Row): Row {
+    hold(tx, this.shape.resource, row.id, () => this.shape.present(row));
+    // A copy, so that nothing that is done to the one can be seen in the other.
+    return { ...row };
   }
 
   /** What happened to a record, oldest first. @throws Problem not_found */
@@ -99,7 +107,9 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
 
   protected async insertRecord(tx: Tx, row: Entity): Promise<number> {
     await claimExternalId(tx, this.shape.table, row);
-    return insertRow(tx, this.shape.entity, row);
+    const id = await insertRow(tx, this.shape.entity, row);
+    hold(tx, this.shape.resource, id, null);
+    return id;
   }
 
   /** A changed externalId is to be claimed by the caller before: see `claim`. */
@@ -130,15 +140,20 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
         INSERT INTO record_tombstones (company_id, resource, record_id, deleted_at) VALUES ($2, $3, $1, $4)`,
       values: [row.id, row.companyId, resource, change.at],
     });
+    hold(tx, resource, row.id, null);
     await this.tell(tx, row, change);
   }
 
-  /** Tells a change: the event, when it has one, and the line of the timeline. */
+  /** Tells a change: the event, when it has one, with what it changed, and the line of the timeline. */
   protected async tell(tx: Tx, row: Row, change: Change): Promise<void> {
     const data = this.shape.present(row);
     const { companyId } = row;
     const { action, event, by, at, reason, details } = change;
-    if (event !== NO_EVENT) await this.context.outbox.record(tx, { companyId, type: event, data, at });
+    if (event !== NO_EVENT) {
+      const before = heldBefore(tx, this.shape.resource, data.id)?.() ?? null;
+      await this.context.outbox.record(tx, { companyId, type: event, data, before, at });
+    }
+    hold(tx, this.shape.resource, data.id, () => data);
     await tx.query({
       name: 'history_add',
       text: `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, reason, details)

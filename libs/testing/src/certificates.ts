@@ -1,3 +1,5 @@
+// Before @peculiar/x509, which does not start without it.
+import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import {
   BasicConstraintsExtension,

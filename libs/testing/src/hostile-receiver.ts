@@ -44,7 +44,7 @@ const answer = (text: string | Buffer): Behaviour => afterRequest((socket) => vo
 
 /** The ways of a bad receiver, by name. */
 export const HOSTILE = {
-  silent: () => undefined,
+  silent: (socket) => void socket.resume(),
   slowHeaders: afterRequest(async (socket) => {
     socket.write(OK);
     await endlessly(socket, 'x', 20);
@@ -78,10 +78,10 @@ export const HOSTILE = {
     await sleep(20);
     socket.resetAndDestroy();
   }),
-  halfClose: (socket) => void socket.end(),
+  halfClose: (socket) => void socket.resume().end(),
   emptyReply: answer(''),
   endInBody: answer(`${OK}content-length: 100\r\n\r\nhalf`),
-  notHttp: (socket) => void socket.write('SSH-2.0-OpenSSH_9.9\r\n'),
+  notHttp: (socket) => void socket.resume().write('SSH-2.0-OpenSSH_9.9\r\n'),
   twoLengths: answer(`${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nab`),
   badChunk: answer(`${OK}transfer-encoding: chunked\r\n\r\nno length\r\n`),
   early: afterRequest((socket) => endlessly(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n')),

@@ -30,7 +30,7 @@ export class Receiver {
   readonly received: Received[] = [];
   // A sender may cut its request short.
   readonly #server = createServer((request, response) => void this.#receive(request, response).catch(() => undefined));
-  readonly #answers = new Map<string, Answer | ((count: number) => Answer)>();
+  readonly #answers = new Map<string, Answer | ((count: number) => Answer | Promise<Answer>)>();
   readonly #counts = new Map<string, number>();
 
   /** Where it listens, without a slash at the end. */
@@ -50,7 +50,7 @@ export class Receiver {
   }
 
   /** Sets the answer of a path: always the same, or by the number of the request to it, from 1. Otherwise it is 200. */
-  answer(path: string, answer: Answer | ((count: number) => Answer)): void {
+  answer(path: string, answer: Answer | ((count: number) => Answer | Promise<Answer>)): void {
     this.#answers.set(path, answer);
   }
 
@@ -80,7 +80,7 @@ export class Receiver {
     const count = (this.#counts.get(path) ?? 0) + 1;
     this.#counts.set(path, count);
     const answer = this.#answers.get(path) ?? OK;
-    await give(response, typeof answer === 'function' ? answer(count) : answer);
+    await give(response, typeof answer === 'function' ? await answer(count) : answer);
   }
 }
 

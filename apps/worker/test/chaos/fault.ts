@@ -70,7 +70,6 @@ export const KILLS: readonly Fault[] = [
       await stack.killPostgres();
       await sleep(dice.between(0, 300));
       await stack.startPostgres();
-      await running(stack);
     },
   },
   {
@@ -85,13 +84,12 @@ export const KILLS: readonly Fault[] = [
       if (backend) process.kill(backend.pid, 'SIGKILL');
       await sleep(SETTLE_MS);
       await stack.read('SELECT 1');
-      await running(stack);
     },
   },
 ];
 
-/** A fault of the database must end no program; if it does, that is one for the judge, and the run goes on. */
-async function running(stack: ChaosStack): Promise<void> {
+/** No fault may end a program that was not killed; if one does, that is for the judge, and the run goes on. */
+export async function running(stack: ChaosStack): Promise<void> {
   for (const program of [stack.api, ...stack.workers]) {
     if (!program.isRunning) stack.ended.push(program.logFile);
     await program.ensureRunning();

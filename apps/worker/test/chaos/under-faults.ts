@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Dice } from './dice.js';
-import type { Fault, Strike } from './fault.js';
+import { running, type Fault, type Strike } from './fault.js';
 import { judge, type Verdict } from './judge.js';
 import type { ChaosStack } from './stack.js';
 import { Writers, type Written } from './writers.js';
@@ -66,6 +66,7 @@ async function struck(stack: ChaosStack, fault: Fault, dice: Dice): Promise<Stri
   const at = Date.now();
   const strike: Strike = { fault, at, feltAt: at, mendedAt: at, inFlight: [] };
   await fault.strike(stack, dice, strike);
+  await running(stack);
   strike.mendedAt = Date.now();
   return strike;
 }

@@ -34,11 +34,12 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
         ORDER BY r.due_date, r.id LIMIT $2 FOR UPDATE OF r SKIP LOCKED`,
       values: [now, limit],
     });
-    return tx.query<InvoiceRow>({
+    const rows = await tx.query<InvoiceRow>({
       name: 'invoice_locked',
       text: `SELECT ${this.shape.columns} FROM invoices r WHERE r.id = ANY ($1) ORDER BY r.due_date, r.id`,
       values: [locked.map((row) => row.id)],
     });
+    return rows.map((row) => this.locked(tx, row));
   }
 
   /** What is paid of an invoice, less what was given back: the sum over the allocations that stand. The caller holds the invoice's lock. */

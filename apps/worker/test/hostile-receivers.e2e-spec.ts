@@ -1,0 +1,151 @@
+import type { AttemptErrorKind } from '@billhook/contract/attempt-error-kinds';
+import { freePort } from '@billhook/testing/free-port';
+import { HOSTILE, HostileReceiver } from '@billhook/testing/hostile-receiver';
+import { Receiver } from '@billhook/testing/receiver';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { measureMemory } from './hostile-memory.js';
+import { send, senderOf } from './sending.js';
+import { eventually } from './world.js';
+
+const sender = senderOf();
+const receivers: HostileReceiver[] = [];
+
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.stop();
+});
+afterAll(() => sender.close());
+
+async function hostile(name: keyof typeof HOSTILE): Promise<HostileReceiver> {
+  const receiver = await new HostileReceiver(HOSTILE[name]).start();
+  receivers.push(receiver);
+  return receiver;
+}
+
+describe('a receiver that keeps an attempt waiting', () => {
+  it.each([
+    ['silent', 'No answer within 1 s', null],
+    ['slowHeaders', 'No complete answer within 1 s', null],
+    ['slowBody', 'No complete answer within 1 s', 200],
+    ['early', 'No complete answer within 1 s', null],
+  ] as const)('%s: is hung up on at the deadline', async (name, error, responseStatus) => {
+    const receiver = await hostile(name);
+    const answer = await send(sender, `${receiver.url}/`);
+    expect(answer).toMatchObject({ error, errorKind: 'Timeout', responseStatus, remoteAddress: '127.0.0.1' });
+    expect(answer.durationMs).toBeGreaterThanOrEqual(990);
+    expect(answer.durationMs).toBeLessThan(1_500);
+    await eventually('the connection is closed', () => receiver.open.size === 0 || undefined, 500);
+  });
+
+  it('keeps what has come of the answer', async () => {
+    const { responseBody, responseTruncated, firstByteMs, durationMs } = await send(
+      sender,
+      (await hostile('slowBody')).url,
+    );
+    expect(responseBody).toMatch(/^\.{10,60}$/);
+    expect(responseTruncated).toBe(true);
+    expect(firstByteMs).toBeLessThan(durationMs / 2);
+  });
+});
+
+describe('a receiver that answers something else', () => {
+  const RESET = 'The connection was reset before the answer was complete';
+  const CLOSED = 'The connection was closed before the answer was complete';
+  const OTHER = 'The answer is not one to this request: it changes the protocol or asks for more';
+  const table: [keyof typeof HOSTILE, AttemptErrorKind, string | RegExp][] = [
+    ['resetOnConnect', 'Reset', RESET],
+    ['resetAfterRequest', 'Reset', RESET],
+    ['resetAfterHeaders', 'Reset', RESET],
+    ['resetInBody', 'Reset', RESET],
+    ['halfClose', 'Closed', CLOSED],
+    ['emptyReply', 'Closed', CLOSED],
+    ['endInBody', 'Closed', CLOSED],
+    ['manyHeaders', 'ResponseTooLarge', 'The headers of the answer are too large'],
+    ['bigHeaders', 'ResponseTooLarge', 'The headers of the answer are too large'],
+    ['notHttp', 'InvalidResponse', /^The answer is not valid HTTP \(HPE_/],
+    ['twoLengths', 'InvalidResponse', /^The answer is not valid HTTP \(HPE_/],
+    ['badChunk', 'InvalidResponse', /^The answer is not valid HTTP \(HPE_/],
+    ['continue', 'InvalidResponse', OTHER],
+    ['upgrade', 'InvalidResponse', OTHER],
+  ];
+
+  it.each(table)('%s: fails as %s', async (name, errorKind, error) => {
+    const receiver = await hostile(name);
+    const answer = await send(sender, `${receiver.url}/`);
+    expect(answer.errorKind).toBe(errorKind);
+    expect(answer.error).toEqual(typeof error === 'string' ? error : expect.stringMatching(error));
+    expect(answer.durationMs).toBeLessThan(900);
+    // Sent once: nobody may take a connection that was new for one that had gone stale.
+    expect(receiver.connections).toBe(1);
+    await eventually('the connection is closed', () => receiver.open.size === 0 || undefined, 500);
+  });
+
+  it('refused: nobody listens', async () => {
+    const answer = await send(sender, `http://127.0.0.1:${await freePort()}/`);
+    expect(answer).toMatchObject({
+      errorKind: 'Refused',
+      error: 'The connection was refused',
+      remoteAddress: '127.0.0.1',
+      requestHeaders: {},
+      firstByteMs: null,
+    });
+  });
+
+  it.each(['endlessBody', 'gigabyte'] as const)('%s: the first 64 KiB are kept, and no more is read', async (name) => {
+    const receiver = await hostile(name);
+    const answer = await send(sender, `${receiver.url}/`);
+    expect(answer).toMatchObject({ error: null, responseStatus: 200, responseTruncated: true });
+    expect(answer.responseBody).toHaveLength(65_536);
+    await eventually('the connection is closed', () => receiver.open.size === 0 || undefined, 500);
+  });
+
+  it('a gzip bomb stays packed', async () => {
+    const { responseBody, responseTruncated, error } = await send(sender, (await hostile('gzipBomb')).url);
+    expect([error, responseTruncated]).toEqual([null, false]);
+    expect(responseBody).toMatch(/^\[gzip, not unpacked, base64 of \d{5} bytes\] H4sI/);
+    expect(responseBody?.length).toBeLessThan(60_000);
+  });
+
+  it('bytes that are no text, NUL and scripts are kept as they are, as far as PostgreSQL can', async () => {
+    const answer = await send(sender, (await hostile('foreign')).url);
+    expect(answer.responseBody).toBe('<script>alert("\uFFFD")</script>\uFFFD\uFFFD\uFFFD\uFFFD');
+    expect(answer.responseHeaders).toMatchObject({ 'x-script': '<script>alert(1)</script>' });
+  });
+});
+
+describe('a receiver that answers a status', () => {
+  const receiver = new Receiver();
+  beforeAll(async () => void (await receiver.start()));
+  afterAll(() => receiver.stop());
+
+  it.each([200, 201, 202, 204, 206, 299])('%i is a success', async (status) => {
+    receiver.answer(`/${status}`, { status });
+    const answer = await send(sender, `${receiver.url}/${status}`);
+    expect(answer).toMatchObject({ error: null, errorKind: null, responseStatus: status, responseTruncated: false });
+  });
+
+  it.each([300, 301, 302, 303, 307, 308])('%i is not followed', async (status) => {
+    receiver.answer(`/${status}`, { status, headers: { location: `${receiver.url}/trap` } });
+    const answer = await send(sender, `${receiver.url}/${status}`);
+    expect(answer).toMatchObject({
+      errorKind: 'Redirect',
+      error: `Answered ${status}, a redirect to ${receiver.url}/trap; redirects are not followed`,
+    });
+    expect(receiver.at('/trap')).toEqual([]);
+  });
+
+  it.each([304, 400, 401, 404, 409, 410, 422, 429, 500, 503])('%i is a failure', async (status) => {
+    receiver.answer(`/${status}`, { status });
+    const answer = await send(sender, `${receiver.url}/${status}`);
+    expect(answer).toMatchObject({ errorKind: 'Status', error: `Answered ${status}`, responseStatus: status });
+  });
+});
+
+describe('memory', () => {
+  it('stays flat over 200 attempts', async () => {
+    const names = ['endlessBody', 'gigabyte', 'gzipBomb', 'manyHeaders', 'bigHeaders', 'early', 'slowBody'] as const;
+    const urls = await Promise.all(names.map(async (name) => (await hostile(name)).url));
+    const { attempts, grownMb } = await measureMemory(urls);
+    expect(attempts).toBe(200);
+    expect(grownMb).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,31 @@
+import { Sender, type Answer, type Outgoing, type SenderSettings } from '@billhook/delivery/attempt';
+import { EgressGuard, type EgressRules } from '@billhook/delivery/egress-guard';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+/** A sender that may dial this machine, with a deadline of a second. */
+export function senderOf(rules: Partial<EgressRules> = {}, more: Partial<SenderSettings> = {}): Sender {
+  const guard = new EgressGuard({ allowHttp: true, allowedCidrs: ['127.0.0.0/8'], ...rules });
+  return new Sender({ guard, timeoutMs: 1_000, ...more });
+}
+
+/** A message of an event, to a URL. */
+export function messageTo(url: string, more: Partial<Outgoing> = {}): Outgoing {
+  return {
+    url,
+    headers: {},
+    secrets: [SECRET],
+    eventId: 'evt_1',
+    eventType: 'client.created',
+    sequence: 1,
+    attempt: 1,
+    test: false,
+    body: '{"id":"evt_1"}',
+    ...more,
+  };
+}
+
+/** Sends without a way to be stopped. */
+export function send(sender: Sender, url: string, more: Partial<Outgoing> = {}): Promise<Answer> {
+  return sender.send(messageTo(url, more), new AbortController().signal);
+}
