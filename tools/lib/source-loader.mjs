@@ -1,16 +1,32 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transformSync } from '@swc/core';
+import { root } from './root.mjs';
 import { swcOptions } from './swc-options.mjs';
 
 /*
  * Lets Node import the TypeScript sources as they are: `register('./lib/source-loader.mjs', import.meta.url)`. For tools that
- * must not wait for a build.
+ * must not wait for a build, and for specs. What was made of a source is kept: to make all of them takes 2 s, in every process.
  */
+
+const cache = join(root, 'node_modules/.cache/billhook-sources');
+const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@swc/core/package.json'), 'utf8'));
+const recipe = JSON.stringify([version, swcOptions]);
+mkdirSync(cache, { recursive: true });
+
+let replaced = {};
+
+/** @param data the addresses of modules to load instead of others, by specifier */
+export function initialize(data) {
+  replaced = data ?? {};
+}
 
 /** Finds `x.ts` where a source says `x.js`, and the sources of the workspace's packages instead of their builds. */
 export function resolve(specifier, context, next) {
-  if (specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.endsWith('.ts')) {
+  const url = replaced[specifier];
+  if (url) return { url, shortCircuit: true };
+  if (specifier.startsWith('.') && specifier.endsWith('.js') && isSource(context.parentURL)) {
     const source = new URL(specifier.replace(/js$/, 'ts'), context.parentURL);
     if (existsSync(source)) return { url: source.href, shortCircuit: true };
   }
@@ -18,9 +34,26 @@ export function resolve(specifier, context, next) {
 }
 
 /** Turns a source into JavaScript. */
-export function load(url, context, next) {
-  if (!url.endsWith('.ts')) return next(url, context);
+export async function load(url, context, next) {
+  if (!isSource(url)) return next(url, context);
   const filename = fileURLToPath(url);
-  const { code } = transformSync(readFileSync(filename, 'utf8'), { ...swcOptions, filename });
-  return { format: 'module', source: code, shortCircuit: true };
+  return { format: 'module', source: await transformed(filename, readFileSync(filename, 'utf8')), shortCircuit: true };
+}
+
+async function transformed(filename, source) {
+  const key = createHash('sha256').update(recipe).update('\0').update(filename).update('\0').update(source).digest('hex');
+  const file = join(cache, `${key}.js`);
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const { transformSync } = await import('@swc/core');
+  const { code } = transformSync(source, { ...swcOptions, filename });
+  // Written beside its place: another process may read meanwhile.
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, code);
+  renameSync(unfinished, file);
+  return code;
+}
+
+/** A spec file has a query, which makes it another module in each run. */
+function isSource(url) {
+  return url?.split('?', 1)[0].endsWith('.ts') === true;
 }

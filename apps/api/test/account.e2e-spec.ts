@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await world.forgetAttempts();
   member = await world.member(await world.company());
-  session = await world.session(member);
+  session = await world.signIn(member);
 });
 afterEach(() => api.clock.set(new Date()));
 
@@ -129,7 +129,7 @@ describe('POST /app/account/password', () => {
   it('204: all other sessions end in all processes and companies, and so do links; it is told by mail and in each log', async () => {
     const second = await world.company();
     await joins(second);
-    const elsewhere = await world.session(member);
+    const elsewhere = await world.signIn(member);
     await api.call('POST', RESET, { body: { email: member.email } });
     expect((await change({ currentPassword: PASSWORD, newPassword: NEW })).status).toBe(204);
     expect(await isAlive(session)).toBe(true);

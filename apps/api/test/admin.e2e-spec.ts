@@ -139,14 +139,14 @@ describe('second-factor-off', () => {
   it('lets somebody in without the app that they have lost, and says so in the audit log', async () => {
     const member = await world.member(await world.company());
     await expect(run(secondFactorOff, `--email ${member.email}`)).rejects.toThrow('has no second factor');
-    const session = await world.session(member);
+    const session = await world.signIn(member);
     const path = '/app/account/second-factor';
     const { secret } = (await session.call<SecondFactorSetup>('POST', path)).body;
     const code = new TOTP({ secret }).generate({ timestamp: api.clock.now().getTime() });
     await session.call('POST', `${path}/confirm`, { body: { code } });
-    await expect(world.session(member)).rejects.toThrow('second_factor_required');
+    await expect(world.signIn(member)).rejects.toThrow('second_factor_required');
     expect(await run(secondFactorOff, `--email ${member.email}`)).toContain('the password alone');
-    await world.session(member);
+    await world.signIn(member);
     expect(await auditOf(api, member.companyId, 'account.second_factor_disabled')).toMatchObject([
       { actorKind: 'system', target: `member ${member.id}` },
     ]);

@@ -48,7 +48,7 @@ describe('the demo', () => {
   });
 
   it('has a service member with a key, somebody with more than the role gives, and somebody who is invited', async () => {
-    const session = await world.session(owner);
+    const session = await world.signIn(owner);
     const { body } = await session.call<MemberList>('GET', '/app/members');
     const told = ({ name, kind, tailored, liveKeys }: MemberView) => ({ name, kind, tailored, liveKeys });
     expect(body.data.map(told)).toEqual(
@@ -62,7 +62,7 @@ describe('the demo', () => {
   });
 
   it('has keys whose permissions were needed by what they called', async () => {
-    const session = await world.session(owner);
+    const session = await world.signIn(owner);
     const { body } = await session.call<ApiKeyList>('GET', '/app/api-keys?q=Data%20warehouse');
     const [warehouse] = body.data;
     if (!warehouse) throw new Error('the demo has no warehouse');

@@ -196,7 +196,7 @@ describe('a stream that breaks', () => {
     });
     const seen: string[] = [];
     const reader = async (): Promise<void> => {
-      for (let expected = true; expected; ) {
+      for (let expected = true; expected;) {
         const stream = await open(api, own, { lastEventId: seen.at(-1) ?? start });
         await Promise.race([stream.waitFor(1 + Math.random() * 40, 1_000).catch(() => undefined), stream.over]);
         stream.close();
@@ -259,7 +259,7 @@ describe('a stream that breaks', () => {
           false, created_at FROM events, generate_series(1, 3000) n WHERE company_id = $1 AND resource_id = $3`,
       values: [own.companyId, notes, id],
     });
-    for (let more = true; more; ) ({ more } = await sequence());
+    for (let more = true; more;) ({ more } = await sequence());
     await quick.waitFor(3_001, 20_000);
     expect(slow.bytesRead).toBe(0);
     // It takes up again where it stopped, and gets all of it in the end.

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await world.member(await world.company());
-  session = await world.session(owner);
+  session = await world.signIn(owner);
   email = newAddress();
 });
 afterEach(() => api.clock.set(new Date()));
@@ -75,7 +75,7 @@ describe('POST /app/invitations/accept', () => {
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     expect((await api.call('GET', '/app/session', { headers: { cookie } })).status).toBe(200);
     const memberId = answer.body.member.id;
-    await world.session({ id: memberId, companyId: owner.companyId, email: email.toLowerCase() });
+    await world.signIn({ email: email.toLowerCase() });
     expect((await session.call<MemberView>('GET', `/app/members/${memberId}`)).body).toMatchObject({
       kind: 'Person',
       tailored: true,
@@ -104,7 +104,7 @@ describe('POST /app/invitations/accept', () => {
 
   it('201 for an address with a second factor by password and code; by the password alone it opens nothing', async () => {
     const person = await world.member(await world.company());
-    const browser = await world.session(person);
+    const browser = await world.signIn(person);
     const { body } = await browser.call<SecondFactorSetup>('POST', '/app/account/second-factor');
     const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: body.secret });
     const code = (): string => totp.generate({ timestamp: api.clock.now().getTime() });
@@ -143,7 +143,7 @@ describe('POST /app/invitations/accept', () => {
   });
 
   it('201 for both of two companies that invite the same new address at once: one account', async () => {
-    const other = await world.session(await world.member(await world.company()));
+    const other = await world.signIn(await world.member(await world.company()));
     const tokens = [(await invite()).token, (await invite({}, other)).token];
     const answers = await Promise.all(tokens.map((token) => accept(token)));
     expect(answers.map(told)).toEqual(['201', '201']);
@@ -178,7 +178,7 @@ describe('POST /app/session/company', () => {
   /** Somebody in two companies, signed in to one of them. */
   async function ofTwo() {
     const person = await world.member(await world.company());
-    const first = await world.session(person);
+    const first = await world.signIn(person);
     const { token } = await invitations.invite(session, person.email);
     return { person, first, other: (await accept(token)).body.member.id };
   }
@@ -238,7 +238,7 @@ describe('POST /app/session/company', () => {
 
   it('is ended with all others, also when it is under way', async () => {
     const { person, first, other } = await ofTwo();
-    const mine = await world.session(person);
+    const mine = await world.signIn(person);
     const hold = (tx: Tx) => api.app.get(AuditLog).record(tx, systemActor(person.companyId), 'company.updated', null);
     await oneBehindTheOther<Answer<unknown>>(api, hold, [
       () => change(other, first.cookie),
@@ -251,11 +251,11 @@ describe('POST /app/session/company', () => {
     const { person, first, other } = await ofTwo();
     const cookie = cookieOf(await change(other, first.cookie));
     await api.call('DELETE', '/app/session', { headers: { cookie } });
-    const again = await world.session(person);
+    const again = await world.signIn(person);
     expect((await again.call<SessionView>('GET', '/app/session')).body.company.id).toBe(owner.companyId);
     // Nobody is signed in to where they may not work any more.
     await session.call('POST', `/app/members/${other}/deactivate`);
-    const last = await world.session(person);
+    const last = await world.signIn(person);
     expect((await last.call<SessionView>('GET', '/app/session')).body.company.id).toBe(person.companyId);
   });
 

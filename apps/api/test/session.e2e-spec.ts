@@ -144,13 +144,13 @@ describe('GET /app/session', () => {
   });
 
   it('401 for a member who was deactivated meanwhile', async () => {
-    const session = await world.session(member);
+    const session = await world.signIn(member);
     await world.change(member, { status: 'Deactivated' });
     expect((await session.call('GET', PATH)).status).toBe(401);
   });
 
   it('200 with what the member may do now, not at sign-in', async () => {
-    const session = await world.session(member);
+    const session = await world.signIn(member);
     await world.change(member, { permissions: ['client.read'] });
     expect((await session.call<SessionView>('GET', PATH)).body.member.permissions).toEqual(['client.read']);
     expect((await session.call('GET', '/app/members')).status).toBe(403);
@@ -162,7 +162,7 @@ describe('the life of a session', () => {
     (await session.call('GET', PATH)).status;
 
   it('ends after 120 minutes without a request, and each request begins them anew', async () => {
-    const session = await world.session(member);
+    const session = await world.signIn(member);
     for (let n = 0; n < 3; n++) {
       api.clock.advance(120 * MINUTE - 1);
       expect(await status(session)).toBe(200);
@@ -174,7 +174,7 @@ describe('the life of a session', () => {
   it('ends after SESSION_MAX_HOURS however much it is used', async () => {
     const strict = await TestApi.beside(api, { SESSION_MAX_HOURS: '3' });
     try {
-      const session = await new World(strict).session(member);
+      const session = await new World(strict).signIn(member);
       api.clock.advance(100 * MINUTE);
       expect(await status(session)).toBe(200);
       api.clock.advance(80 * MINUTE - 1);
@@ -190,14 +190,14 @@ describe('the life of a session', () => {
 describe('POST /app/session/confirm', () => {
   it('401 without a session, and for a wrong password, which ends nothing', async () => {
     expect((await api.call('POST', `${PATH}/confirm`, { body: { password: PASSWORD } })).status).toBe(401);
-    const session = await world.session(member);
+    const session = await world.signIn(member);
     const answer = await session.call<ProblemView>('POST', `${PATH}/confirm`, { body: { password: 'wrong' } });
     expect(answer.body).toMatchObject({ status: 401, code: 'sign_in_failed' });
     expect((await session.call('GET', PATH)).status).toBe(200);
   });
 
   it('200: of this session alone', async () => {
-    const [one, other] = [await world.session(member), await world.session(member)];
+    const [one, other] = [await world.signIn(member), await world.signIn(member)];
     const before = api.clock.now().toISOString();
     api.clock.advance(30 * MINUTE);
     await one.call('POST', `${PATH}/confirm`, { body: { password: PASSWORD } });
@@ -213,7 +213,7 @@ describe('DELETE /app/session', () => {
   });
 
   it('204 ends it and takes the cookie away; other sessions live on', async () => {
-    const [one, other] = [await world.session(member), await world.session(member)];
+    const [one, other] = [await world.signIn(member), await world.signIn(member)];
     const answer = await one.call('DELETE', PATH);
     expect(answer.status).toBe(204);
     expect(cookieOf(answer)).toMatch(/^billhook_session=; .*Expires=Thu, 01 Jan 1970/);
@@ -236,7 +236,7 @@ describe('a request that another site makes', () => {
     ['is ours by Origin', { origin: 'SELF' }, 204],
     ['is no browser', {}, 204],
   ])('that %s', async (_, sent, status) => {
-    const session = await world.session(member);
+    const session = await world.signIn(member);
     const headers = Object.fromEntries(
       Object.entries(sent).map(([name, value]) => [name, value.replace('SELF', api.url)]),
     );
@@ -256,7 +256,7 @@ describe('a request that another site makes', () => {
       });
     }
     // Reading changes nothing, and answers no other site can read.
-    const session = await world.session(member);
+    const session = await world.signIn(member);
     expect((await session.call('GET', PATH, { headers })).status).toBe(200);
   });
 });

@@ -72,7 +72,7 @@ describe('/app/sessions', () => {
 
   it('404 for a session of somebody else, of a dead one, and of none', async () => {
     const mine = await session();
-    const theirs = await world.session(await world.member(member.companyId));
+    const theirs = await world.signIn(await world.member(member.companyId));
     const [{ id } = { id: 0 }] = await list(theirs);
     for (const unknown of [id, 999_999, 'x', '0']) {
       expect((await mine.call('POST', `${PATH}/${unknown}/end`)).body).toMatchObject({
@@ -132,7 +132,7 @@ describe('/app/sessions', () => {
 
   it('200: all others are ended', async () => {
     const [mine, ...others] = [await session(FIREFOX), await session(SAFARI), await session(EDGE)];
-    const [stranger] = [await world.session(await world.member(member.companyId))];
+    const [stranger] = [await world.signIn(await world.member(member.companyId))];
     expect((await mine.call<EndedSessions>('POST', `${PATH}/end-others`)).body).toEqual({ ended: 2 });
     for (const ended of others) expect(await elsewhere(ended)).toBe(401);
     for (const left of [mine, stranger]) expect(await elsewhere(left)).toBe(200);
@@ -171,7 +171,7 @@ describe('whoever signs in while what lets them in is changed', () => {
       return () => api.call('POST', '/app/password-reset/complete', { body });
     },
     deactivation: async () => {
-      const admin = await world.session(await world.member(member.companyId));
+      const admin = await world.signIn(await world.member(member.companyId));
       return () => admin.call('POST', `/app/members/${member.id}/deactivate`);
     },
   };

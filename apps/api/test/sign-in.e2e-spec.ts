@@ -112,7 +112,7 @@ describe('what is tried in vain', () => {
   });
 
   it('counts at the step-up as well, and names nobody in the database', async () => {
-    const session = await world.session(member);
+    const session = await world.signIn(member);
     const confirm = () => session.call('POST', `${SESSION}/confirm`, { body: { password: 'wrong' } });
     for (let n = 0; n < 5; n++) expect((await confirm()).status).toBe(401);
     const refused = await session.call('POST', `${SESSION}/confirm`, { body: { password: PASSWORD } });
@@ -158,7 +158,7 @@ describe('a second factor', () => {
   let recoveryCodes: string[];
 
   beforeEach(async () => {
-    session = await world.session(member);
+    session = await world.signIn(member);
   });
 
   const codeAt = (later = 0): string =>

@@ -161,6 +161,7 @@ describe('PATCH /v1/webhook-endpoints/{id}', () => {
       version: 2,
     });
     expect((await hooks.key.call('GET', `${ENDPOINTS}/${endpoint.id}`)).body).toEqual(answer.body);
+    await hooks.engine.sweep();
     const after = await hooks.key.call<WebhookDeliveryView>('GET', `${DELIVERIES}/${delivery.id}`);
     expect(after.body).toMatchObject({ status: 'Cancelled', nextAttemptAt: null });
     expect(await hooks.audited(endpoint.id)).toEqual(['webhook_endpoint.created', 'webhook_endpoint.updated']);

@@ -4,6 +4,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { PlatformModule, type Platform } from './platform/platform.module.js';
 import { RelayModule } from './relay/relay.module.js';
+import { RunsModule } from './runs/runs.module.js';
 import { UpkeepModule } from './upkeep/upkeep.module.js';
 
 @Module({})
@@ -17,6 +18,7 @@ export class WorkerModule {
         BullModule.forRoot(queue.options),
         RelayModule,
         DeliveryModule,
+        RunsModule,
         UpkeepModule,
       ],
     };

@@ -166,7 +166,7 @@ describe('delivery', () => {
     await eventually('it is off', async () => ((await world.statusOf(endpoint)) === 'Disabled' ? true : undefined));
     const statuses = () => world.deliveries(endpoint).then((rows) => rows.map(({ status }) => status).join());
     await eventually('what waits is cancelled', async () => {
-      await worker.engine.poke();
+      await worker.engine.sweep();
       return (await statuses()) === 'Delivered,Cancelled,Failed' ? true : undefined;
     });
     await tell();
@@ -180,7 +180,7 @@ describe('delivery', () => {
     await world.receiver.waitFor(endpoint.path, 2);
     await settled(endpoint, 'Waiting');
     await switchOff(endpoint);
-    await worker.engine.poke();
+    await worker.engine.sweep();
     expect(await settled(endpoint, 'Cancelled')).toMatchObject({ next_attempt_at: null, attempt_count: 2 });
     expect(world.receiver.at(endpoint.path)).toHaveLength(2);
   });
@@ -317,7 +317,7 @@ describe('manual resend', () => {
     await world.receiver.waitFor(endpoint.path, 2);
     await settled(endpoint, 'Waiting');
     await switchOff(endpoint);
-    await worker.engine.poke();
+    await worker.engine.sweep();
     expect(await settled(endpoint, 'Cancelled')).toMatchObject({ next_attempt_at: null });
   });
 });

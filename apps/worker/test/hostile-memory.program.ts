@@ -7,7 +7,7 @@ import { send, senderOf } from './sending.js';
 
 const ATTEMPTS = 200;
 const AT_A_TIME = 10;
-const WARM_UP = 60;
+const WARM_UP = 100;
 
 const urls = (process.env['URLS'] ?? '').split(' ');
 const sender = senderOf({}, { timeoutMs: 300 });

@@ -61,9 +61,9 @@ describe('a receiver that answers something else', () => {
     ['endInBody', 'Closed', CLOSED],
     ['manyHeaders', 'ResponseTooLarge', 'The headers of the answer are too large'],
     ['bigHeaders', 'ResponseTooLarge', 'The headers of the answer are too large'],
-    ['notHttp', 'InvalidResponse', /^The answer is not valid HTTP \(HPE_/],
-    ['twoLengths', 'InvalidResponse', /^The answer is not valid HTTP \(HPE_/],
-    ['badChunk', 'InvalidResponse', /^The answer is not valid HTTP \(HPE_/],
+    ['notHttp', 'InvalidResponse', /^The answer is not valid HTTP: Expected HTTP/],
+    ['twoLengths', 'InvalidResponse', 'The answer is not as long as its Content-Length says'],
+    ['badChunk', 'InvalidResponse', 'The answer is not valid HTTP: Invalid character in chunk size'],
     ['continue', 'InvalidResponse', OTHER],
     ['upgrade', 'InvalidResponse', OTHER],
   ];

@@ -10,6 +10,7 @@ import type { EventFilter } from '@billhook/domain/event-filter';
 import type { EventType } from '@billhook/domain/events';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { parseEnv, type Env } from '@billhook/platform/env';
+import { checkMessage } from '@billhook/testing/message-check';
 import { Receiver } from '@billhook/testing/receiver';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import { Webhook } from 'standardwebhooks';
@@ -227,6 +228,7 @@ export function verify(
 ): void {
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   new Webhook(endpoint.secret).verify(request.body.toString(), headers);
+  checkMessage(headers['webhook-event-type'] ?? '', request.body.toString());
 }
 
 /** Asks again and again until the answer is not undefined. @throws an Error that names what did not come true */

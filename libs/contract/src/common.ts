@@ -105,6 +105,11 @@ export function text(max: number, min = 1) {
     .refine(isPrintable, NOT_PRINTABLE);
 }
 
+/** Text that is compared: as it was sent, spaces included. */
+export function exactText(max: number) {
+  return z.string().max(max, `takes at most ${max} characters`).refine(isPrintable, NOT_PRINTABLE);
+}
+
 /** Text of several lines. Each takes room on paper, however short it is. */
 export function paragraphs(max: number, lines: number) {
   return text(max).refine((value) => value.split('\n').length <= lines, `takes at most ${lines} lines`);

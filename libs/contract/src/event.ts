@@ -62,9 +62,12 @@ export const ListEvents = z
       .meta({ description: `Events a page, 1 to ${EVENTS_A_PAGE}`, minimum: 1, maximum: EVENTS_A_PAGE, default: 25 }),
     type: EventTypeName.optional().meta({ description: 'Those of one type' }),
     types,
-    after: z.string().optional().meta({
-      description: `Turns the list round, to read on where you stopped: the events after this one, the oldest first, in the order in which endpoints get them. Takes the \`nextCursor\` of the answer before, the \`id\` of an event (the \`webhook-id\` of the last message that you have), or \`${BEGINNING}\` for the oldest that is kept. \`nextCursor\` is then never null: where nothing is left, ask with it again later.`,
-    }),
+    after: z
+      .string()
+      .optional()
+      .meta({
+        description: `Turns the list round, to read on where you stopped: the events after this one, the oldest first, in the order in which endpoints get them. Takes the \`nextCursor\` of the answer before, the \`id\` of an event (the \`webhook-id\` of the last message that you have), or \`${BEGINNING}\` for the oldest that is kept. \`nextCursor\` is then never null: where nothing is left, ask with it again later.`,
+      }),
   })
   .refine(({ after, cursor }) => after === undefined || cursor === undefined, {
     path: ['after'],
@@ -74,8 +77,11 @@ export type ListEvents = z.infer<typeof ListEvents>;
 
 export const StreamEvents = z.strictObject({
   types,
-  after: z.string().optional().meta({
-    description: `Where the stream begins: behind the event with this \`id\`, at a \`nextCursor\` of \`GET /v1/events?after=…\`, or \`${BEGINNING}\` for the oldest message that is kept. Without it, with what happens from now on. The header \`Last-Event-ID\` goes before it: a client that connects again sends it by itself.`,
-  }),
+  after: z
+    .string()
+    .optional()
+    .meta({
+      description: `Where the stream begins: behind the event with this \`id\`, at a \`nextCursor\` of \`GET /v1/events?after=…\`, or \`${BEGINNING}\` for the oldest message that is kept. Without it, with what happens from now on. The header \`Last-Event-ID\` goes before it: a client that connects again sends it by itself.`,
+    }),
 });
 export type StreamEvents = z.infer<typeof StreamEvents>;

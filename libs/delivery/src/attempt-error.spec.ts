@@ -26,7 +26,12 @@ describe('faultOf', () => {
     [errorOf('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), 'Tls', 'TLS failed: self-signed certificate'],
     [errorOf('ERR_SSL_WRONG_VERSION_NUMBER', '80BC:error'), 'Tls', 'TLS failed: the port does not speak TLS'],
     [errorOf('ERR_SSL_NEW', '80BC:error:../deps/openssl'), 'Tls', 'TLS failed (ERR_SSL_NEW)'],
-    [errorOf('HPE_INVALID_CONSTANT'), 'InvalidResponse', 'The answer is not valid HTTP (HPE_INVALID_CONSTANT)'],
+    [errorOf('HPE_INVALID_CONSTANT'), 'InvalidResponse', 'The answer is not valid HTTP: HPE_INVALID_CONSTANT'],
+    [
+      errorOf('', 'Response does not match the HTTP/1.1 protocol (Expected HTTP/)', { name: 'HTTPParserError' }),
+      'InvalidResponse',
+      'The answer is not valid HTTP: Expected HTTP/',
+    ],
     [errorOf('EHOSTUNREACH'), 'Unreachable', 'The host can not be reached'],
     [errorOf('EWHATEVER', 'something else'), 'Other', 'something else (EWHATEVER)'],
     [new Error('outer', { cause: nameError(errorOf('ENOTFOUND')) }), 'Dns', 'The host name is not known to DNS'],

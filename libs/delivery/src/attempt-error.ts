@@ -49,7 +49,7 @@ const TLS_CODES: Readonly<Record<string, string>> = {
 
 /** What the error of a failed call means. Knows the errors of Node, undici and our own look-up. */
 export function faultOf(thrown: unknown, stage: Stage): AttemptFault {
-  const { code, message } = detailsOf(thrown);
+  const { name, code, message } = detailsOf(thrown);
   if (stage === 'Tls' && (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED')) return CUT_IN_TLS;
   const known = FAULTS[code];
   // undici's one code for all that ends a connection; only this message is not about an end.
@@ -61,7 +61,11 @@ export function faultOf(thrown: unknown, stage: Stage): AttemptFault {
   if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
     return fault('Tls', TLS_CODES[code] ? `TLS failed: ${TLS_CODES[code]}` : `TLS failed (${code})`);
   }
-  if (code.startsWith('HPE_')) return fault('InvalidResponse', `The answer is not valid HTTP (${code})`);
+  // "Response does not match the HTTP/1.1 protocol (Invalid character in chunk size)", and mostly without a code.
+  if (name === 'HTTPParserError' || code.startsWith('HPE_')) {
+    const [, reason = code] = /\((.*)\)$/.exec(message) ?? [];
+    return fault('InvalidResponse', `The answer is not valid HTTP: ${reason}`);
+  }
   return fault('Other', code === '' ? message : `${message} (${code})`);
 }
 
@@ -102,19 +106,23 @@ export function addressOf(thrown: unknown): string | null {
 }
 
 interface Details {
+  readonly name: string;
   readonly code: string;
   readonly message: string;
   readonly address: string | null;
 }
 
+const NO_DETAILS: Details = { name: '', code: '', message: '', address: null };
+
 function detailsOf(error: unknown): Details {
-  if (typeof error !== 'object' || error === null) return { code: '', message: String(error), address: null };
+  if (typeof error !== 'object' || error === null) return { ...NO_DETAILS, message: String(error) };
   // Happy eyeballs: one error for each address that was tried.
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return detailsOf(error.errors[0]);
   const code = textOf(error, 'code');
   // An error that only wraps another: the reason is one level down.
   if (code === '' && 'cause' in error && error.cause !== undefined) return detailsOf(error.cause);
-  return { code, message: textOf(error, 'message'), address: textOf(error, 'address') || null };
+  const [name, message, address] = [textOf(error, 'name'), textOf(error, 'message'), textOf(error, 'address') || null];
+  return { name, code, message, address };
 }
 
 function textOf(error: object, key: string): string {

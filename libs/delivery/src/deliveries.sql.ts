@@ -7,7 +7,7 @@
 export const NOW = `date_trunc('milliseconds', statement_timestamp())`;
 
 /** What becomes of a waiting delivery (alias d) whose endpoint is switched off: a resend leaves what it meant to repeat as it was. */
-export const CANCEL = `
+const CANCEL = `
   status = CASE WHEN d.resume_status IN ('Delivered', 'Failed') AND d.attempt_count > 0 THEN d.resume_status ELSE 'Cancelled' END,
   trigger = 'Schedule', next_attempt_at = NULL, resume_status = NULL, resume_at = NULL,
   finished_at = coalesce(d.finished_at, ${NOW})`;
@@ -23,46 +23,53 @@ const SLOT = `(interval '1.05 seconds' / e.max_per_second)`;
 const BURST = `greatest(e.max_per_second / 21, 1)`;
 const ARRIVAL = `greatest(coalesce(s.next_slot_at, ${NOW}), ${NOW})`;
 
-const DUE_ROWS = `SELECT d.id, d.next_attempt_at FROM webhook_deliveries d
-  WHERE d.endpoint_id = w.endpoint_id AND d.status = 'Waiting'`;
-
 /** What waits for those before it of its record is not due yet. */
 const IN_TURN = `(NOT d.ordered OR NOT EXISTS (SELECT FROM webhook_deliveries p WHERE p.endpoint_id = d.endpoint_id AND p.ordered
   AND p.status IN ('Waiting', 'Sending') AND p.resource = d.resource AND p.resource_id = d.resource_id AND p.id < d.id))`;
 
+/** Hops from endpoint to endpoint along an index, each with the first moment at which something of it is due. */
+const WAITING = `waiting (endpoint_id, first_at) AS (
+  (SELECT endpoint_id, next_attempt_at FROM webhook_deliveries WHERE status = 'Waiting'
+    ORDER BY endpoint_id, next_attempt_at, id LIMIT 1)
+  UNION ALL
+  SELECT n.endpoint_id, n.next_attempt_at FROM waiting w CROSS JOIN LATERAL (
+    SELECT d.endpoint_id, d.next_attempt_at FROM webhook_deliveries d WHERE d.status = 'Waiting' AND d.endpoint_id > w.endpoint_id
+    ORDER BY d.endpoint_id, d.next_attempt_at, d.id LIMIT 1) n
+)`;
+
+const dueOf = (trigger: string, places: string, condition = 'true'): string => `
+  SELECT d.id, d.next_attempt_at FROM webhook_deliveries d
+  WHERE d.endpoint_id = w.endpoint_id AND d.status = 'Waiting' AND d.trigger = '${trigger}'
+    AND d.next_attempt_at <= statement_timestamp() AND ${condition}
+  ORDER BY d.next_attempt_at, d.id LIMIT ${places} + 1`;
+
 /**
- * $1 places left in this process, $2 milliseconds of lease, $3 how many deliveries of an endpoint that is switched off are cancelled
- * at once.
+ * $1 places left in this process, $2 milliseconds of lease.
  *
- * `waiting` hops from endpoint to endpoint along an index; each then gives as many rows as it has places. So a million rows due
- * to an endpoint that hangs cost as much as ten. `beyond` marks the row after the last place: more is due than may be sent now,
- * either because places are taken (`opens_at` is null: the next result frees one) or because the endpoint's time has not come.
+ * Each endpoint with something due gives as many rows as it has places. So a million rows due to an endpoint that hangs cost as much
+ * as ten. `beyond` marks the row after the last place: more is due than may be sent now, either because places are taken (`opens_at`
+ * is null: the next result frees one) or because the endpoint's time has not come.
  *
- * `gate`: how many may start. A person's wish goes through whatever holds the schedule up, but not past the limits. When the
- * places of the process are scarce, whoever has the fewest requests in flight is first.
+ * `gate`: how many may start. A person's wish goes through whatever holds the schedule up, but not past the limits. When the places
+ * of the process are scarce, whoever has the fewest requests in flight is first.
+ *
+ * Rows are found again by `= ANY (ARRAY (…))`: joined to a list, whose length nobody knows, the planner would rather read the table.
  */
 export const CLAIM = `
-WITH RECURSIVE waiting (endpoint_id) AS (
-  (SELECT endpoint_id FROM webhook_deliveries WHERE status = 'Waiting' ORDER BY endpoint_id LIMIT 1)
-  UNION ALL
-  SELECT (SELECT d.endpoint_id FROM webhook_deliveries d WHERE d.status = 'Waiting' AND d.endpoint_id > w.endpoint_id
-    ORDER BY d.endpoint_id LIMIT 1)
-  FROM waiting w WHERE w.endpoint_id IS NOT NULL
-), busy AS MATERIALIZED (
+WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
   SELECT endpoint_id, count(*)::integer AS in_flight FROM webhook_deliveries WHERE status = 'Sending' GROUP BY endpoint_id
 ), due AS MATERIALIZED (
-  SELECT r.id, r.next_attempt_at, gate.live, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
+  SELECT r.id, r.next_attempt_at, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
     CASE WHEN s.held_until > statement_timestamp() THEN s.held_until
       WHEN s.health = 'Paused' AND s.probe_at > statement_timestamp() THEN s.probe_at
-      WHEN gate.slots IS NOT NULL AND gate.slots < gate.free THEN ${ARRIVAL} + ${SLOT} * (gate.slots - ${BURST} + 1)
+      WHEN gate.slots < gate.free THEN ${ARRIVAL} + ${SLOT} * (gate.slots - ${BURST} + 1)
     END AS opens_at
-  FROM waiting w
-  JOIN webhook_endpoints e ON e.id = w.endpoint_id
+  FROM (SELECT endpoint_id FROM waiting WHERE first_at <= statement_timestamp()) w
+  JOIN webhook_endpoints e ON e.id = w.endpoint_id AND e.status = 'Enabled' AND e.deleted_at IS NULL
   JOIN webhook_endpoint_states s ON s.endpoint_id = e.id
   LEFT JOIN busy b ON b.endpoint_id = w.endpoint_id
   CROSS JOIN LATERAL (
-    SELECT e.status = 'Enabled' AND e.deleted_at IS NULL AS live, s.health = 'Paused' AS probing,
-      coalesce(b.in_flight, 0) AS in_flight,
+    SELECT s.health = 'Paused' AS probing, coalesce(b.in_flight, 0) AS in_flight,
       greatest(CASE s.health WHEN 'Healthy' THEN e.max_in_flight WHEN 'Paused' THEN 1
         ELSE least(s.concurrency, e.max_in_flight) END - coalesce(b.in_flight, 0), 0) AS free,
       CASE WHEN e.max_per_second IS NOT NULL
@@ -75,62 +82,70 @@ WITH RECURSIVE waiting (endpoint_id) AS (
   ) places
   CROSS JOIN LATERAL (
     SELECT d.id, d.next_attempt_at, row_number() OVER (ORDER BY d.wish DESC, d.next_attempt_at, d.id) AS place,
-      CASE WHEN NOT gate.live THEN $3::integer WHEN d.wish THEN places.wished ELSE places.scheduled END AS places
+      CASE WHEN d.wish THEN places.wished ELSE places.scheduled END AS places
     FROM (
-      (SELECT q.id, q.next_attempt_at, true AS wish FROM (${DUE_ROWS} AND gate.live AND d.trigger = 'Manual'
-        AND d.next_attempt_at <= statement_timestamp() ORDER BY d.next_attempt_at, d.id LIMIT places.wished + 1) q)
+      SELECT q.*, true AS wish FROM (${dueOf('Manual', 'places.wished')}) q
       UNION ALL
-      (SELECT q.id, q.next_attempt_at, false FROM (${DUE_ROWS} AND gate.live AND d.trigger = 'Schedule'
-        AND d.next_attempt_at <= statement_timestamp() AND ${IN_TURN}
-        ORDER BY d.next_attempt_at, d.id LIMIT places.scheduled + 1) q)
-      UNION ALL
-      (SELECT q.id, q.next_attempt_at, false FROM (${DUE_ROWS} AND NOT gate.live LIMIT $3::integer + 1) q)
+      SELECT q.*, false FROM (${dueOf('Schedule', 'places.scheduled', IN_TURN)}) q
     ) d
   ) r
 ), picked AS MATERIALIZED (
-  SELECT id, live, probing FROM due WHERE NOT beyond ORDER BY turn, next_attempt_at, id LIMIT $1::integer
+  SELECT id, probing FROM due WHERE NOT beyond ORDER BY turn, next_attempt_at, id LIMIT $1::integer
 ), locked AS MATERIALIZED (
-  SELECT d.id, p.live, p.probing FROM webhook_deliveries d JOIN picked p ON p.id = d.id WHERE d.status = 'Waiting'
+  SELECT d.id FROM webhook_deliveries d WHERE d.id = ANY (ARRAY (SELECT id FROM picked)) AND d.status = 'Waiting'
   FOR UPDATE OF d SKIP LOCKED
-), cancelled AS (
-  UPDATE webhook_deliveries d SET ${CANCEL} FROM locked l WHERE d.id = l.id AND NOT l.live RETURNING d.id
 ), claimed AS (
   UPDATE webhook_deliveries d SET status = 'Sending', attempt_count = d.attempt_count + 1, next_attempt_at = NULL,
     leased_until = ${NOW} + $2 * interval '1 millisecond'
-  FROM locked l WHERE d.id = l.id AND l.live
+  FROM picked p WHERE d.id = ANY (ARRAY (SELECT id FROM locked)) AND p.id = d.id
   RETURNING d.id, d.endpoint_id, d.event_position, d.sequence, d.attempt_count, d.trigger, d.schedule_step, d.ordered,
-    CASE WHEN l.probing AND d.trigger = 'Schedule' THEN 'Probe' ELSE d.trigger END AS attempt_trigger
+    CASE WHEN p.probing AND d.trigger = 'Schedule' THEN 'Probe' ELSE d.trigger END AS attempt_trigger
+), addressed AS MATERIALIZED (
+  SELECT e.id, e.url, e.secrets, e.headers, e.payload, e.schedule, e.max_in_flight, e.max_per_second,
+    s.health <> 'Healthy' OR s.failing_since IS NOT NULL AS troubled
+  FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id
+  WHERE e.id = ANY (ARRAY (SELECT DISTINCT endpoint_id FROM claimed))
 ), recorded AS (
   INSERT INTO webhook_attempts (delivery_id, number, started_at, endpoint_id, trigger, url, payload)
-  SELECT c.id, c.attempt_count, ${NOW}, e.id, c.attempt_trigger, e.url, e.payload
-  FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id
+  SELECT c.id, c.attempt_count, ${NOW}, a.id, c.attempt_trigger, a.url, a.payload
+  FROM claimed c JOIN addressed a ON a.id = c.endpoint_id
 ), limited AS MATERIALIZED (
-  SELECT s.endpoint_id FROM webhook_endpoint_states s JOIN webhook_endpoints e ON e.id = s.endpoint_id
-  WHERE e.max_per_second IS NOT NULL AND s.endpoint_id IN (SELECT endpoint_id FROM claimed)
-  ORDER BY s.endpoint_id FOR NO KEY UPDATE OF s
+  SELECT s.endpoint_id FROM webhook_endpoint_states s
+  WHERE s.endpoint_id = ANY (ARRAY (SELECT id FROM addressed WHERE max_per_second IS NOT NULL))
+  ORDER BY s.endpoint_id FOR NO KEY UPDATE
 ), spaced AS (
   UPDATE webhook_endpoint_states s SET next_slot_at = ${ARRIVAL} + ${SLOT} * c.count
   FROM (SELECT endpoint_id, count(*) FROM claimed JOIN limited USING (endpoint_id) GROUP BY endpoint_id) c
-  JOIN webhook_endpoints e ON e.id = c.endpoint_id
+  JOIN addressed e ON e.id = c.endpoint_id
   WHERE s.endpoint_id = c.endpoint_id
 )
-SELECT f."blocked", f."cancelled", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt",
-  c.trigger, c.schedule_step AS "step", c.sequence, c.ordered,
-  c.endpoint_id AS "endpointId", e.url, e.secrets, e.headers, e.payload,
-  coalesce(e.schedule, '{}') AS "schedule", e.max_in_flight AS "maxInFlight",
-  s.health <> 'Healthy' OR s.failing_since IS NOT NULL AS "troubled",
-  v.id AS "eventId", v.type AS "eventType",
+SELECT f."blocked", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt", c.trigger,
+  c.schedule_step AS "step", c.sequence, c.ordered, c.endpoint_id AS "endpointId", a.url, a.secrets, a.headers, a.payload,
+  coalesce(a.schedule, '{}') AS "schedule", a.max_in_flight AS "maxInFlight", a.troubled, v.id AS "eventId", v.type AS "eventType",
   v.resource_id AS "resourceId", v.test, v.body, v.changes, v.resource_version AS "resourceVersion"
 FROM (
-  SELECT (SELECT coalesce(bool_or(beyond AND opens_at IS NULL), false) OR count(*) FILTER (WHERE NOT beyond) > $1
-      FROM due) AS "blocked",
-    (SELECT extract(epoch FROM min(opens_at) FILTER (WHERE beyond AND live) - statement_timestamp()) * 1000
-      FROM due) AS "opensInMs",
-    (SELECT count(*) FROM cancelled) AS "cancelled"
+  SELECT coalesce(bool_or(beyond AND opens_at IS NULL), false) OR count(*) FILTER (WHERE NOT beyond) > $1 AS "blocked",
+    extract(epoch FROM min(opens_at) FILTER (WHERE beyond) - statement_timestamp()) * 1000 AS "opensInMs"
+  FROM due
 ) f
-LEFT JOIN (claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_endpoint_states s ON s.endpoint_id = e.id
+LEFT JOIN (claimed c JOIN addressed a ON a.id = c.endpoint_id
   JOIN events v ON v.position = c.event_position) ON true
 ORDER BY c.id`;
+
+/** $1 how many at once: what waits for endpoints that are switched off or deleted, due or not. */
+export const CANCEL_OFF = `
+WITH RECURSIVE ${WAITING}, found AS MATERIALIZED (
+  SELECT d.id FROM waiting w
+  JOIN webhook_endpoints e ON e.id = w.endpoint_id AND (e.status = 'Disabled' OR e.deleted_at IS NOT NULL)
+  CROSS JOIN LATERAL (
+    SELECT id FROM webhook_deliveries WHERE endpoint_id = e.id AND status = 'Waiting' LIMIT $1::integer
+  ) d
+  LIMIT $1::integer
+), locked AS MATERIALIZED (
+  SELECT d.id FROM webhook_deliveries d WHERE d.id = ANY (ARRAY (SELECT id FROM found)) AND d.status = 'Waiting'
+  FOR UPDATE SKIP LOCKED
+)
+UPDATE webhook_deliveries d SET ${CANCEL} WHERE d.id = ANY (ARRAY (SELECT id FROM locked)) RETURNING d.id`;
 
 /**
  * $1 the results as JSON, $2 what they add to the statistics, as JSON. A success counts however late it comes: the receiver has the
@@ -148,7 +163,9 @@ WITH result AS MATERIALIZED (
     dns_ms = r."dnsMs", connect_ms = r."connectMs", tls_ms = r."tlsMs", first_byte_ms = r."firstByteMs",
     remote_address = r."remoteAddress", response_status = r."responseStatus", response_headers = r."responseHeaders",
     response_body = r."responseBody", response_truncated = r."responseTruncated", error = r."error", error_kind = r."errorKind"
-  FROM result r WHERE a.delivery_id = r."deliveryId" AND a.number = r."number" AND a.started_at = r."startedAt"
+  FROM result r WHERE a.delivery_id = ANY (ARRAY (SELECT "deliveryId" FROM result))
+    AND a.started_at = ANY (ARRAY (SELECT "startedAt" FROM result))
+    AND a.delivery_id = r."deliveryId" AND a.number = r."number" AND a.started_at = r."startedAt"
 ), counted AS (
   INSERT INTO webhook_endpoint_stats AS s (endpoint_id, hour, succeeded, failed, duration_ms, histogram)
   SELECT "endpointId", date_trunc('hour', statement_timestamp(), 'UTC'), "succeeded", "failed", "durationMs", "histogram"
@@ -172,9 +189,9 @@ UPDATE webhook_deliveries d SET
   trigger = 'Schedule', resume_status = NULL, resume_at = NULL, leased_until = NULL,
   last_response_status = r."responseStatus", last_error = r."error"
 FROM result r
-WHERE d.id = r."deliveryId" AND (r."outcome" = 'Succeeded' OR (d.status = 'Sending' AND d.attempt_count = r."number"))`;
+WHERE d.id = ANY (ARRAY (SELECT "deliveryId" FROM result)) AND d.id = r."deliveryId" AND (r."outcome" = 'Succeeded' OR (d.status = 'Sending' AND d.attempt_count = r."number"))`;
 
-/** $1 endpoints as JSON, each with the URL that answered 410: one that was changed since is not meant. What waits is cancelled by the claims. */
+/** $1 endpoints as JSON, each with the URL that answered 410: one that was changed since is not meant. What waits is cancelled by the sweep. */
 export const DISABLE = `
 UPDATE webhook_endpoints e SET status = 'Disabled', disabled_reason = 'Gone', disabled_at = ${NOW}, version = e.version + 1,
   updated_at = ${NOW}

@@ -2,7 +2,17 @@ import type { StoredMessage } from '@billhook/contract/message';
 import type { Runner } from '@billhook/db/statement';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/events';
-import { CLAIM, CLAIM_LOCK, DISABLE, NEXT_DUE, RECORD, RELEASE, RELEASE_EXPIRED, RENEW } from './deliveries.sql.js';
+import {
+  CANCEL_OFF,
+  CLAIM,
+  CLAIM_LOCK,
+  DISABLE,
+  NEXT_DUE,
+  RECORD,
+  RELEASE,
+  RELEASE_EXPIRED,
+  RENEW,
+} from './deliveries.sql.js';
 import type { Answer } from './attempt.js';
 import type { StoredSecret } from './sealed-secret.js';
 import type { DeliveryTrigger } from './webhook-delivery.entity.js';
@@ -42,8 +52,6 @@ export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceI
 
 export interface Claim {
   readonly claimed: readonly ClaimedDelivery[];
-  /** How many were cancelled, because their endpoint is switched off. */
-  readonly cancelled: number;
   /** Whether more is due than there were places for. */
   readonly blocked: boolean;
   /** Milliseconds until an endpoint with something due may be called again; undefined if none has to wait. */
@@ -83,7 +91,6 @@ const CANCEL_BATCH = 500;
 
 type ClaimRow = (ClaimedDelivery | { readonly deliveryId: null }) & {
   readonly blocked: boolean;
-  readonly cancelled: number;
   readonly opensInMs: string | null;
 };
 
@@ -103,13 +110,12 @@ export class Deliveries {
       return tx.query<ClaimRow>({
         name: 'deliveries_claim',
         text: CLAIM,
-        values: [places, this.leaseMs, CANCEL_BATCH],
+        values: [places, this.leaseMs],
       });
     });
     const [first] = rows;
     return {
       claimed: rows.filter((row) => row.deliveryId !== null),
-      cancelled: first?.cancelled ?? 0,
       blocked: first?.blocked ?? false,
       opensInMs: toMilliseconds(first?.opensInMs),
     };
@@ -129,6 +135,12 @@ export class Deliveries {
       values: [JSON.stringify(gone)],
     });
     return rows.map(({ id }) => id);
+  }
+
+  /** Cancels what waits for endpoints that are switched off or deleted, a batch at a time. Gives how many it was; 0 when nothing is left. */
+  async cancelOff(): Promise<number> {
+    const rows = await this.db.query({ name: 'deliveries_cancel_off', text: CANCEL_OFF, values: [CANCEL_BATCH] });
+    return rows.length;
   }
 
   /** Holds leases for a further while. */

@@ -7,7 +7,7 @@ import { DeliveryEngine } from './engine.js';
 
 const secrets = new AppSecrets(['an application secret for the tests only']);
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
-const NOTHING: Claim = { claimed: [], cancelled: 0, blocked: false, opensInMs: undefined };
+const NOTHING: Claim = { claimed: [], blocked: false, opensInMs: undefined };
 const OK: Answer = {
   durationMs: 1,
   dnsMs: null,
@@ -64,6 +64,7 @@ class Bench {
       claim: () => this.claim(++this.claims),
       record: async (results) => void this.recorded.push(...results),
       disable: async () => [],
+      cancelOff: async () => 0,
       renew: async () => undefined,
       release: async (leases) => void this.released.push(...leases),
       releaseExpired: async () => 0,
@@ -91,12 +92,12 @@ describe('DeliveryEngine', () => {
   it('looks again when places came free while a claim was on its way that still counted them', async () => {
     bench = new Bench();
     bench.claim = async (count) => {
-      if (count === 1) return { claimed: [aDelivery(1)], cancelled: 0, blocked: false, opensInMs: undefined };
+      if (count === 1) return { claimed: [aDelivery(1)], blocked: false, opensInMs: undefined };
       if (count > 2) return NOTHING;
       // This claim has seen the first delivery in flight; its result is stored before the answer comes.
       await until(() => bench.recorded.length === 1);
       await new Promise((resolve) => setTimeout(resolve, 20));
-      return { claimed: [], cancelled: 0, blocked: true, opensInMs: undefined };
+      return { claimed: [], blocked: true, opensInMs: undefined };
     };
     await bench.engine.poke();
     await bench.engine.poke();
@@ -106,7 +107,7 @@ describe('DeliveryEngine', () => {
   it('goes on by itself when a place comes free and more was due', async () => {
     bench = new Bench();
     bench.claim = async (count) =>
-      count <= 3 ? { claimed: [aDelivery(count)], cancelled: 0, blocked: count < 3, opensInMs: undefined } : NOTHING;
+      count <= 3 ? { claimed: [aDelivery(count)], blocked: count < 3, opensInMs: undefined } : NOTHING;
     await bench.engine.poke();
     await until(() => bench.recorded.length === 3);
     expect(bench.claims).toBe(3);
@@ -150,9 +151,7 @@ describe('DeliveryEngine', () => {
   it('stopped, stores what came and hands back what did not', async () => {
     bench = new Bench();
     bench.claim = async (count) =>
-      count === 1
-        ? { claimed: [aDelivery(1), aDelivery(2)], cancelled: 0, blocked: false, opensInMs: undefined }
-        : NOTHING;
+      count === 1 ? { claimed: [aDelivery(1), aDelivery(2)], blocked: false, opensInMs: undefined } : NOTHING;
     let sends = 0;
     bench.send = (stop) =>
       ++sends === 1

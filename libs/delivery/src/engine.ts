@@ -93,6 +93,7 @@ export class DeliveryEngine {
       if (!this.#parts.enabled || this.#stopping) return;
       const count = await this.#parts.deliveries.releaseExpired();
       if (count > 0) this.#parts.logger.warn({ count }, 'deliveries of a worker that stopped are due again');
+      while (!this.#stopping && (await this.#parts.deliveries.cancelOff()) > 0);
       const inMs = await this.#parts.deliveries.nextDueInMs();
       if (inMs !== undefined) this.#wakeIn(inMs);
     });
@@ -151,20 +152,16 @@ export class DeliveryEngine {
   }
 
   async #claim(): Promise<void> {
-    let cancelled: number;
-    do {
-      const places = TOTAL_CAP - this.#inFlight.size;
-      this.#blocked = places <= 0;
-      if (this.#blocked) return;
-      this.#freed = false;
-      const claim = await this.#parts.deliveries.claim(places);
-      for (const delivery of claim.claimed) this.#start(delivery);
-      this.#blocked = claim.blocked;
-      if (claim.opensInMs !== undefined) this.#wakeIn(claim.opensInMs);
-      // The claim may have counted places as taken that came free before its answer: nobody else would look again.
-      if (claim.blocked && this.#freed) this.#claimWanted = true;
-      cancelled = claim.cancelled;
-    } while (cancelled > 0 && !this.#stopping);
+    const places = TOTAL_CAP - this.#inFlight.size;
+    this.#blocked = places <= 0;
+    if (this.#blocked) return;
+    this.#freed = false;
+    const claim = await this.#parts.deliveries.claim(places);
+    for (const delivery of claim.claimed) this.#start(delivery);
+    this.#blocked = claim.blocked;
+    if (claim.opensInMs !== undefined) this.#wakeIn(claim.opensInMs);
+    // The claim may have counted places as taken that came free before its answer: nobody else would look again.
+    if (claim.blocked && this.#freed) this.#claimWanted = true;
   }
 
   #start(delivery: ClaimedDelivery): void {

@@ -4,9 +4,17 @@ import pg from 'pg';
 /** The queue of a name there is once. Names must not hold a colon. */
 export const DELIVERY_QUEUE = 'delivery';
 export const UPKEEP_QUEUE = 'upkeep';
+export const RUNS_QUEUE = 'runs';
 
 /** The one job of the delivery queue: look what is due. It never carries a payload, so that losing it loses nothing. */
 export const DRAIN_JOB = 'drain';
+
+/** A job of the runs queue: go on with this run. */
+export const RUN_JOB = 'run';
+
+export interface RunJob {
+  readonly runId: number;
+}
 
 export interface QueueSettings {
   readonly DATABASE_URL: string;

@@ -3,10 +3,8 @@ import { compare, parseDecimal } from './decimal.js';
 /** What a member of a record may be compared with. */
 export type FilterValue = string | number | boolean | null;
 
-/** A condition on one member of `data`; several comparisons in it must all hold. */
-export interface FilterCondition {
-  /** Its name, or the path to it: `client.id`, `lines.0.quantity`. */
-  readonly field: string;
+/** What a member of `data` is held against; of several comparisons all must hold. */
+export interface FilterComparisons {
   readonly eq?: FilterValue | undefined;
   readonly ne?: FilterValue | undefined;
   readonly gt?: string | number | undefined;
@@ -22,17 +20,48 @@ export interface FilterCondition {
   readonly exists?: boolean | undefined;
 }
 
-/** Which events an endpoint receives, beside their types. */
-export type EventFilter =
-  | FilterCondition
-  | { readonly all: readonly EventFilter[] }
-  | { readonly any: readonly EventFilter[] }
-  | { readonly not: EventFilter };
+/**
+ * Which events an endpoint receives, beside their types: a condition on one member (`field` and comparisons), or one of `all`, `any` and
+ * `not` around others. `filterFault` tells what is neither.
+ */
+export interface EventFilter extends FilterComparisons {
+  /** The name of a member of `data`, or the path to it: `client.id`, `lines.0.quantity`. */
+  readonly field?: string | undefined;
+  readonly all?: readonly EventFilter[] | undefined;
+  readonly any?: readonly EventFilter[] | undefined;
+  readonly not?: EventFilter | undefined;
+}
 
 /** How deep conditions may lie in each other, and how many there may be in all. */
 export const FILTER_LIMITS = { depth: 5, conditions: 50 } as const;
 
-type Comparison = Exclude<keyof FilterCondition, 'field'>;
+const GROUPS = ['all', 'any', 'not'] as const;
+
+/** What is wrong with a filter as a whole; undefined if nothing is. Each part of it is judged in the same way, in its own place. */
+export function filterFault(filter: EventFilter): string | undefined {
+  const forms = [...GROUPS, 'field' as const].filter((name) => filter[name] !== undefined);
+  const compares = FILTER_COMPARISONS.filter((name) => filter[name] !== undefined);
+  if (forms.length !== 1) return 'takes one of field, all, any, not';
+  if (filter.field === undefined && compares.length > 0) return `takes no ${compares[0]} without field`;
+  if (filter.field !== undefined && compares.length === 0) return 'takes at least one comparison beside field';
+  if (depthOf(filter) > FILTER_LIMITS.depth) return `is nested more than ${FILTER_LIMITS.depth} deep`;
+  if (conditionsIn(filter) > FILTER_LIMITS.conditions)
+    return `holds more than ${FILTER_LIMITS.conditions} conditions`;
+  return undefined;
+}
+
+const partsOf = ({ all = [], any = [], not }: EventFilter): readonly EventFilter[] => [
+  ...all,
+  ...any,
+  ...(not ? [not] : []),
+];
+
+const depthOf = (filter: EventFilter): number => 1 + Math.max(0, ...partsOf(filter).map(depthOf));
+
+const conditionsIn = (filter: EventFilter): number =>
+  (filter.field === undefined ? 0 : 1) + partsOf(filter).reduce((sum, part) => sum + conditionsIn(part), 0);
+
+type Comparison = keyof FilterComparisons;
 
 type Test = (value: unknown, than: never) => boolean;
 
@@ -69,10 +98,10 @@ export const FILTER_COMPARISONS = Object.keys(COMPARISONS) as readonly Compariso
 
 /** Whether the filter lets a record through. Pure. A member that is not there counts as null. */
 export function matchesFilter(filter: EventFilter, data: unknown): boolean {
-  if ('all' in filter) return filter.all.every((each) => matchesFilter(each, data));
-  if ('any' in filter) return filter.any.some((each) => matchesFilter(each, data));
-  if ('not' in filter) return !matchesFilter(filter.not, data);
-  const value = memberOf(data, filter.field);
+  if (filter.all) return filter.all.every((each) => matchesFilter(each, data));
+  if (filter.any) return filter.any.some((each) => matchesFilter(each, data));
+  if (filter.not) return !matchesFilter(filter.not, data);
+  const value = memberOf(data, filter.field ?? '');
   return FILTER_COMPARISONS.every((name) => {
     const than = filter[name];
     return than === undefined || COMPARISONS[name](value, than as never);

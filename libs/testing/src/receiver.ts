@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageFault } from './message-check.js';
 
 /** A request as it came over the wire. */
 export interface Received {
@@ -32,6 +33,7 @@ export class Receiver {
   readonly #server = createServer((request, response) => void this.#receive(request, response).catch(() => undefined));
   readonly #answers = new Map<string, Answer | ((count: number) => Answer | Promise<Answer>)>();
   readonly #counts = new Map<string, number>();
+  readonly #faults: string[] = [];
 
   /** Where it listens, without a slash at the end. */
   url = '';
@@ -43,10 +45,14 @@ export class Receiver {
     return this;
   }
 
-  /** Ends all connections, also those that hang. */
+  /**
+   * Ends all connections, also those that hang.
+   * @throws an Error when a message that came was not what the catalogue says of its type: here no spec can forget to look
+   */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
+    if (this.#faults.length > 0) throw new Error(`messages that break their schema:\n${this.#faults.join('\n')}`);
   }
 
   /** Sets the answer of a path: always the same, or by the number of the request to it, from 1. Otherwise it is 200. */
@@ -76,7 +82,11 @@ export class Receiver {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const path = request.url ?? '';
-    this.received.push({ path, headers: request.headers, body: Buffer.concat(chunks), at: Date.now() });
+    const body = Buffer.concat(chunks);
+    this.received.push({ path, headers: request.headers, body, at: Date.now() });
+    const type = request.headers['webhook-event-type'];
+    const fault = typeof type === 'string' ? messageFault(type, body.toString()) : undefined;
+    if (fault !== undefined) this.#faults.push(`${path}: ${fault}`);
     const count = (this.#counts.get(path) ?? 0) + 1;
     this.#counts.set(path, count);
     const answer = this.#answers.get(path) ?? OK;

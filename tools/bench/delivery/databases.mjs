@@ -80,9 +80,4 @@ export class Databases {
     );
     return row?.id;
   }
-
-  async has(table, database) {
-    const [{ found }] = await this.query('SELECT to_regclass($1) IS NOT NULL AS found', [`public.${table}`], database);
-    return found;
-  }
 }

@@ -45,9 +45,13 @@ export async function storedAttempts({ stack, world, receivers }, database, coun
     count,
     database,
   );
-  const own = { delivery_id: `${last} + n` };
-  if (attempt.endpoint_id !== undefined) own.endpoint_id = endpoint;
-  await databases.insertLike('webhook_attempts', attempt, own, count, database);
+  await databases.insertLike(
+    'webhook_attempts',
+    attempt,
+    { delivery_id: `${last} + n`, endpoint_id: endpoint },
+    count,
+    database,
+  );
 
   // What was inserted with numbers of its own is not known to those who give them.
   for (const [table, column] of [
@@ -55,8 +59,7 @@ export async function storedAttempts({ stack, world, receivers }, database, coun
     ['webhook_deliveries', 'id'],
   ])
     await query(`SELECT setval(pg_get_serial_sequence('${table}', '${column}'), max(${column})) FROM ${table}`);
-  if (await databases.has('event_sequencer', database))
-    await query('UPDATE event_sequencer SET last = (SELECT max(sequence) FROM events)');
+  await query('UPDATE event_sequencer SET last = (SELECT max(sequence) FROM events)');
 
   await query('UPDATE webhook_deliveries d SET next_attempt_at = a.next_attempt_at FROM bench_aside a WHERE a.id = d.id');
   await query('DROP TABLE bench_aside');

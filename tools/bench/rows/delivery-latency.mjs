@@ -2,7 +2,8 @@ import { freePort, until } from '../stack.mjs';
 import { measured, median, quantile } from '../report.mjs';
 
 const RATE = 200;
-const WARM_UP_S = 2;
+// The compiler of the API takes its time.
+const WARM_UP_S = 4;
 
 /** From the commit of a change to the first byte of its message at the receiver, at a steady rate. */
 export async function latencyRow({ stack, world, receivers }, quick) {

@@ -48,7 +48,7 @@ const OTHER_TYPE = 'quote.sent';
 
 /** What an endpoint that hangs, with much waiting for it, does to the latency of the others. */
 export async function neighbourRow({ stack, world, receivers }, quick) {
-  const seconds = 2 + (quick ? 8 : 15);
+  const seconds = 4 + (quick ? 8 : 15);
   const endpoints = await world.endpoints(receivers.urls.slice(0, HEALTHY));
   await receivers.behave((index) => (index === HANGING ? { kind: 'hang' } : undefined));
   const produce = (prefix) =>

@@ -1,11 +1,13 @@
-import { messageSchema, type EventTypeView } from '@billhook/contract/event-type';
+import { messageSchema, type EventTypeView, type MessageForm } from '@billhook/contract/event-type';
 import { exampleMessage } from '@billhook/contract/example-events';
 import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
 
 function describe(type: EventType): EventTypeView {
   const { summary, resource } = EVENTS[type];
-  return { type, summary, resource, schema: { ...messageSchema(type) }, example: exampleMessage(type) };
+  const schemaOf = (form: MessageForm) => ({ ...messageSchema(type, form) });
+  const schemas = { changes: schemaOf('changes'), thin: schemaOf('thin') };
+  return { type, summary, resource, schema: schemaOf('full'), schemas, example: exampleMessage(type) };
 }
 
 let described: readonly EventTypeView[] | undefined;

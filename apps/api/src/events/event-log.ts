@@ -89,7 +89,10 @@ export class EventLog {
 
   /** Where the log ends now. */
   async end(): Promise<number> {
-    const [row] = await this.db.lookUp<{ last: number }>({ name: 'event_log_end', text: 'SELECT last FROM event_sequencer' });
+    const [row] = await this.db.lookUp<{ last: number }>({
+      name: 'event_log_end',
+      text: 'SELECT last FROM event_sequencer',
+    });
     return row?.last ?? 0;
   }
 

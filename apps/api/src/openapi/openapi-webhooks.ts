@@ -1,5 +1,6 @@
 import { dataSchema } from '@billhook/contract/event';
 import { exampleMessage } from '@billhook/contract/example-events';
+import { messageText } from '@billhook/contract/message';
 import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/events';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { shared, type Parameter, type Schema } from './openapi-operations.js';
@@ -43,8 +44,12 @@ const HEADERS = (type: EventType, id: string): Parameter[] => [
   ),
 ];
 
+const THIN = 'ThinMessage';
+
 /** The `webhooks` section, from the one event catalogue. */
 export function addWebhooks(document: OpenAPIObject): void {
+  const { schemas } = document.components ?? {};
+  document.components = { ...document.components, schemas: { ...schemas, [THIN]: thinSchema() } };
   document.webhooks = Object.fromEntries(
     EVENT_TYPES.map((type) => {
       const message = exampleMessage(type);
@@ -52,7 +57,7 @@ export function addWebhooks(document: OpenAPIObject): void {
         operationId: `on.${type}`,
         summary: EVENTS[type].summary,
         description:
-          'Sent to every enabled endpoint that receives this type. [How to verify it](/docs/webhooks/#verify-every-message)',
+          'Sent to every enabled endpoint that receives this type. `changes` and `resourceVersion` are there where the endpoint has the payload `Changes`; with the payload `Thin` it gets a `ThinMessage` in place of this. [How to verify it](/docs/webhooks/#verify-every-message)',
         tags: ['Webhooks'],
         // The receiver knows us by the signature; a key is never sent to him.
         security: [],
@@ -61,6 +66,7 @@ export function addWebhooks(document: OpenAPIObject): void {
           required: true,
           content: { 'application/json': { schema: messageSchema(type), example: message } },
         },
+        'x-thin-message': shared('schemas', THIN),
         responses: {
           '2XX': { description: 'Received, whatever the body says.' },
           '4XX': { description: 'Not received: it is tried again, for about three days.' },
@@ -80,6 +86,40 @@ function messageSchema(type: EventType): Schema {
       type: { type: 'string', enum: [type] },
       createdAt: { type: 'string', format: 'date-time' },
       data: shared('schemas', dataSchema(type).meta()?.id ?? ''),
+      changes: {
+        type: ['object', 'null'],
+        description:
+          'What each member of `data` was that this change has changed; null where the record was not there before, or is not there any more',
+        additionalProperties: true,
+      },
+      resourceVersion: { type: ['integer', 'null'], description: 'The `version` of `data`' },
     },
+  };
+}
+
+function thinSchema(): Schema {
+  const message = exampleMessage('invoice.paid');
+  const [type, { id }] = ['invoice.paid' as const, message.data];
+  const publicUrl = 'http://localhost:3000';
+  const stored = { type, resourceId: id, body: JSON.stringify(message), changes: null, resourceVersion: null };
+  return {
+    type: 'object',
+    description: 'A message to an endpoint with the payload `Thin`: which record it is about, and where that is read',
+    required: ['id', 'type', 'createdAt', 'data'],
+    properties: {
+      id: { type: 'string' },
+      type: { type: 'string', enum: [...EVENT_TYPES] },
+      createdAt: { type: 'string', format: 'date-time' },
+      data: {
+        type: 'object',
+        required: ['id', 'resource', 'url'],
+        properties: {
+          id: { type: 'integer' },
+          resource: { type: 'string', enum: [...new Set(EVENT_TYPES.map((each) => EVENTS[each].resource))] },
+          url: { type: 'string', format: 'uri' },
+        },
+      },
+    },
+    example: JSON.parse(messageText(stored, 'Thin', publicUrl)) as object,
   };
 }

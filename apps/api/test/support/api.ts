@@ -3,6 +3,7 @@ import { Database } from '@billhook/db/database';
 import { parseEnv } from '@billhook/platform/env';
 import { createLogger } from '@billhook/platform/logger';
 import { ManualClock } from '@billhook/platform/clock';
+import { checkMessage } from '@billhook/testing/message-check';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../src/create-app.js';
@@ -125,6 +126,8 @@ export class TestApi {
       name: 'test_events',
       text: 'SELECT type, company_id AS "companyId", body FROM events ORDER BY position',
     });
+    // Whatever a spec looks at of them: each is what the catalogue says of its type.
+    for (const { type, body } of rows) checkMessage(type, body);
     return rows.map((row) => ({ ...row, data: (JSON.parse(row.body) as { data: Record<string, unknown> }).data }));
   }
 }

@@ -54,7 +54,7 @@ export class WebhookWorld {
     const endpoint = await this.create({ url: this.receiver.url + path });
     const client = await this.key.call('POST', '/v1/clients', { body: clientBody });
     if (client.status !== 201) throw new Error(client.text);
-    await this.engine.poke();
+    await this.engine.sweep();
     return { endpoint, delivery: await this.settled(endpoint.id, status) };
   }
 

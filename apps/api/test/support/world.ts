@@ -5,17 +5,26 @@ import type { MemberStatus, Plan } from '@billhook/domain/company';
 import { mintSecret, keyExpiresAt, type KeyExpiry } from '@billhook/domain/api-key';
 import { GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS, type Permission, type Role } from '@billhook/domain/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { randomText } from '@billhook/platform/ids';
+import type { Env } from '@billhook/platform/env';
+import { newId, randomText } from '@billhook/platform/ids';
 import { insertCompany } from '@billhook/records/companies/insert-company';
 import { Account } from '../../src/accounts/account.entity.js';
+import { AccountsRepository } from '../../src/accounts/accounts.repository.js';
+import { AuthService } from '../../src/auth/auth.service.js';
+import { BrowserSessions } from '../../src/auth/browser-sessions.js';
 import { hashPassword } from '../../src/auth/passwords.js';
+import { sessionCookie } from '../../src/http/cookie.js';
 import { hashKey } from '../../src/keys/key-hash.js';
 import { KeysRepository } from '../../src/keys/keys.repository.js';
 import { Member } from '../../src/members/member.entity.js';
+import { ENV } from '../../src/platform/tokens.js';
 import type { Answer, Call, TestApi } from './api.js';
 
 export const PASSWORD = 'correct horse battery staple';
 let passwordHash: Promise<string> | undefined;
+
+/** Where tests sign in from, as requests of theirs tell. */
+const ORIGIN = { ip: '127.0.0.1', userAgent: 'node' };
 
 export interface SeededMember {
   readonly id: number;
@@ -121,7 +130,10 @@ export class World {
     });
   }
 
-  /** Forgets what was tried in vain at the sign-in: all tests of a file come from one address. */
+  /**
+   * Forgets what was tried in vain at the sign-in: all tests of a file come from one address, and where their clock goes back, what was
+   * counted at a later time would count for months.
+   */
   async forgetAttempts(): Promise<void> {
     await this.api.database.query({ name: 'test_attempts', text: 'DELETE FROM sign_in_attempts' });
   }
@@ -190,13 +202,37 @@ export class World {
     };
   }
 
-  /** Signs a member in, as the sign-in page does. */
+  /**
+   * A browser in which a member is signed in, without the password that the sign-in page would ask for: to check one takes longer than
+   * most tests. What is about signing in does it by `signIn`.
+   */
   async session(member: SeededMember): Promise<SessionCaller> {
-    // The clock of tests goes back as well: what was counted at a later time would count for months.
-    await this.api.database.query({ name: 'test_forget_attempts', text: 'DELETE FROM sign_in_attempts' });
+    await this.forgetAttempts();
+    const { app } = this.api;
+    const account = await app.get(AccountsRepository).findByEmail(member.email);
+    if (!account) throw new Error(`no account of ${member.email}`);
+    const { id: accountId, email, passwordHash } = account;
+    const who = { accountId, companyId: member.companyId, memberId: member.id, email };
+    const proof = { passwordHash, secondFactorSince: undefined };
+    const { id } = await app
+      .get(UnitOfWork)
+      .run((tx) => app.get(BrowserSessions).start(tx, who, proof, { ...ORIGIN, requestId: newId('req') }));
+    // The page asks with it at once, which is when they were seen.
+    await app.get(AuthService).find(id);
+    return this.browser(`${sessionCookie(app.get<Env>(ENV))}=${id}`);
+  }
+
+  /** Signs a member in, as the sign-in page does. */
+  async signIn(member: Pick<SeededMember, 'email'>): Promise<SessionCaller> {
+    await this.forgetAttempts();
     const answer = await this.api.call('POST', '/app/session', { body: { email: member.email, password: PASSWORD } });
     const cookie = answer.headers.get('set-cookie')?.split(';')[0];
     if (answer.status !== 201 || !cookie) throw new Error(`sign-in failed: ${answer.text}`);
+    return this.browser(cookie);
+  }
+
+  /** Sends any session along. */
+  private browser(cookie: string): SessionCaller {
     return {
       cookie,
       call: (method, path, call) => this.api.call(method, path, { ...call, headers: { cookie, ...call?.headers } }),

@@ -19,8 +19,6 @@ export interface Fault {
 export interface Strike {
   readonly fault: Fault;
   readonly at: number;
-  /** From when on it could be felt by its end; later than `at` where it is brought about first. */
-  feltAt: number;
   mendedAt: number;
   /** Attempts under way when the worker was killed, as `delivery/number`. */
   inFlight: string[];
@@ -38,6 +36,19 @@ export async function underWay(stack: ChaosStack): Promise<string[]> {
   return rows.map(({ attempt }) => attempt);
 }
 
+export const KILLED_WORKER: Fault = {
+  name: 'worker',
+  did: 'kill -9 of the worker',
+  weight: 4,
+  strike: async (stack, dice, strike) => {
+    const [worker] = stack.workers;
+    await worker?.end('SIGKILL');
+    strike.inFlight = await underWay(stack);
+    await sleep(dice.between(0, 300));
+    await worker?.start();
+  },
+};
+
 /** Processes killed with SIGKILL, and started again after a moment. */
 export const KILLS: readonly Fault[] = [
   {
@@ -50,18 +61,7 @@ export const KILLS: readonly Fault[] = [
       await stack.api.start();
     },
   },
-  {
-    name: 'worker',
-    did: 'kill -9 of the worker',
-    weight: 4,
-    strike: async (stack, dice, strike) => {
-      const [worker] = stack.workers;
-      await worker?.end('SIGKILL');
-      strike.inFlight = await underWay(stack);
-      await sleep(dice.between(0, 300));
-      await worker?.start();
-    },
-  },
+  KILLED_WORKER,
   {
     name: 'PostgreSQL',
     did: 'kill -9 of the server, which loses what is only in its memory',
@@ -88,8 +88,18 @@ export const KILLS: readonly Fault[] = [
   },
 ];
 
+/** Lets a fault strike, and gives what is to be known of it afterwards. */
+export async function struck(stack: ChaosStack, fault: Fault, dice: Dice): Promise<Strike> {
+  const at = Date.now();
+  const strike: Strike = { fault, at, mendedAt: at, inFlight: [] };
+  await fault.strike(stack, dice, strike);
+  await running(stack);
+  strike.mendedAt = Date.now();
+  return strike;
+}
+
 /** No fault may end a program that was not killed; if one does, that is for the judge, and the run goes on. */
-export async function running(stack: ChaosStack): Promise<void> {
+async function running(stack: ChaosStack): Promise<void> {
   for (const program of [stack.api, ...stack.workers]) {
     if (!program.isRunning) stack.ended.push(program.logFile);
     await program.ensureRunning();

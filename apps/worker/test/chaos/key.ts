@@ -3,7 +3,7 @@ import { mintSecret } from '@billhook/domain/api-key';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
-import pg from 'pg';
+import { withClient } from '@billhook/testing/test-server';
 
 export const CHAOS_SECRET = 'an application secret for faults and nothing else';
 
@@ -12,13 +12,9 @@ export async function makeKey(databaseUrl: string): Promise<string> {
   const { secret, prefix } = mintSecret(randomText);
   const { version, key } = new AppSecrets([CHAOS_SECRET]).current('api-key');
   const hash = createHmac('sha256', key).update(secret).digest();
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(COMPANY_WITH_KEY, [GRANTABLE_PERMISSIONS, prefix, hash, version]);
-  } finally {
-    await client.end();
-  }
+  await withClient(databaseUrl, (client) =>
+    client.query(COMPANY_WITH_KEY, [GRANTABLE_PERMISSIONS, prefix, hash, version]),
+  );
   return secret;
 }
 

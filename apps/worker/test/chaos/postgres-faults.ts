@@ -1,25 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { withClient } from '@billhook/testing/test-server';
 import type { Fault } from './fault.js';
 import type { ChaosStack } from './stack.js';
 
 const OUTAGE_MS = 4_000;
 
-async function withClient(stack: ChaosStack, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: stack.databaseUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Ends what our programs have open, and takes each place that comes free before they can. */
-async function takeAllConnections(stack: ChaosStack): Promise<void> {
-  await withClient(stack, async (client) => {
-    const taken: pg.Client[] = [];
+async function takeAllConnections({ databaseUrl }: ChaosStack): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    const taken: Promise<void>[] = [];
+    let letGo: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (letGo = resolve));
+    const takeOne = (): Promise<boolean> =>
+      new Promise((resolve) => {
+        const hold = withClient(databaseUrl, () => (resolve(true), released));
+        taken.push(hold.catch(() => resolve(false)));
+      });
     try {
       // As the superuser that it is here, it may use the reserved places as well.
       for (let refused = 0; refused < 3; ) {
@@ -27,25 +23,14 @@ async function takeAllConnections(stack: ChaosStack): Promise<void> {
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE application_name LIKE 'billhook%' AND random() < 0.5`,
         );
-        refused = (await takeOne(stack, taken)) ? 0 : refused + 1;
+        refused = (await takeOne()) ? 0 : refused + 1;
       }
       await sleep(OUTAGE_MS);
     } finally {
-      await Promise.all(taken.map((each) => each.end()));
+      letGo();
+      await Promise.all(taken);
     }
   });
-}
-
-async function takeOne(stack: ChaosStack, taken: pg.Client[]): Promise<boolean> {
-  const client = new pg.Client({ connectionString: stack.databaseUrl, application_name: 'hog' });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-  } catch {
-    return false;
-  }
-  taken.push(client);
-  return true;
 }
 
 // The tables that every change, and every delivery, writes.
@@ -73,7 +58,7 @@ export const POSTGRES_FAULTS: readonly Fault[] = [
     did: 'the tables of deliveries and of clients locked for 4 s: statements hang',
     weight: 1,
     strike: (stack) =>
-      withClient(stack, async (client) => {
+      withClient(stack.databaseUrl, async (client) => {
         await client.query('BEGIN; LOCK TABLE webhook_deliveries, clients IN ACCESS EXCLUSIVE MODE');
         await sleep(OUTAGE_MS);
         await client.query('COMMIT');
@@ -84,7 +69,7 @@ export const POSTGRES_FAULTS: readonly Fault[] = [
     did: 'every write refused for 4 s with SQLSTATE 53100, as on a full disk (by triggers; reads go on)',
     weight: 1,
     strike: (stack) =>
-      withClient(stack, async (client) => {
+      withClient(stack.databaseUrl, async (client) => {
         await client.query(
           `CREATE OR REPLACE FUNCTION chaos_disk_full() RETURNS trigger LANGUAGE plpgsql AS
             $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`,

@@ -7,7 +7,7 @@ import { migrate } from '@billhook/db/migrate';
 import type { EventType } from '@billhook/domain/events';
 import { freePort } from '@billhook/testing/free-port';
 import { RedisServer } from '@billhook/testing/redis-server';
-import pg from 'pg';
+import { withClient } from '@billhook/testing/test-server';
 import { CHAOS_SECRET, makeKey } from './key.js';
 import { NetworkLink } from './network-link.js';
 import { Program, repositoryFile, type Origin } from './program.js';
@@ -42,7 +42,6 @@ export class ChaosStack {
   /** Programs that ended although nobody ended them, by their logs. */
   readonly ended: string[] = [];
   #postgres: EmbeddedPostgres | undefined;
-  #reader: pg.Pool | undefined;
   #api: Program | undefined;
   redis: RedisServer | undefined;
   link: NetworkLink | undefined;
@@ -72,9 +71,6 @@ export class ChaosStack {
     await this.startPostgres();
     await migrate(this.databaseUrl);
     this.key = await makeKey(this.databaseUrl);
-    this.#reader = new pg.Pool({ connectionString: this.databaseUrl, max: 2 });
-    // A connection that dies is what this is about.
-    this.#reader.on('error', () => undefined);
     await this.receiver.start();
     if (this.options.redis) this.redis = await RedisServer.start();
     if (this.options.linked) this.link = await NetworkLink.before(this.databaseUrl);
@@ -133,8 +129,8 @@ export class ChaosStack {
   async read<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const result = await this.#reader?.query<T>(text, values);
-        return result?.rows ?? [];
+        const { rows } = await withClient(this.databaseUrl, (client) => client.query<T>(text, values));
+        return rows;
       } catch (error) {
         if (tries === 200) throw error;
         await sleep(50);
@@ -196,7 +192,6 @@ export class ChaosStack {
   async stop(): Promise<void> {
     this.redis?.release();
     for (const program of [this.#api, ...this.workers]) await program?.end('SIGKILL');
-    await this.#reader?.end();
     await this.link?.close();
     this.receiver.stop();
     this.redis?.stop();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Dice } from './dice.js';
-import { running, type Fault, type Strike } from './fault.js';
+import { struck, type Fault, type Strike } from './fault.js';
 import { judge, type Verdict } from './judge.js';
 import type { ChaosStack } from './stack.js';
 import { Writers, type Written } from './writers.js';
@@ -19,7 +19,7 @@ export interface Outcome {
   readonly strikes: readonly Strike[];
   /** For each strike: the longest, in milliseconds, that an event of that time took from its commit to its first receiver. */
   readonly worst: readonly number[];
-  /** For each strike: how many events were committed and received while it could be felt. */
+  /** For each strike: how many events were committed and received while it lasted. */
   readonly meanwhile: readonly number[];
 }
 
@@ -62,15 +62,6 @@ function choose(faults: readonly Fault[], strikes: readonly Strike[], dice: Dice
   return dice.pick(fresh.length > 0 ? fresh : faults);
 }
 
-async function struck(stack: ChaosStack, fault: Fault, dice: Dice): Promise<Strike> {
-  const at = Date.now();
-  const strike: Strike = { fault, at, feltAt: at, mendedAt: at, inFlight: [] };
-  await fault.strike(stack, dice, strike);
-  await running(stack);
-  strike.mendedAt = Date.now();
-  return strike;
-}
-
 async function latencies(stack: ChaosStack, strikes: readonly Strike[]) {
   const rows = await stack.read<{ id: string; at: number }>(
     `SELECT id, (extract(epoch FROM created_at) * 1000)::float8 AS at FROM events WHERE NOT test`,
@@ -84,7 +75,7 @@ async function latencies(stack: ChaosStack, strikes: readonly Strike[]) {
       during(at, strikes[n + 1]?.at ?? Infinity).reduce((longest, { took }) => Math.max(longest, took), 0),
     ),
     meanwhile: strikes.map(
-      ({ feltAt, mendedAt }) => during(feltAt, mendedAt).filter(({ at, took }) => at + took < mendedAt).length,
+      ({ at: from, mendedAt }) => during(from, mendedAt).filter(({ at, took }) => at + took < mendedAt).length,
     ),
   };
 }

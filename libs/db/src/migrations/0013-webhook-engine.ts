@@ -180,7 +180,7 @@ CREATE TABLE webhook_runs (
   status text NOT NULL CHECK (status IN ('Running', 'Paused', 'Cancelled', 'Completed')),
   since timestamptz(3) NOT NULL,
   until timestamptz(3) NOT NULL,
-  -- Which of them: { eventTypes, resourceId, responseStatus }, each may be left out.
+  -- Which of them: { eventTypes, resourceId }, each may be left out.
   selection jsonb NOT NULL,
   total integer NOT NULL,
   done integer NOT NULL,
@@ -193,9 +193,14 @@ CREATE TABLE webhook_runs (
 );
 CREATE INDEX webhook_runs_endpoint ON webhook_runs (endpoint_id, id DESC);
 CREATE INDEX webhook_runs_running ON webhook_runs (id) WHERE status = 'Running';
+-- One of a kind at a time, also of two requests that come together.
+CREATE UNIQUE INDEX webhook_runs_under_way ON webhook_runs (endpoint_id, kind) WHERE status IN ('Running', 'Paused');
+-- What a run sends again is found among all that was delivered.
+CREATE INDEX webhook_deliveries_given_up ON webhook_deliveries (endpoint_id, id) WHERE status IN ('Failed', 'Cancelled');
 `;
 
 const DOWN = `
+DROP INDEX webhook_deliveries_given_up;
 DROP TABLE webhook_runs, webhook_endpoint_stats;
 
 CREATE TABLE webhook_attempts_before (

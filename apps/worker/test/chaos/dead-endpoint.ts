@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Receipt } from './receiver-process.js';
+import type { ChaosStack, Endpoint } from './stack.js';
+
+export interface DeadOutcome {
+  /** Median of the rounds, in milliseconds from the request to the receiver: without and with the endpoint that never answers. */
+  readonly without: Latency;
+  readonly with: Latency;
+  /** Of the two p95. */
+  readonly ratio: number;
+  /** Messages to the others that did not arrive. */
+  readonly missing: number;
+  /** How many waited for the dead endpoint when each measurement with it began, at least, and when it ended. */
+  readonly waiting: { readonly before: number; readonly after: number };
+  /** The most requests that the dead endpoint had open at once. */
+  readonly open: number;
+}
+
+interface Latency {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+export interface DeadOptions {
+  /** Rounds of each kind; they alternate. */
+  readonly rounds: number;
+  readonly backlog: number;
+  /** How many changes are told in a round, and how many in a second. */
+  readonly changes: number;
+  readonly perSecond: number;
+}
+
+const OTHERS = 5;
+const PATIENCE_MS = 30_000;
+
+/**
+ * Five endpoints that answer at once, and in every other round one more in the same company that never does, with a backlog of its own
+ * that is due. Each change is timed from its request to each of the five.
+ */
+export async function besideDead(stack: ChaosStack, options: DeadOptions): Promise<DeadOutcome> {
+  const others: Endpoint[] = [];
+  for (let n = 1; n <= OTHERS; n += 1) others.push(await stack.addEndpoint(`/ok/${n}`, ['client.updated']));
+  const [client] = await stack.addClients(1, 'timed');
+  if (client === undefined) throw new Error('no client was made');
+  const rounds: { dead: boolean; took: number[]; missing: number }[] = [];
+  const waiting = { before: Infinity, after: Infinity };
+  // Warms up what is compiled and planned on first use.
+  await timed(stack, others, client, { ...options, changes: Math.ceil(options.changes / 4) });
+  for (let round = 1; round <= options.rounds; round += 1) {
+    // Each kind is as often first as second: the tables grow.
+    const kinds = round % 2 === 1 ? [false, true] : [true, false];
+    for (const dead of kinds) {
+      const endpoint = dead ? await withBacklog(stack, round, options.backlog) : undefined;
+      if (endpoint) waiting.before = Math.min(waiting.before, await left(stack, endpoint));
+      rounds.push({ dead, ...(await timed(stack, others, client, options)) });
+      if (endpoint) waiting.after = Math.min(waiting.after, await left(stack, endpoint));
+      if (endpoint) await remove(stack, endpoint);
+    }
+  }
+  const of = (dead: boolean): Latency => {
+    const kind = rounds.filter((round) => round.dead === dead);
+    const at = (share: number) => quantile(kind.map(({ took }) => quantile(took, share)), 0.5);
+    return { p50: at(0.5), p95: at(0.95) };
+  };
+  const [without, beside] = [of(false), of(true)];
+  return {
+    ...{ without, with: beside, ratio: beside.p95 / without.p95 },
+    missing: rounds.reduce((sum, { missing }) => sum + missing, 0),
+    waiting,
+    open: openAtOnce(stack.receiver.look().filter(({ path }) => path.startsWith('/hang'))),
+  };
+}
+
+async function withBacklog(stack: ChaosStack, round: number, backlog: number): Promise<Endpoint> {
+  const endpoint = await stack.addEndpoint(`/hang/${round}`, ['client.created']);
+  await stack.addClients(backlog, `backlog ${round}`);
+  await until(async () => (await left(stack, endpoint)) === backlog);
+  return endpoint;
+}
+
+async function left(stack: ChaosStack, { id }: Endpoint): Promise<number> {
+  const text = `SELECT count(*)::integer AS count FROM webhook_deliveries
+    WHERE endpoint_id = $1 AND status IN ('Waiting', 'Sending')`;
+  const [row] = await stack.read<{ count: number }>(text, [id]);
+  return row?.count ?? 0;
+}
+
+/** Nothing of it is left when this resolves. */
+async function remove(stack: ChaosStack, endpoint: Endpoint): Promise<void> {
+  await stack.call('DELETE', `/v1/webhook-endpoints/${endpoint.id}`);
+  await until(async () => (await left(stack, endpoint)) === 0);
+}
+
+async function timed(stack: ChaosStack, others: readonly Endpoint[], client: number, options: DeadOptions) {
+  const { changes, perSecond } = options;
+  const from = stack.receiver.look().length;
+  const sent = new Map<number, number>();
+  const asked: Promise<void>[] = [];
+  const start = performance.now();
+  for (let n = 0; n < changes; n += 1) {
+    const wait = start + (n * 1_000) / perSecond - performance.now();
+    if (wait > 0) await sleep(wait);
+    const at = performance.timeOrigin + performance.now();
+    const change = async () => {
+      const { version } = await stack.call<{ version: number }>('PATCH', `/v1/clients/${client}`, { notes: `${at}` });
+      sent.set(version, at);
+    };
+    asked.push(change());
+  }
+  await Promise.all(asked);
+  const rows = await stack.read<{ id: string; version: number }>(
+    `SELECT id, (body::jsonb #>> '{data,version}')::integer AS version FROM events
+      WHERE resource_id = $1 AND type = 'client.updated'`,
+    [client],
+  );
+  const sentAt = new Map(rows.map(({ id, version }) => [id, sent.get(version)]));
+  const paths = new Set(others.map(({ path }) => path));
+  const arrived = () =>
+    stack.receiver
+      .look()
+      .slice(from)
+      .filter(({ path, id }) => paths.has(path) && sentAt.get(id) !== undefined);
+  await until(() => Promise.resolve(arrived().length >= changes * others.length)).catch(() => undefined);
+  const came = arrived();
+  return {
+    took: came.map(({ id, at }) => at - (sentAt.get(id) ?? NaN)),
+    missing: changes * others.length - came.length,
+  };
+}
+
+function openAtOnce(receipts: readonly Receipt[]): number {
+  const marks = receipts.flatMap(({ at, endedAt }) => [
+    { at, change: 1 },
+    { at: endedAt ?? Infinity, change: -1 },
+  ]);
+  let open = 0;
+  let most = 0;
+  // What ends in the same instant as another begins has made room for it.
+  for (const { change } of marks.toSorted((a, b) => a.at - b.at || a.change - b.change)) {
+    open += change;
+    most = Math.max(most, open);
+  }
+  return most;
+}
+
+function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error('what was waited for did not come');
+    await sleep(50);
+  }
+}

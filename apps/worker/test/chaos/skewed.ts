@@ -1,0 +1,50 @@
+import type { Dice } from './dice.js';
+import { KILLED_WORKER, struck, type Strike } from './fault.js';
+import { judge, type Verdict } from './judge.js';
+import type { ChaosStack, StackOptions } from './stack.js';
+
+/** Two workers, one 15 s fast, the other 15 s slow: by their own clocks each finds the other's leases long ended, or never ending. */
+export const SKEWED: Pick<StackOptions, 'clocks' | 'settings'> = {
+  clocks: [15_000, -15_000],
+  // Both look for what the other may have left far more often than a lease is renewed.
+  settings: { WEBHOOK_SWEEP_MS: '200' },
+};
+
+export interface SkewedOutcome {
+  readonly verdict: Verdict;
+  readonly strikes: readonly Strike[];
+  /** Attempts made by each worker, told by the time that they were signed with. */
+  readonly attempts: { readonly fast: number; readonly slow: number };
+}
+
+const BATCH = 100;
+const DRAIN_MS = 180_000;
+
+/**
+ * Sends a hundred messages a round to receivers that fail, and to one that in a long run answers some after more than a lease.
+ * @param kills in which rounds one worker is killed besides: what it held is then the other's, once by PostgreSQL's clock its leases have ended
+ */
+export async function skewed(
+  stack: ChaosStack,
+  options: {
+    readonly rounds: number;
+    readonly kills: (round: number) => boolean;
+    readonly late: boolean;
+    readonly dice: Dice;
+  },
+): Promise<SkewedOutcome> {
+  const paths = ['/flaky/1', '/flaky/2', '/slow', ...(options.late ? ['/late'] : [])];
+  for (const path of paths) await stack.addEndpoint(path, ['client.created']);
+  const strikes: Strike[] = [];
+  for (let round = 1; round <= options.rounds; round += 1) {
+    await stack.addClients(BATCH, `round ${round}`);
+    if (options.kills(round)) strikes.push(await struck(stack, KILLED_WORKER, options.dice));
+  }
+  await stack.drain(DRAIN_MS);
+  const ahead = stack.receiver.look().map(({ at, timestamp }) => Number(timestamp) * 1_000 - at);
+  return {
+    verdict: await judge(stack, undefined, strikes),
+    strikes,
+    attempts: { fast: ahead.filter((ms) => ms > 0).length, slow: ahead.filter((ms) => ms < -5_000).length },
+  };
+}

@@ -1,0 +1,64 @@
+import { filterFault, type EventFilter } from '@billhook/domain/event-filter';
+import { z } from 'zod';
+import { exactText } from './common.js';
+import { RECORD_VIEWS } from './event.js';
+
+const VALUE_LENGTH = 500;
+const LIST_LENGTH = 100;
+
+const text = exactText(VALUE_LENGTH);
+const value = z.union([text, z.number(), z.boolean(), z.null()]);
+const ordered = z.union([text, z.number()]).optional();
+const values = z.array(value).min(1).max(LIST_LENGTH).optional();
+
+/** The members of the records. A slip in the first name of a path would filter everything out, in silence. */
+const MEMBERS: ReadonlySet<string> = new Set(Object.values(RECORD_VIEWS).flatMap(({ shape }) => Object.keys(shape)));
+
+const field = exactText(200)
+  .refine((path) => MEMBERS.has(path.split('.')[0] ?? ''), {
+    error: 'begins with no member of a record',
+    params: { code: 'unknown_member' },
+  })
+  .refine((path) => !path.split('.').includes(''), 'takes names with a full stop between them')
+  .optional()
+  .meta({ description: 'A member of `data`, or the path to it', example: 'client.id' });
+
+/**
+ * Which events an endpoint receives, beside their types. One object that holds all forms, and not one a form: so a fault is told where it
+ * lies, however deep.
+ */
+export const EventFilterBody: z.ZodType<EventFilter> = z
+  .strictObject({
+    field,
+    eq: value.optional(),
+    ne: value.optional(),
+    gt: ordered,
+    gte: ordered,
+    lt: ordered,
+    lte: ordered,
+    in: values,
+    notIn: values,
+    startsWith: text.optional(),
+    endsWith: text.optional(),
+    contains: text.optional(),
+    exists: z.boolean().optional(),
+    get all() {
+      return z.array(EventFilterBody).min(1).max(LIST_LENGTH).optional();
+    },
+    get any() {
+      return z.array(EventFilterBody).min(1).max(LIST_LENGTH).optional();
+    },
+    get not() {
+      return EventFilterBody.optional();
+    },
+  })
+  .superRefine((filter, context) => {
+    const message = filterFault(filter);
+    if (message !== undefined) context.addIssue({ code: 'custom', message, params: { code: 'invalid_filter' } });
+  })
+  .meta({
+    id: 'EventFilter',
+    description:
+      'Either `field` with comparisons, all of which must hold, or one of `all`, `any` and `not` around others; up to 5 deep, with 50 conditions in all. Numbers and decimals are compared by their value, other text by its characters; what is not there is null.',
+    example: { all: [{ field: 'totals.gross', gte: '1000.00' }, { field: 'currency', in: ['EUR', 'CHF'] }] },
+  });

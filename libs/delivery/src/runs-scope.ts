@@ -1,0 +1,164 @@
+import type { RunSelection } from '@billhook/contract/webhook-run';
+import type { Runner } from '@billhook/db/statement';
+import { matchesFilter, type EventFilter } from '@billhook/domain/event-filter';
+import { MESSAGES_KEPT_DAYS } from '@billhook/domain/events';
+import { COUNT_FAILED, COUNT_MISSING, FIND_FAILED, FIND_MISSING, OLDEST_GIVEN_UP, READ_BODIES } from './runs.sql.js';
+import type { RunKind } from './webhook-run.entity.js';
+
+/** What a run is about. */
+export interface RunScope {
+  readonly companyId: number;
+  readonly endpointId: number;
+  /** Both included: of the deliveries, or of the events that have none. */
+  readonly since: Date;
+  readonly until: Date;
+  readonly selection: RunSelection;
+  /** What the endpoint receives. */
+  readonly endpointTypes: readonly string[];
+  readonly filter: EventFilter | null;
+}
+
+/** A delivery by its id, or an event by its position, and where it stands in the order of its run. */
+export interface Found {
+  readonly id: number;
+  readonly place: number;
+}
+
+export interface Counted {
+  readonly total: number;
+  /** The place before the first of them. */
+  readonly cursor: number;
+}
+
+/** How many texts of events are in memory at once: one may be as long as a megabyte. */
+const TEXTS_AT_ONCE = 50;
+
+/** How many events are looked at between two reads of texts. */
+const PAGE = 1_000;
+
+const ofFailed = ({ endpointId, since, until, selection: { eventTypes, resourceId } }: RunScope): unknown[] => [
+  ...[endpointId, since, until],
+  ...[eventTypes ?? null, resourceId ?? null],
+];
+const ofMissing = (scope: RunScope): unknown[] => [...ofFailed(scope), scope.companyId, scope.endpointTypes];
+
+/** The next of what a run of this kind is about, whatever the endpoint's filter says of them. */
+export function find(runner: Runner, kind: RunKind, scope: RunScope, cursor: number, limit: number): Promise<Found[]> {
+  if (kind === 'RecoverFailed') {
+    return runner.query<Found>({
+      name: 'run_find_failed',
+      text: FIND_FAILED,
+      values: [...ofFailed(scope), cursor, limit],
+    });
+  }
+  return runner.query<Found>({
+    name: 'run_find_missing',
+    text: FIND_MISSING,
+    values: [...ofMissing(scope), cursor, limit],
+  });
+}
+
+/** Those of the events, by their positions, that a filter lets through. */
+export async function sift(
+  runner: Runner,
+  filter: EventFilter | null,
+  positions: readonly number[],
+): Promise<number[]> {
+  if (!filter) return [...positions];
+  const passed: number[] = [];
+  for (let from = 0; from < positions.length; from += TEXTS_AT_ONCE) {
+    const texts = await runner.query<{ position: number; body: string }>({
+      name: 'run_bodies',
+      text: READ_BODIES,
+      values: [positions.slice(from, from + TEXTS_AT_ONCE)],
+    });
+    for (const { position, body } of texts) if (matchesFilter(filter, dataOf(body))) passed.push(position);
+  }
+  return passed;
+}
+
+const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
+
+/** How many there are by now of what a run of this kind would send. Exact, also where a filter has to say. */
+export async function count(runner: Runner, kind: RunKind, scope: RunScope): Promise<Counted> {
+  if (kind === 'RecoverFailed') {
+    return counted(
+      await runner.query<Counted>({ name: 'run_count_failed', text: COUNT_FAILED, values: ofFailed(scope) }),
+    );
+  }
+  const all = await runner.query<Counted>({ name: 'run_count_missing', text: COUNT_MISSING, values: ofMissing(scope) });
+  return scope.filter ? countSifted(runner, scope, counted(all).cursor) : counted(all);
+}
+
+const counted = ([row]: readonly Counted[]): Counted => row ?? { total: 0, cursor: 0 };
+
+async function countSifted(runner: Runner, scope: RunScope, cursor: number): Promise<Counted> {
+  let total = 0;
+  for (let at = cursor; ;) {
+    const found = await find(runner, 'ReplayMissing', scope, at, PAGE);
+    const last = found.at(-1);
+    if (!last) return { total, cursor };
+    const positions = found.map(({ id }) => id);
+    total += (await sift(runner, scope.filter, positions)).length;
+    at = last.place;
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Before that the texts of events are gone, and nothing could be sent. */
+export const oldestSince = (now: Date): Date => new Date(now.getTime() - MESSAGES_KEPT_DAYS * DAY_MS);
+
+/** For how long what is offered can be asked for. */
+const OFFERED_MS = 3_600_000;
+
+/** What an endpoint did not get in a period, and since when a run of each kind has to be asked for to send all of it. */
+export interface Missed {
+  readonly since: Date;
+  /** For recover: what failed, and what was cancelled. */
+  readonly failed: number;
+  /** For replay-missing. */
+  readonly missing: number;
+}
+
+/**
+ * Counts what an endpoint has missed. What was under way when the period began, and was given up or cancelled in it, belongs to it: then
+ * `since` of the answer is earlier than what was asked for.
+ * @param since when the period began, for instance when the endpoint was switched off
+ * @param until the present
+ */
+export async function missedBy(
+  runner: Runner,
+  endpoint: {
+    readonly id: number;
+    readonly companyId: number;
+    readonly eventTypes: readonly string[];
+    readonly filter: EventFilter | null;
+  },
+  since: Date,
+  until: Date,
+): Promise<Missed> {
+  const [oldest] = await runner.query<{ at: Date | null }>({
+    name: 'run_oldest_given_up',
+    text: OLDEST_GIVEN_UP,
+    values: [since, endpoint.id],
+  });
+  const began = new Date(
+    Math.max(
+      Math.min(since.getTime(), oldest?.at?.getTime() ?? since.getTime()),
+      oldestSince(until).getTime() + OFFERED_MS,
+    ),
+  );
+  const scope: RunScope = {
+    companyId: endpoint.companyId,
+    endpointId: endpoint.id,
+    since: began,
+    until,
+    selection: {},
+    endpointTypes: endpoint.eventTypes,
+    filter: endpoint.filter,
+  };
+  const { total: failed } = await count(runner, 'RecoverFailed', scope);
+  const { total: missing } = await count(runner, 'ReplayMissing', scope);
+  return { since: began, failed, missing };
+}

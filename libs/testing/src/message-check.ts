@@ -1,0 +1,58 @@
+import { messageSchema, type MessageForm } from '@billhook/contract/event-type';
+import { EVENTS, type EventType } from '@billhook/domain/events';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+
+/** As strict as a consumer may be: unknown keywords and formats are refused. */
+const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true });
+ajvFormats.default(ajv);
+
+const validators = new Map<string, ValidateFunction>();
+
+/** The members of each form, in their order. */
+const MEMBERS: Readonly<Record<MessageForm, readonly string[]>> = {
+  full: ['id', 'type', 'createdAt', 'data'],
+  changes: ['id', 'type', 'createdAt', 'data', 'changes', 'resourceVersion'],
+  thin: ['id', 'type', 'createdAt', 'data'],
+};
+
+const isEventType = (type: string): type is EventType => Object.hasOwn(EVENTS, type);
+
+function validatorOf(type: EventType, form: MessageForm): ValidateFunction {
+  const name = `${type} ${form}`;
+  const known = validators.get(name) ?? ajv.compile(messageSchema(type, form));
+  validators.set(name, known);
+  return known;
+}
+
+function formOf(message: object): MessageForm {
+  if ('changes' in message) return 'changes';
+  const { data } = message as { data?: unknown };
+  return typeof data === 'object' && data !== null && 'url' in data ? 'thin' : 'full';
+}
+
+/**
+ * What is wrong with the text of a message, by the JSON Schema that the catalogue gives of its type and its form.
+ * @param type that it is said to be of
+ */
+export function messageFault(type: string, text: string): string | undefined {
+  if (!isEventType(type)) return `${type} is no type of event`;
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return `${type}: no JSON: ${text.slice(0, 100)}`;
+  }
+  if (typeof message !== 'object' || message === null) return `${type}: no object: ${text.slice(0, 100)}`;
+  const form = formOf(message);
+  const members = Object.keys(message);
+  if (members.join() !== MEMBERS[form].join()) return `${type}, ${form}: has the members ${members.join(', ')}`;
+  const validate = validatorOf(type, form);
+  return validate(message) ? undefined : `${type}, ${form}: ${ajv.errorsText(validate.errors)}`;
+}
+
+/** @throws an Error that says what is wrong with it */
+export function checkMessage(type: string, text: string): void {
+  const fault = messageFault(type, text);
+  if (fault !== undefined) throw new Error(`what is sent is not what its schema says. ${fault}`);
+}
