@@ -26,8 +26,9 @@ const ways = {
     await sleep(20 + Math.random() * 100);
     return 200;
   },
-  // One message of five fails twice; never so often that a schedule ends.
-  flaky: (id, attempt) => (lotOf(id) < 20 && attempt <= 2 ? 503 : 200),
+  // One attempt of five fails, whichever the message: were it the message that fails, its repeats would come together and pause the
+  // endpoint. Never so often that a schedule ends.
+  flaky: (id, attempt) => (lotOf(`${id} ${attempt}`) < 20 && attempt <= 6 ? 503 : 200),
   // One message of fifty is answered late: after a lease would have ended, and before the deadline.
   late: async (id) => {
     if (lotOf(id) < 2) await sleep(12_000);

@@ -2,6 +2,7 @@ import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
 import { useGlobals } from './globals.mjs';
+import { formatStack } from './source-lines.mjs';
 
 /*
  * Jest's own runner, but for who imports the spec files: Node, instead of Jest's copy of its module system. That makes every module
@@ -12,6 +13,7 @@ import { useGlobals } from './globals.mjs';
 register('../lib/source-loader.mjs', import.meta.url, {
   data: { '@jest/globals': new URL('./globals.mjs', import.meta.url).href },
 });
+process.setSourceMapsEnabled(true);
 
 // Jest lives in a realm of its own. Where it is asked about values of ours it has to mean the same by these names:
 // `expect.any(String)`, `toThrow(TypeError)`.
@@ -24,26 +26,22 @@ const SHARED = [
 let runs = 0;
 
 /** A `testRunner` of Jest: runs one spec file. */
-export default async function run(globalConfig, config, environment, runtime, testPath, ...rest) {
+export default function run(globalConfig, config, environment, runtime, testPath, ...rest) {
   for (const name of SHARED) environment.global[name] = globalThis[name];
   // The timers to be faked are Node's.
   const Timers = environment.fakeTimersModern.constructor;
   environment.fakeTimersModern = new Timers({ config, global: globalThis });
+  runtime.unstable_shouldLoadAsEsm = () => true;
   runtime.unstable_importModule = (path) => {
     useGlobals(runtime.requireModuleOrMock(path, '@jest/globals'));
     return importAnew(path);
   };
-  try {
-    return await circus.default(globalConfig, config, environment, runtime, testPath, ...rest);
-  } finally {
-    environment.fakeTimersModern.useRealTimers();
-  }
+  return circus.default(globalConfig, config, environment, runtime, testPath, ...rest);
 }
 
 function importAnew(path) {
-  // Lines of sources, not of what was made of them. Node knows them, unless somebody else formats the stacks, as Jest does.
-  Error.prepareStackTrace = undefined;
-  process.setSourceMapsEnabled(true);
+  // Jest sets its own for each spec file, which knows only what Jest has made.
+  Error.prepareStackTrace = formatStack;
   const url = pathToFileURL(path);
   // Another address is another module.
   url.searchParams.set('run', String(++runs));

@@ -14,13 +14,8 @@ export async function runJest(name, args, listen = undefined) {
   const outputFile = join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
   rmSync(outputFile, { force: true });
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const env = { NODE_OPTIONS: [process.env.NODE_OPTIONS, ...flags].filter(Boolean).join(' ') };
-  const code = await runLoudly(
-    ...node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile),
-    env,
-    listen,
-  );
+  const jest = node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile);
+  const code = await runLoudly(...jest, {}, listen);
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   if (!results) listen?.(`Jest ended without a result (exit code ${code}).\n`);
   const count = (key) => results?.[COUNTS[key]] ?? 0;

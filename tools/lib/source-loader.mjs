@@ -41,7 +41,7 @@ export async function load(url, context, next) {
 }
 
 async function transformed(filename, source) {
-  const key = createHash('sha256').update(recipe).update('\0').update(filename).update('\0').update(source).digest('hex');
+  const key = createHash('sha256').update([recipe, filename, source].join('\0')).digest('hex');
   const file = join(cache, `${key}.js`);
   if (existsSync(file)) return readFileSync(file, 'utf8');
   const { transformSync } = await import('@swc/core');

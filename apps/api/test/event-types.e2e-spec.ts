@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventTypeView } from '@billhook/contract/event-type';
 import { EVENTS, EVENT_TYPES } from '@billhook/domain/events';
+import { exampleMessage } from '@billhook/contract/example-events';
+import { messageText } from '@billhook/contract/message';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { TestApi } from './support/api.js';
@@ -89,6 +91,28 @@ describe(`GET ${PATH}`, () => {
       expect(valid?.({ ...message, data: { ...message.data, tomorrow: true } })).toBe('valid');
       expect(valid?.({ ...message, type: 'invoice.lost' })).not.toBe('valid');
       expect(valid?.({ ...message, data: {} })).not.toBe('valid');
+    }
+  });
+
+  it('200: the schemas of the other forms take what an endpoint that chose them gets, and tell them apart', async () => {
+    const { body } = await key.call<{ data: EventTypeView[] }>('GET', PATH);
+    for (const { type, schema, schemas } of body.data) {
+      const message = exampleMessage(type);
+      const stored = { type, resourceId: message.data.id, body: JSON.stringify(message), resourceVersion: 2 };
+      const texts = ['{"status":"Draft"}', null].map((changes) =>
+        messageText({ ...stored, changes }, 'Changes', 'https://bills.example'),
+      );
+      const [changed, whole] = [validator(schemas.changes), validator(schema)];
+      // Of any record the version was a number, and the status a word.
+      for (const text of texts.map((each) => each.replace('"Draft"', JSON.stringify(message.data['status']))))
+        expect([type, changed(JSON.parse(text)), whole(JSON.parse(text))]).toEqual([type, 'valid', 'valid']);
+      const wrong = messageText({ ...stored, changes: '{"version":"2"}' }, 'Changes', 'https://bills.example');
+      expect(changed(JSON.parse(wrong))).not.toBe('valid');
+      expect(changed(message)).not.toBe('valid');
+      const thin = JSON.parse(messageText({ ...stored, changes: null }, 'Thin', 'https://bills.example')) as unknown;
+      expect([type, validator(schemas.thin)(thin)]).toEqual([type, 'valid']);
+      expect(whole(thin)).not.toBe('valid');
+      expect(validator(schemas.thin)(message)).not.toBe('valid');
     }
   });
 

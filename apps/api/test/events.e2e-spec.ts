@@ -35,8 +35,10 @@ describe('GET /v1/events', () => {
 
   it.each([
     ['limit=0', 'limit'],
-    ['limit=101', 'limit'],
+    ['limit=501', 'limit'],
     ['type=invoice.lost', 'type'],
+    ['types=invoice.paid,invoice.lost', 'types'],
+    ['after=beginning&cursor=x', 'after'],
     ['resource=invoice', 'resource'],
   ])('400 for ?%s, naming the parameter', async (query, parameter) => {
     const answer = await (await world.key()).call<ProblemView>('GET', `/v1/events?${query}`);
@@ -125,6 +127,10 @@ describe('GET /v1/events', () => {
     expect([first.data.length, last.data.length, last.page.hasMore]).toEqual([2, 1, false]);
     expect(new Set([...first.data, ...last.data].map(({ type }) => type))).toEqual(new Set(['invoice.sent']));
     expect((await list(own, 'type=payment.deleted')).data).toEqual([]);
+    const several = ['types=invoice.sent,client.created', 'types=client.created&types=invoice.sent'];
+    for (const query of several) expect((await list(own, query)).data).toHaveLength(6);
+    expect((await list(own, 'types=invoice.sent,client.created&type=client.created')).data).toHaveLength(3);
+    expect((await list(own, 'types=invoice.sent&type=client.created')).data).toEqual([]);
   });
 
   it('200 in the order in which the changes of each record were made, whatever happened at once', async () => {

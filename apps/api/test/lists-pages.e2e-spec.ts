@@ -13,7 +13,7 @@ import { World, type Caller } from './support/world.js';
 const PUBLIC_URL = 'https://bills.example/under';
 const V1 = [
   ...['clients', 'quotes', 'invoices', 'credit-notes', 'payments'],
-  ...['mails', 'events', 'webhook-endpoints', 'webhook-deliveries'],
+  ...['mails', 'events', 'webhook-endpoints', 'webhook-deliveries', 'webhook-endpoints/{id}/deliveries'],
 ].map((name) => `/v1/${name}`);
 const APP = ['/app/api-keys', '/app/company/api-keys', '/app/audit-log'];
 
@@ -21,6 +21,10 @@ let api: TestApi;
 let world: World;
 let key: Caller;
 let session: Caller;
+/** The paths of what belongs to an endpoint name it. */
+let endpointId: number;
+
+const placed = (path: string): string => path.replace('{id}', String(endpointId));
 
 beforeAll(async () => {
   api = await TestApi.start({ PUBLIC_URL });
@@ -29,7 +33,9 @@ beforeAll(async () => {
   key = await world.key({ member: owner });
   session = await world.session(owner);
   for (let n = 0; n < 4; n++) await world.key({ member: owner });
-  for (let n = 0; n < 5; n++) await key.call('POST', ENDPOINTS, { body: endpointBody });
+  for (let n = 0; n < 5; n++) {
+    endpointId = (await key.call<{ id: number }>('POST', ENDPOINTS, { body: endpointBody })).body.id;
+  }
   const records = new Records(key);
   const { id: clientId } = await records.client();
   for (let n = 0; n < 5; n++) {
@@ -72,7 +78,7 @@ describe('every list', () => {
   });
 
   it.each([...V1, ...APP])('%s leads forth over all of it, and back over the very same pages', async (path) => {
-    const list = new List(callerOf(path), path);
+    const list = new List(callerOf(path), placed(path));
     const whole = (await list.page('limit=100')).data;
     expect(whole.length).toBeGreaterThanOrEqual(5);
     for (const limit of [1, 2, 5, 100]) expect(await list.walk('', limit)).toEqual(whole);
@@ -158,10 +164,11 @@ describe('the Link header', () => {
   });
 
   it.each(V1)('%s has one', async (path) => {
-    const links = linksOf((await key.call('GET', `${path}?limit=1`)).headers.get('link'));
+    const at = placed(path);
+    const links = linksOf((await key.call('GET', `${at}?limit=1`)).headers.get('link'));
     expect(links).toEqual({
-      next: expect.stringContaining(`${PUBLIC_URL}${path}?limit=1&cursor=`),
-      first: `${PUBLIC_URL}${path}?limit=1`,
+      next: expect.stringContaining(`${PUBLIC_URL}${at}?limit=1&cursor=`),
+      first: `${PUBLIC_URL}${at}?limit=1`,
     });
   });
 
@@ -185,7 +192,7 @@ describe('400 cursor_mismatch', () => {
     ['five thousand letters', 'x'.repeat(5_000)],
   ])('for a cursor of %s', async (_, cursor) => {
     for (const path of V1) {
-      const answer = await key.call('GET', `${path}?cursor=${cursor}`);
+      const answer = await key.call('GET', `${placed(path)}?cursor=${cursor}`);
       expect([answer.status, answer.body['code']]).toEqual([400, 'cursor_mismatch']);
     }
   });

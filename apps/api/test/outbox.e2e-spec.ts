@@ -6,6 +6,7 @@ import { markFallenDue } from '@billhook/records/invoices/fall-due';
 import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
 import { TestApi } from './support/api.js';
 import { line } from './support/bodies.js';
+import { changesOf } from './support/changes.js';
 import { Records } from './support/records.js';
 import { World, type KeyCaller } from './support/world.js';
 
@@ -196,7 +197,8 @@ describe('what an action tells', () => {
     const { act, gone } = await prepare(by, new Records(by));
     const lastState = gone && (await by.call('GET', gone)).text;
     const before = (await api.events()).length;
-    await act();
+    // Beside what is looked at here: that each event tells what its record was before.
+    await changesOf(api, act);
     const told = (await api.events()).slice(before);
 
     expect(told.map(({ type }) => type).sort()).toEqual(events);

@@ -173,6 +173,11 @@ describe('the event catalogue', () => {
         properties: { type: { const: type } },
         required: ['id', 'type', 'createdAt', 'data'],
       });
+      for (const form of ['changes', 'thin']) {
+        expect(JSON.parse(page(`schemas/${type}.${form}.json`))).toMatchObject({
+          properties: { type: { const: type } },
+        });
+      }
       expect(page('events.md')).toContain(JSON.stringify(exampleMessage(type), null, 2));
     }
   });

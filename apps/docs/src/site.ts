@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { messageSchema } from '@billhook/contract/event-type';
+import { MESSAGE_FORMS, messageSchema } from '@billhook/contract/event-type';
 import { EVENT_TYPES } from '@billhook/domain/events';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
 import { fill } from './pages/directives.js';
@@ -72,7 +72,11 @@ export async function renderSite(guides: URL): Promise<SiteFiles> {
   files.set(`${REFERENCE.path}index.html`, reference(render));
   files.set(NOT_FOUND.path, notFound(render));
   files.set('llms.txt', llmsText());
-  for (const type of EVENT_TYPES)
-    files.set(`schemas/${type}.json`, `${JSON.stringify(messageSchema(type), null, 2)}\n`);
+  for (const type of EVENT_TYPES) {
+    for (const form of MESSAGE_FORMS) {
+      const name = form === 'full' ? type : `${type}.${form}`;
+      files.set(`schemas/${name}.json`, `${JSON.stringify(messageSchema(type, form), null, 2)}\n`);
+    }
+  }
   return files;
 }

@@ -7,7 +7,7 @@ import { measureMemory } from './hostile-memory.js';
 import { send, senderOf } from './sending.js';
 import { eventually } from './world.js';
 
-const sender = senderOf();
+const sender = senderOf({}, { timeoutMs: 500 });
 const receivers: HostileReceiver[] = [];
 
 afterEach(async () => {
@@ -23,16 +23,16 @@ async function hostile(name: keyof typeof HOSTILE): Promise<HostileReceiver> {
 
 describe('a receiver that keeps an attempt waiting', () => {
   it.each([
-    ['silent', 'No answer within 1 s', null],
-    ['slowHeaders', 'No complete answer within 1 s', null],
-    ['slowBody', 'No complete answer within 1 s', 200],
-    ['early', 'No complete answer within 1 s', null],
+    ['silent', 'No answer within 0.5 s', null],
+    ['slowHeaders', 'No complete answer within 0.5 s', null],
+    ['slowBody', 'No complete answer within 0.5 s', 200],
+    ['early', 'No complete answer within 0.5 s', null],
   ] as const)('%s: is hung up on at the deadline', async (name, error, responseStatus) => {
     const receiver = await hostile(name);
     const answer = await send(sender, `${receiver.url}/`);
     expect(answer).toMatchObject({ error, errorKind: 'Timeout', responseStatus, remoteAddress: '127.0.0.1' });
-    expect(answer.durationMs).toBeGreaterThanOrEqual(990);
-    expect(answer.durationMs).toBeLessThan(1_500);
+    expect(answer.durationMs).toBeGreaterThanOrEqual(490);
+    expect(answer.durationMs).toBeLessThan(1_000);
     await eventually('the connection is closed', () => receiver.open.size === 0 || undefined, 500);
   });
 
@@ -41,7 +41,7 @@ describe('a receiver that keeps an attempt waiting', () => {
       sender,
       (await hostile('slowBody')).url,
     );
-    expect(responseBody).toMatch(/^\.{10,60}$/);
+    expect(responseBody).toMatch(/^\.{5,30}$/);
     expect(responseTruncated).toBe(true);
     expect(firstByteMs).toBeLessThan(durationMs / 2);
   });
@@ -73,7 +73,6 @@ describe('a receiver that answers something else', () => {
     const answer = await send(sender, `${receiver.url}/`);
     expect(answer.errorKind).toBe(errorKind);
     expect(answer.error).toEqual(typeof error === 'string' ? error : expect.stringMatching(error));
-    expect(answer.durationMs).toBeLessThan(900);
     // Sent once: nobody may take a connection that was new for one that had gone stale.
     expect(receiver.connections).toBe(1);
     await eventually('the connection is closed', () => receiver.open.size === 0 || undefined, 500);
@@ -144,8 +143,10 @@ describe('memory', () => {
   it('stays flat over 200 attempts', async () => {
     const names = ['endlessBody', 'gigabyte', 'gzipBomb', 'manyHeaders', 'bigHeaders', 'early', 'slowBody'] as const;
     const urls = await Promise.all(names.map(async (name) => (await hostile(name)).url));
-    const { attempts, grownMb } = await measureMemory(urls);
+    const { attempts, grownMb, mostMb } = await measureMemory(urls);
     expect(attempts).toBe(200);
     expect(grownMb).toBeLessThan(20);
-  });
+    // One of the answers, kept whole by ten attempts at once, would be more.
+    expect(mostMb).toBeLessThan(100);
+  }, 60_000);
 });

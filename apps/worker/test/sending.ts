@@ -1,5 +1,9 @@
+import { exampleMessage } from '@billhook/contract/example-events';
 import { Sender, type Answer, type Outgoing, type SenderSettings } from '@billhook/delivery/attempt';
 import { EgressGuard, type EgressRules } from '@billhook/delivery/egress-guard';
+
+// Receivers look whether a message is what the catalogue says.
+const MESSAGE = exampleMessage('client.created');
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
@@ -15,12 +19,12 @@ export function messageTo(url: string, more: Partial<Outgoing> = {}): Outgoing {
     url,
     headers: {},
     secrets: [SECRET],
-    eventId: 'evt_1',
-    eventType: 'client.created',
+    eventId: MESSAGE.id,
+    eventType: MESSAGE.type,
     sequence: 1,
     attempt: 1,
     test: false,
-    body: '{"id":"evt_1"}',
+    body: JSON.stringify(MESSAGE),
     ...more,
   };
 }

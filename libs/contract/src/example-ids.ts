@@ -47,9 +47,19 @@ export const EXAMPLE_IDS = {
   failedMail: 12,
 
   endpoint: 5,
+  endpointExternalId: 'erp',
   discardedEndpoint: 7,
+  disabledEndpoint: 9,
+  unneededEndpoint: 10,
   /** To `endpoint`, of `event`; its schedule has ended. */
   failedDelivery: 77,
+  /** To `discardedEndpoint`, of `event`. */
+  waitingDelivery: 78,
+  /** Both of `discardedEndpoint`. */
+  runningRun: 31,
+  pausedRun: 32,
+  /** Of `disabledEndpoint`. */
+  unwantedRun: 33,
   /** The `invoice.paid` of `paidInvoice`. */
   event: 'msg_invoicepaid4Qm8',
 } as const;

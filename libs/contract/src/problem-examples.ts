@@ -111,6 +111,7 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   mail_not_retriable: { instance: '/v1/mails/5/retry' },
   endpoint_limit: { instance: '/v1/webhook-endpoints' },
   endpoint_disabled: { instance: '/v1/webhook-endpoints/2/test' },
+  run_under_way: { instance: '/v1/webhook-endpoints/2/recover' },
   webhooks_unavailable: { instance: '/v1/webhook-endpoints' },
 
   body_too_large: { instance: INVOICES },

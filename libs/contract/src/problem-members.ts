@@ -86,6 +86,7 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   key_already_rotated: existingId('the successor'),
   already_member: existingId('the member'),
   already_invited: existingId('the invitation'),
+  run_under_way: existingId('the run'),
   member_holds_more: { missing: member('what they hold and you do not', ['audit.read']) },
 
   version_mismatch: { currentVersion: member('the version of the record now', 4) },

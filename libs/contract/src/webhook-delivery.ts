@@ -1,23 +1,71 @@
+import { EVENT_TYPES, type EventResource } from '@billhook/domain/events';
 import { z } from 'zod';
+import { ATTEMPT_ERROR_KINDS } from './attempt-error-kinds.js';
 import { Id, IdText, Instant, listOf, pageQuery } from './common.js';
-import { EventTypeName } from './event.js';
+import { EventTypeName, RECORD_VIEWS } from './event.js';
+import { Flag, Moment } from './list-query.js';
+import { namesIn } from './name-list.js';
+import { PAYLOADS } from './webhook-endpoint.js';
 
 /** Waiting: due at nextAttemptAt. Sending: an attempt is under way. Failed: the schedule has ended. Cancelled: nothing more is sent. */
 export const DELIVERY_STATUSES = ['Waiting', 'Sending', 'Delivered', 'Failed', 'Cancelled'] as const;
 export const ATTEMPT_OUTCOMES = ['Succeeded', 'Failed', 'Interrupted'] as const;
 /** Probe: sent alone, to see whether a paused endpoint answers again. */
 export const ATTEMPT_TRIGGERS = ['Schedule', 'Manual', 'Probe'] as const;
+/** Of the last answer; `none`: there was none. */
+export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
+
+const RESOURCES = Object.keys(RECORD_VIEWS) as [EventResource, ...EventResource[]];
+
+const milliseconds = z.int().nullable();
+
+const headers = z.record(z.string(), z.union([z.string(), z.array(z.string())])).nullable();
 
 export const AttemptView = z
   .object({
     number: z.int(),
     outcome: z.enum(ATTEMPT_OUTCOMES).nullable().meta({ description: 'null while it is under way' }),
-    trigger: z.enum(ATTEMPT_TRIGGERS),
+    trigger: z.enum(ATTEMPT_TRIGGERS).meta({
+      description:
+        'Schedule: its time had come. Manual: somebody asked for it. Probe: sent alone, to see whether a paused endpoint is back',
+    }),
     startedAt: Instant,
-    durationMs: z.int().nullable(),
+    durationMs: milliseconds,
+    timings: z
+      .object({
+        dnsMs: milliseconds,
+        connectMs: milliseconds,
+        tlsMs: milliseconds,
+        firstByteMs: milliseconds.meta({ description: 'From the start of the attempt to the first byte of the answer' }),
+        totalMs: milliseconds,
+      })
+      .meta({ description: 'Name look-up, connection and TLS are null on a connection that was open already' }),
+    request: z.object({
+      url: z.string(),
+      headers: headers.meta({ description: 'As they were sent, without the values of your own; null where none are kept' }),
+      payload: z.enum(PAYLOADS).meta({ description: 'The form of the body: see `bodies`' }),
+      signatureBase: z.string().nullable().meta({
+        description: 'What was signed is this, `id.timestamp.`, and right behind it the body; null where nothing was sent',
+        example: 'msg_2n8QbYtH1xPq.1764946800.',
+      }),
+    }),
+    response: z
+      .object({
+        status: z.int(),
+        headers,
+        body: z.string().nullable().meta({ description: 'Its first 64 KiB, as text' }),
+        truncated: z.boolean().meta({ description: 'Whether there was more of the body than is kept' }),
+      })
+      .nullable()
+      .meta({ description: 'null where there was none' }),
+    remoteAddress: z.string().nullable().meta({ description: 'The address that was called' }),
     responseStatus: z.int().nullable(),
     responseBody: z.string().nullable(),
     error: z.string().nullable(),
+    errorKind: z
+      .enum(ATTEMPT_ERROR_KINDS)
+      .nullable()
+      .meta({ description: 'The same for programs; kinds may grow' }),
   })
   .meta({ id: 'WebhookAttempt' });
 export type AttemptView = z.infer<typeof AttemptView>;
@@ -28,27 +76,72 @@ export const WebhookDeliveryView = z
     endpointId: Id,
     eventId: z.string(),
     eventType: EventTypeName,
+    resource: z.enum(RESOURCES),
+    resourceId: Id.meta({ description: 'Of the record that it tells of' }),
+    sequence: z.int().nullable().meta({ description: 'Its place among the messages to the endpoint; null for a test' }),
+    test: z.boolean().meta({ description: 'Whether it is a test message, which stands in no event list' }),
     status: z.enum(DELIVERY_STATUSES),
     attemptCount: z.int(),
     nextAttemptAt: Instant.nullable(),
     lastResponseStatus: z.int().nullable(),
     lastError: z.string().nullable(),
     createdAt: Instant,
+    finishedAt: Instant.nullable().meta({ description: 'When it was delivered, given up or cancelled' }),
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDeliveryView = z.infer<typeof WebhookDeliveryView>;
 
 export const WebhookDeliveryDetail = WebhookDeliveryView.extend({
-  attempts: z.array(AttemptView),
-  body: z.string().meta({ description: 'The exact bytes that are sent' }),
+  attempts: z.array(AttemptView).meta({ description: 'Each is kept for 30 days' }),
+  body: z.string().nullable().meta({
+    description: 'The exact text of the last attempt, or else of the first to come; null when it is older than messages are kept',
+  }),
+  bodies: z
+    .object({ Full: z.string().optional(), Changes: z.string().optional(), Thin: z.string().optional() })
+    .meta({ description: 'The exact text in each form that an attempt sent' }),
 }).meta({ id: 'WebhookDeliveryDetail' });
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
 
-export const ListWebhookDeliveries = z.strictObject({
-  ...pageQuery,
-  endpointId: IdText.optional().meta({ description: 'Those to one endpoint' }),
+const listed = <T extends readonly [string, ...string[]]>(known: T) =>
+  z.preprocess((given) => namesIn(given, known), z.array(z.enum(known)).optional());
+
+const filters = {
   eventType: EventTypeName.optional().meta({ description: 'Those of one type of event' }),
+  eventTypes: z
+    .preprocess((given) => namesIn(given, EVENT_TYPES), z.array(EventTypeName).optional())
+    .meta({ description: 'Those of any of these types: `eventTypes=invoice.paid,invoice.sent`' }),
   status: z.enum(DELIVERY_STATUSES).optional().meta({ description: 'Those with one status' }),
-});
+  statuses: listed(DELIVERY_STATUSES).meta({ description: 'Those with any of these: `statuses=Failed,Cancelled`' }),
+  resource: z.enum(RESOURCES).optional().meta({ description: 'Those that tell of records of a kind' }),
+  resourceId: IdText.optional().meta({ description: 'Those that tell of the records with this id' }),
+  responseStatus: z
+    .string()
+    .regex(/^[1-5]\d\d$/, 'takes a status of HTTP, like 503')
+    .transform(Number)
+    .optional()
+    .meta({ description: 'Those whose last attempt was answered so', minimum: 100, maximum: 599 }),
+  statusClass: z.enum(STATUS_CLASSES).optional().meta({
+    description: 'Those whose last attempt was answered by such a status; none: was not answered',
+  }),
+  since: Moment.optional().meta({ description: 'Those that were made then or later' }),
+  until: Moment.optional().meta({ description: 'Those that were made before' }),
+  test: Flag.optional().meta({ description: 'Only test messages, or none' }),
+};
+
+const isInOrder = ({ since, until }: { since?: string | undefined; until?: string | undefined }): boolean =>
+  since === undefined || until === undefined || since <= until;
+const REVERSED = { path: ['since'], error: 'must not lie after until' };
+
+/** Of one endpoint. */
+export const ListEndpointDeliveries = z.strictObject({ ...pageQuery, ...filters }).refine(isInOrder, REVERSED);
+export type ListEndpointDeliveries = z.infer<typeof ListEndpointDeliveries>;
+
+export const ListWebhookDeliveries = z
+  .strictObject({
+    ...pageQuery,
+    endpointId: IdText.optional().meta({ description: 'Those to one endpoint' }),
+    ...filters,
+  })
+  .refine(isInOrder, REVERSED);
 export type ListWebhookDeliveries = z.infer<typeof ListWebhookDeliveries>;
 export const WebhookDeliveryList = listOf(WebhookDeliveryView, 'WebhookDeliveryList');

@@ -1,4 +1,4 @@
-import { filterFault, type EventFilter } from '@billhook/domain/event-filter';
+import { FILTER_LIMITS, filterFault, type EventFilter } from '@billhook/domain/event-filter';
 import { z } from 'zod';
 import { exactText } from './common.js';
 import { RECORD_VIEWS } from './event.js';
@@ -21,7 +21,7 @@ const field = exactText(200)
   })
   .refine((path) => !path.split('.').includes(''), 'takes names with a full stop between them')
   .optional()
-  .meta({ description: 'A member of `data`, or the path to it', example: 'client.id' });
+  .meta({ description: 'A member of `data`, or the path to it', example: 'totals.gross' });
 
 /**
  * Which events an endpoint receives, beside their types. One object that holds all forms, and not one a form: so a fault is told where it
@@ -58,7 +58,6 @@ export const EventFilterBody: z.ZodType<EventFilter> = z
   })
   .meta({
     id: 'EventFilter',
-    description:
-      'Either `field` with comparisons, all of which must hold, or one of `all`, `any` and `not` around others; up to 5 deep, with 50 conditions in all. Numbers and decimals are compared by their value, other text by its characters; what is not there is null.',
+    description: `Either \`field\` with comparisons, all of which must hold, or one of \`all\`, \`any\` and \`not\` around others; up to ${FILTER_LIMITS.depth} deep, with ${FILTER_LIMITS.conditions} conditions in all. Numbers and decimals are compared by their value, other text by its characters; what is not there is null.`,
     example: { all: [{ field: 'totals.gross', gte: '1000.00' }, { field: 'currency', in: ['EUR', 'CHF'] }] },
   });

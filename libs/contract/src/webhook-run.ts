@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Id } from './common.js';
+import { Id, Instant, listOf, pageQuery } from './common.js';
 import { EventTypeName } from './event.js';
+import { Moment } from './list-query.js';
 
 /** RecoverFailed: what failed or was cancelled is sent again. ReplayMissing: what was never on its way to the endpoint is sent now. */
 export const RUN_KINDS = ['RecoverFailed', 'ReplayMissing'] as const;
@@ -8,7 +9,43 @@ export const RUN_STATUSES = ['Running', 'Paused', 'Cancelled', 'Completed'] as c
 
 /** Which of the messages a run is about; what is left out, it does not choose by. */
 export const RunSelection = z.strictObject({
-  eventTypes: z.array(EventTypeName).min(1).optional(),
+  eventTypes: z
+    .array(EventTypeName)
+    .min(1, 'takes at least one event type')
+    .refine((types) => new Set(types).size === types.length, 'names an event type twice')
+    .optional(),
   resourceId: Id.optional().meta({ description: 'Those of one record' }),
 });
 export type RunSelection = z.infer<typeof RunSelection>;
+
+export const StartWebhookRun = z
+  .strictObject({
+    since: Moment.meta({ description: 'From then on, at most 30 days back' }),
+    until: Moment.optional().meta({ description: 'Up to then; default, and at most, the present' }),
+    ...RunSelection.shape,
+  })
+  .meta({ id: 'StartWebhookRun', example: { since: '2026-12-04T00:00:00.000Z', eventTypes: ['invoice.paid'] } });
+export type StartWebhookRun = z.infer<typeof StartWebhookRun>;
+
+export const WebhookRunView = z
+  .object({
+    id: Id,
+    endpointId: Id,
+    kind: z.enum(RUN_KINDS),
+    status: z.enum(RUN_STATUSES),
+    since: Instant,
+    until: Instant,
+    eventTypes: z.array(EventTypeName).nullable().meta({ description: 'null for all that the endpoint gets' }),
+    resourceId: Id.nullable(),
+    total: z.int().meta({ description: 'How many messages there were to send when it was started' }),
+    done: z.int().meta({ description: 'How many of them are on their way, or delivered' }),
+    createdAt: Instant,
+    updatedAt: Instant,
+    finishedAt: Instant.nullable(),
+  })
+  .meta({ id: 'WebhookRun' });
+export type WebhookRunView = z.infer<typeof WebhookRunView>;
+
+export const ListWebhookRuns = z.strictObject({ ...pageQuery });
+export type ListWebhookRuns = z.infer<typeof ListWebhookRuns>;
+export const WebhookRunList = listOf(WebhookRunView, 'WebhookRunList');

@@ -21,9 +21,10 @@ export interface Claim {
   readonly at: Date;
 }
 
-/** The body that was answered. */
+/** The body that was answered, and its status; those that were kept before it was have the one of their route. */
 export interface StoredAnswer {
   readonly body: unknown;
+  readonly status?: number;
 }
 
 /**

@@ -145,7 +145,8 @@ export class Sender {
     const { trace } = exchange;
     return {
       durationMs: Math.round(performance.now() - started),
-      dnsMs: trace.dnsMs,
+      // Of what is blocked nothing is told.
+      dnsMs: fault?.errorKind === 'Blocked' ? null : trace.dnsMs,
       connectMs: trace.connectMs,
       tlsMs: trace.tlsMs,
       firstByteMs: trace.firstByteAt === null ? null : Math.round(trace.firstByteAt - started),
@@ -157,8 +158,9 @@ export class Sender {
     };
   }
 
-  /** Ends all connections. */
+  /** Ends all connections and look-ups. */
   async close(): Promise<void> {
+    this.#settings.guard.close();
     await this.#agent.destroy();
   }
 }
@@ -242,7 +244,7 @@ function sentHeaders(
   headers: Record<string, string>,
   body: Buffer,
 ): Record<string, string> {
-  const masked = Object.keys(message.headers).map((name) => [name, MASKED]);
+  const masked = Object.keys(message.headers).map((name): [string, string] => [name, MASKED]);
   return {
     host: url.host,
     connection: 'keep-alive',

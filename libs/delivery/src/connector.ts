@@ -44,8 +44,8 @@ export function openConnection(
     ? connectTls({
         ...target,
         ALPNProtocols: ['http/1.1'],
-        // Empty for an address: SNI has names only.
-        ...(servername ? { servername } : {}),
+        // Empty for an address: SNI has names only, and those without the full stop of the root.
+        ...(servername ? { servername: servername.replace(/\.$/, '') } : {}),
         ...(settings.ca ? { ca: [...settings.ca] } : {}),
       })
     : connectPlain(target);

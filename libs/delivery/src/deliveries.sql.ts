@@ -7,7 +7,7 @@
 export const NOW = `date_trunc('milliseconds', statement_timestamp())`;
 
 /** What becomes of a waiting delivery (alias d) whose endpoint is switched off: a resend leaves what it meant to repeat as it was. */
-const CANCEL = `
+export const CANCEL = `
   status = CASE WHEN d.resume_status IN ('Delivered', 'Failed') AND d.attempt_count > 0 THEN d.resume_status ELSE 'Cancelled' END,
   trigger = 'Schedule', next_attempt_at = NULL, resume_status = NULL, resume_at = NULL,
   finished_at = coalesce(d.finished_at, ${NOW})`;
@@ -193,11 +193,20 @@ WHERE d.id = ANY (ARRAY (SELECT "deliveryId" FROM result)) AND d.id = r."deliver
 
 /** $1 endpoints as JSON, each with the URL that answered 410: one that was changed since is not meant. What waits is cancelled by the sweep. */
 export const DISABLE = `
-UPDATE webhook_endpoints e SET status = 'Disabled', disabled_reason = 'Gone', disabled_at = ${NOW}, version = e.version + 1,
-  updated_at = ${NOW}
-FROM jsonb_to_recordset($1::jsonb) AS g ("endpointId" bigint, "url" text)
-WHERE e.id = g."endpointId" AND e.url = g."url" AND e.status = 'Enabled'
-RETURNING e.id`;
+WITH disabled AS (
+  UPDATE webhook_endpoints e SET status = 'Disabled', disabled_reason = 'Gone', disabled_at = ${NOW}, version = e.version + 1,
+    updated_at = ${NOW}
+  FROM jsonb_to_recordset($1::jsonb) AS g ("endpointId" bigint, "url" text)
+  WHERE e.id = g."endpointId" AND e.url = g."url" AND e.status = 'Enabled'
+  RETURNING e.id, e.company_id
+), audited AS (
+  INSERT INTO audit_log (company_id, at, actor_kind, actor, action, target, details)
+  SELECT company_id, ${NOW}, 'system', 'system', 'webhook_endpoint.updated', id::text,
+    '{"reason": "endpoint_gone", "changed": {"status": {"from": "Enabled", "to": "Disabled"}}}'
+  -- In one order everywhere, so that two workers can not wait for each other.
+  FROM disabled ORDER BY company_id, id
+)
+SELECT id FROM disabled`;
 
 /** $1 endpoints. In one order everywhere, so that two workers can not wait for each other. */
 export const LOCK_STATES = `

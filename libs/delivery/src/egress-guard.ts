@@ -38,14 +38,15 @@ const GLOBAL_UNICAST: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 export class EgressGuard {
   readonly #allowHttp: boolean;
   readonly #allowed: readonly Network[];
+  readonly #resolver: NameResolver;
   readonly #resolve: Resolve;
 
   constructor({ allowHttp, allowedCidrs, dnsServers = [], resolve }: EgressRules) {
     this.#allowHttp = allowHttp;
     this.#allowed = allowedCidrs.map(parseNetwork);
     // What only the machine knows is not public: where nothing else is allowed, it need not be asked.
-    const settings = { servers: dnsServers, asksMachine: allowedCidrs.length > 0 };
-    this.#resolve = resolve ?? new NameResolver(settings).resolve;
+    this.#resolver = new NameResolver({ servers: dnsServers, asksMachine: allowedCidrs.length > 0 });
+    this.#resolve = resolve ?? this.#resolver.resolve;
   }
 
   /** Why a URL can not receive webhooks, as a sentence, or undefined if it can as far as its text tells. */
@@ -94,6 +95,11 @@ export class EgressGuard {
     );
     if (!first) throw new BlockedAddressError();
     return [first, ...rest];
+  }
+
+  /** Ends the look-ups that are under way. */
+  close(): void {
+    this.#resolver.close();
   }
 
   /**

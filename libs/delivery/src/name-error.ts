@@ -23,7 +23,7 @@ const FAULTS: Readonly<Record<string, NameFault>> = {
 /** From an error of node:dns. */
 export function nameError(thrown: unknown): NameError {
   if (thrown instanceof NameError) return thrown;
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
   return new NameError(FAULTS[code] ?? 'EDNS_FAILED', code || String(thrown));
 }
 

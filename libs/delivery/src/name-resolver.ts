@@ -57,6 +57,11 @@ export class NameResolver {
     return pending;
   };
 
+  /** Lets go of all open questions: each fails. */
+  close(): void {
+    this.#resolver.cancel();
+  }
+
   async #find(name: string): Promise<LookupAddress[]> {
     if (/(^|\.)localhost$/.test(name)) return [...LOOPBACK];
     const listed = await findInHostsFile(name);

@@ -1,5 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { afterAttempt, disablesAt, HEALTH_RULES, isAtRest, placesOf, type EndpointState } from './endpoint-health.js';
+import {
+  afterAttempt,
+  disablesAt,
+  dueNotice,
+  HEALTH_RULES,
+  isAtRest,
+  isDisablingDue,
+  nextStepOf,
+  placesOf,
+  stepsAhead,
+  type EndpointNotice,
+  type EndpointState,
+  type LadderState,
+} from './endpoint-health.js';
 
 const START = new Date('2026-03-01T00:00:00.000Z');
 const AT_REST: EndpointState = {
@@ -78,5 +91,79 @@ describe('the health of an endpoint', () => {
   it('is switched off five days after its first failure', () => {
     expect(disablesAt(after('ox'))).toEqual(new Date('2026-03-06T00:00:02.000Z'));
     expect(disablesAt(AT_REST)).toBeNull();
+  });
+});
+
+const HOUR = 3_600_000;
+const LADDER: LadderState = { ...AT_REST, heldUntil: null, notice: null, noticeAt: null };
+const hours = (n: number): Date => new Date(START.getTime() + n * HOUR);
+const failing: LadderState = { ...LADDER, failingSince: START, consecutiveFailures: 1 };
+const paused: LadderState = { ...failing, health: 'Paused', consecutiveFailures: 12, probeAt: at(30) };
+const told = (notice: EndpointNotice, n: number, state = paused): LadderState => ({
+  ...state,
+  notice,
+  noticeAt: hours(n),
+});
+
+describe('what owners are told', () => {
+  it.each<[string, LadderState, number, EndpointNotice | null]>([
+    ['nothing of an endpoint at rest', LADDER, 1000, null],
+    ['nothing in the first hours of failure', failing, 5.9, null],
+    ['that it fails, after six hours', failing, 6, 'Failing'],
+    ['only the last of what was missed', failing, 97, 'DisablesIn24Hours'],
+    ['that it is paused, after ten minutes', paused, 1 / 6, 'Paused'],
+    ['nothing of a short pause', paused, 0.1, null],
+    ['each once', told('Paused', 0.2), 5.9, null],
+    ['the next in its time', told('Paused', 0.2), 6, 'Failing'],
+    ['nothing between two', told('Failing', 6), 71.9, null],
+    ['48 hours before the end', told('Failing', 6), 72, 'DisablesIn48Hours'],
+    ['24 hours before the end', told('DisablesIn48Hours', 72), 96, 'DisablesIn24Hours'],
+    ['no warning of a moment that has passed', told('Failing', 6), 120, null],
+    ['that it works again, if they were told that it did not', told('Failing', 6, LADDER), 7, 'Recovered'],
+    ['that once', told('Recovered', 7, LADDER), 8, null],
+    ['of a further pause only a day later', told('Recovered', -23), 0.9, null],
+    ['of a further pause a day later', told('Recovered', -23), 1, 'Paused'],
+    ['of a further failure as of the first', told('DisablesIn24Hours', -1, failing), 6, 'Failing'],
+  ])('%s', (_, state, now, notice) => {
+    expect(dueNotice(state, hours(now))).toBe(notice);
+  });
+
+  it('is switched off when five days are over, not before', () => {
+    expect([119.99, 120, 300].map((n) => isDisablingDue(failing, hours(n)))).toEqual([false, true, true]);
+    expect(isDisablingDue(LADDER, hours(300))).toBe(false);
+  });
+});
+
+describe('the next step', () => {
+  const ENABLED = { status: 'Enabled' } as const;
+  const next = (state: LadderState, n: number) => nextStepOf(state, ENABLED, hours(n));
+
+  it('is none at rest, nor of an endpoint that is off', () => {
+    expect(next(LADDER, 1)).toBeNull();
+    expect(nextStepOf(paused, { status: 'Disabled' }, hours(1))).toBeNull();
+  });
+
+  it('names step, moment and rule, soonest first', () => {
+    const steps = stepsAhead(paused, ENABLED, at(1));
+    expect(steps.map(({ step, at: when }) => [step, when])).toEqual([
+      ['Probe', at(30)],
+      ['Notice', at(600)],
+      ['Notice', hours(6)],
+      ['Notice', hours(72)],
+      ['Notice', hours(96)],
+      ['Disable', hours(120)],
+    ]);
+    expect(steps.every(({ rule }) => /^[A-Z].*\.$/.test(rule))).toBe(true);
+  });
+
+  it('is what is left after what was told', () => {
+    expect(next(told('DisablesIn48Hours', 72, failing), 73)).toMatchObject({ step: 'Notice', at: hours(96) });
+    expect(next(told('DisablesIn24Hours', 96, failing), 97)).toMatchObject({ step: 'Disable', at: hours(120) });
+  });
+
+  it('is the end of the patience that the receiver asked for', () => {
+    const held = { ...LADDER, heldUntil: hours(2) };
+    expect(next(held, 1)).toMatchObject({ step: 'Resume', at: hours(2) });
+    expect(next(held, 2)).toBeNull();
   });
 });

@@ -109,3 +109,128 @@ export const FAILURE_NOTICES = [
   { notice: 'DisablesIn48Hours', afterMs: HEALTH_RULES.disabledAfterMs - 48 * HOUR },
   { notice: 'DisablesIn24Hours', afterMs: HEALTH_RULES.disabledAfterMs - 24 * HOUR },
 ] as const;
+
+/** Of a paused endpoint nobody is told at once: a receiver that is restarted answers again by itself. Then not more than once a day. */
+export const PAUSED_NOTICE = { afterMs: HEALTH_RULES.probeLongestMs, notMoreOftenThanMs: 24 * HOUR } as const;
+
+/** Why an endpoint is told of while it fails, from the least to the last warning. */
+export const FAILURE_STAGES = ['Paused', ...FAILURE_NOTICES.map(({ notice }) => notice)] as const;
+export type FailureStage = (typeof FAILURE_STAGES)[number];
+
+/** Everything that owners are told: those, that it is switched off (`Disabled` after days of failure, `Gone` by 410), that it works again. */
+export type EndpointNotice = FailureStage | 'Disabled' | 'Gone' | 'Recovered';
+
+/** What the next step of an endpoint follows from. */
+export interface LadderState extends Pick<
+  EndpointState,
+  'health' | 'healthSince' | 'failingSince' | 'consecutiveFailures' | 'probeAt'
+> {
+  /** Until when the receiver asked to be left alone. */
+  readonly heldUntil: Date | null;
+  /** The last thing that its owners were told. */
+  readonly notice: EndpointNotice | null;
+  readonly noticeAt: Date | null;
+}
+
+const rankOf = (notice: EndpointNotice | null): number =>
+  FAILURE_STAGES.findIndex((stage: EndpointNotice) => stage === notice);
+
+/** How far its owners were told of the failure that is under way; -1 where nothing was. */
+function toldRank({ notice, noticeAt, failingSince }: LadderState): number {
+  return noticeAt && failingSince && noticeAt >= failingSince ? rankOf(notice) : -1;
+}
+
+/** When somebody is to be told that the endpoint is paused; null where they were told of this failure, or it is not paused. */
+function pausedNoticeAt(state: LadderState): Date | null {
+  if (state.health !== 'Paused' || toldRank(state) >= 0) return null;
+  const due = state.healthSince.getTime() + PAUSED_NOTICE.afterMs;
+  const again = state.noticeAt ? state.noticeAt.getTime() + PAUSED_NOTICE.notMoreOftenThanMs : due;
+  return new Date(Math.max(due, again));
+}
+
+/** What is told of an endpoint that is on, now: null for nothing. Of what was missed only the last is made up for. Pure. */
+export function dueNotice(state: LadderState, now: Date): FailureStage | 'Recovered' | null {
+  const { failingSince, notice } = state;
+  if (!failingSince) return rankOf(notice) >= 0 ? 'Recovered' : null;
+  const failingMs = now.getTime() - failingSince.getTime();
+  // Then it is switched off, or has had too little to deliver for that: a warning would name a moment that has passed.
+  if (failingMs >= HEALTH_RULES.disabledAfterMs) return null;
+  const due = FAILURE_NOTICES.findLast(({ afterMs }) => failingMs >= afterMs);
+  if (due) return rankOf(due.notice) > toldRank(state) ? due.notice : null;
+  const pausedAt = pausedNoticeAt(state);
+  return pausedAt && pausedAt <= now ? 'Paused' : null;
+}
+
+/** Whether the time has come to switch a failing endpoint off. The other half of the rule is `HEALTH_RULES.disabledAfterMessages`. */
+export function isDisablingDue(state: Pick<EndpointState, 'failingSince'>, now: Date): boolean {
+  const at = disablesAt(state);
+  return at !== null && at <= now;
+}
+
+/** What happens next to an endpoint by itself, when, and by which rule. */
+export interface NextStep {
+  readonly step: 'Resume' | 'Probe' | 'Notice' | 'Disable';
+  readonly at: Date;
+  /** In words. */
+  readonly rule: string;
+}
+
+const DAYS_OF_FAILURE = HEALTH_RULES.disabledAfterMs / (24 * HOUR);
+
+/**
+ * All that lies ahead of an endpoint if it goes on as it does, soonest first: empty for one that is switched off, or does not fail. Pure.
+ * @param endpoint its status is a person's, or that of the ladder's last step
+ */
+export function stepsAhead(
+  state: LadderState,
+  endpoint: { readonly status: 'Enabled' | 'Disabled' },
+  now: Date,
+): NextStep[] {
+  if (endpoint.status === 'Disabled') return [];
+  const steps: NextStep[] = [];
+  const add = (step: NextStep['step'], at: Date | null, rule: string): void => {
+    if (at) steps.push({ step, at, rule });
+  };
+  const held = state.heldUntil && state.heldUntil > now ? state.heldUntil : null;
+  add('Resume', held, 'The receiver asked with Retry-After to be left alone until then.');
+  if (state.health === 'Paused') {
+    add(
+      'Probe',
+      state.probeAt,
+      `After ${HEALTH_RULES.pausedAfter} failures in a row one message is sent at a time, to see whether the endpoint answers again; each failure doubles the wait, up to 10 minutes.`,
+    );
+  }
+  const { failingSince } = state;
+  if (failingSince) {
+    add(
+      'Notice',
+      pausedNoticeAt(state),
+      'Owners are told by mail of an endpoint that stays paused for 10 minutes, once a day at most.',
+    );
+    for (const { notice, afterMs } of FAILURE_NOTICES) {
+      const at = new Date(failingSince.getTime() + afterMs);
+      if (rankOf(notice) > toldRank(state) && at > now) add('Notice', at, NOTICE_RULES[notice]);
+    }
+    add(
+      'Disable',
+      disablesAt(state),
+      `After ${DAYS_OF_FAILURE} days without a success the endpoint is switched off, once at least ${HEALTH_RULES.disabledAfterMessages} messages could not be delivered.`,
+    );
+  }
+  return steps.sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+const NOTICE_RULES: Readonly<Record<(typeof FAILURE_NOTICES)[number]['notice'], string>> = {
+  Failing: 'Owners are told by mail after 6 hours of failure.',
+  DisablesIn48Hours: 'Owners are told by mail 48 hours before the endpoint is switched off.',
+  DisablesIn24Hours: 'Owners are told by mail 24 hours before the endpoint is switched off.',
+};
+
+/** The first of `stepsAhead`; null where nothing happens by itself. */
+export function nextStepOf(
+  state: LadderState,
+  endpoint: { readonly status: 'Enabled' | 'Disabled' },
+  now: Date,
+): NextStep | null {
+  return stepsAhead(state, endpoint, now)[0] ?? null;
+}

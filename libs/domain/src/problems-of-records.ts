@@ -69,6 +69,11 @@ export const PROBLEMS_OF_RECORDS = {
     'Delete one that is not needed any more, or let one receiver take more event types.',
   ),
   endpoint_disabled: row('conflict', 'The endpoint is disabled', 'Enable it first: PATCH its status.'),
+  run_under_way: row(
+    'conflict',
+    'A run of this kind is under way',
+    'Its id is in existingId: wait for it, or resume it if it is paused, or cancel it.',
+  ),
   webhooks_unavailable: row(
     'conflict',
     'Webhooks are not available in this environment',

@@ -19,12 +19,17 @@ export class AppSecrets {
     this.#secrets = secrets;
   }
 
+  /** The versions of the secrets, in their order: what is stored begins with, or names, that of its secret. */
+  get versions(): readonly string[] {
+    return this.#secrets.map(versionOf);
+  }
+
   /** All live keys of a purpose, the current one first. */
   keys(purpose: string): readonly DerivedKey[] {
     let keys = this.#derived.get(purpose);
     if (!keys) {
       keys = this.#secrets.map((secret) => ({
-        version: createHash('sha256').update(`billhook/version/${secret}`).digest('hex').slice(0, 8),
+        version: versionOf(secret),
         key: Buffer.from(hkdfSync('sha256', secret, '', `billhook/${purpose}`, 32)),
       }));
       this.#derived.set(purpose, keys);
@@ -44,3 +49,6 @@ export class AppSecrets {
     return this.keys(purpose).find((key) => key.version === version);
   }
 }
+
+const versionOf = (secret: string): string =>
+  createHash('sha256').update(`billhook/version/${secret}`).digest('hex').slice(0, 8);

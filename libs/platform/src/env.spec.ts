@@ -39,8 +39,10 @@ describe('parseEnv', () => {
       ...REQUIRED,
       APP_SECRETS: ` ${SECRET} , ${SECRET}2 `,
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8, ::1/128,10.1.2.3',
+      WEBHOOK_DNS_SERVERS: '192.0.2.1, 192.0.2.2:5353,2001:db8::1,[2001:db8::1]:5353',
       WEBHOOK_RETRY_SCHEDULE: '0, 60',
     });
+    expect(env?.WEBHOOK_DNS_SERVERS).toEqual(['192.0.2.1', '192.0.2.2:5353', '2001:db8::1', '[2001:db8::1]:5353']);
     expect(env?.APP_SECRETS).toEqual([SECRET, `${SECRET}2`]);
     expect(env?.WEBHOOK_ALLOWED_CIDRS).toEqual(['127.0.0.0/8', '::1/128', '10.1.2.3']);
     expect(env?.WEBHOOK_RETRY_SCHEDULE).toEqual([0, 60]);
@@ -98,6 +100,11 @@ describe('parseEnv', () => {
     ['WEBHOOK_ALLOWED_CIDRS', '::1/129'],
     ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/8/8'],
     ['WEBHOOK_ALLOWED_CIDRS', 'localhost'],
+    ['WEBHOOK_DNS_SERVERS', 'dns.example'],
+    ['WEBHOOK_DNS_SERVERS', '192.0.2.1:0'],
+    ['WEBHOOK_DNS_SERVERS', '192.0.2.1:65536'],
+    ['WEBHOOK_DNS_SERVERS', '[192.0.2.1]:53'],
+    ['WEBHOOK_DNS_SERVERS', '[2001:db8::1]'],
     ['WEBHOOK_RETRY_SCHEDULE', '0,soon'],
     ['WEBHOOK_RETRY_SCHEDULE', ','],
     ['TRUST_PROXY', 'everyone'],

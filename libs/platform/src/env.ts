@@ -175,6 +175,22 @@ export const envSchema = z.object({
   WEBHOOK_RETRY_SCHEDULE: numberList(604_800, 30)
     .prefault('0,5,300,1800,7200,18000,36000,50400,72000,86400')
     .meta(setting('Webhooks', 'Seconds to wait before each attempt; their count is the count of attempts.')),
+  WEBHOOK_RETENTION_DAYS: wholeNumber(1, 3_650)
+    .prefault('30')
+    .meta(
+      setting(
+        'Webhooks',
+        'Days for which attempts and the texts of events are kept: as far back something can be pulled or sent again.',
+      ),
+    ),
+  WEBHOOK_METADATA_DAYS: wholeNumber(1, 3_650)
+    .prefault('90')
+    .meta(
+      setting(
+        'Webhooks',
+        'Days for which it is kept that there was an event and what became of its deliveries; at least WEBHOOK_RETENTION_DAYS.',
+      ),
+    ),
 });
 
 /** The typed settings. `PUBLIC_URL` has no slash at its end. */
@@ -200,6 +216,12 @@ export function parseEnv(source: Source): EnvResult {
   const faults = new Map<string, EnvFault>();
   if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined) {
     faults.set('MAIL_FROM', { key: 'MAIL_FROM', message: 'is not set' });
+  }
+  if (result.success && result.data.WEBHOOK_METADATA_DAYS < result.data.WEBHOOK_RETENTION_DAYS) {
+    faults.set('WEBHOOK_METADATA_DAYS', {
+      key: 'WEBHOOK_METADATA_DAYS',
+      message: 'must be at least WEBHOOK_RETENTION_DAYS',
+    });
   }
   if (result.success && faults.size === 0) {
     const env = result.data;
@@ -253,6 +275,11 @@ export function loadBrowserEnv(source: Source = process.env): { CHROMIUM_PATH?: 
 /** Which requests the fuzzing spec makes up: the same ones each time, unless it is told otherwise. */
 export function loadFuzzEnv(source: Source = process.env): { FUZZ_SEED: number } {
   return z.object({ FUZZ_SEED: z.coerce.number().int().nonnegative().default(1) }).parse(withoutEmpty(source));
+}
+
+/** How often the specs try what has to fail each time. */
+export function loadChaosEnv(source: Source = process.env): { CHAOS_ROUNDS: number } {
+  return z.object({ CHAOS_ROUNDS: z.coerce.number().int().positive().default(20) }).parse(withoutEmpty(source));
 }
 
 function withoutEmpty(source: Source): Source {

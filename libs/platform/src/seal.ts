@@ -5,11 +5,21 @@ import type { AppSecrets } from './app-secrets.js';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** All that is sealed. What becomes of each when the application secret is changed: `reseal.ts` of libs/delivery. */
+export const SEAL_PURPOSES = [
+  'webhook-secret',
+  'webhook-headers',
+  'second-factor',
+  'notice',
+  'idempotent-answer',
+] as const;
+export type SealPurpose = (typeof SEAL_PURPOSES)[number];
+
 /**
  * Encrypts a text for the database (AES-256-GCM). It begins with the version of the application secret it was made with.
  * @param purpose keeps what is sealed for one thing from being opened as another
  */
-export function seal(secrets: AppSecrets, purpose: string, text: string): string {
+export function seal(secrets: AppSecrets, purpose: SealPurpose, text: string): string {
   const { version, key } = secrets.current(purpose);
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
@@ -21,7 +31,7 @@ export function seal(secrets: AppSecrets, purpose: string, text: string): string
  * Decrypts what `seal` made.
  * @throws an Error when its application secret is no longer configured, or the text was changed
  */
-export function unseal(secrets: AppSecrets, purpose: string, sealed: string): string {
+export function unseal(secrets: AppSecrets, purpose: SealPurpose, sealed: string): string {
   const [version = '', text = ''] = sealed.split('.');
   const key = secrets.find(purpose, version)?.key;
   if (!key) throw new Error(`the application secret of version ${version} is not configured any more`);
@@ -29,4 +39,13 @@ export function unseal(secrets: AppSecrets, purpose: string, sealed: string): st
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+}
+
+/**
+ * The same text under the current application secret; what is sealed with that already comes back as it is.
+ * @throws as `unseal`
+ */
+export function reseal(secrets: AppSecrets, purpose: SealPurpose, sealed: string): string {
+  if (sealed.startsWith(`${secrets.current(purpose).version}.`)) return sealed;
+  return seal(secrets, purpose, unseal(secrets, purpose, sealed));
 }

@@ -3,7 +3,6 @@ import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import {
   BasicConstraintsExtension,
-  cryptoProvider,
   KeyUsageFlags,
   KeyUsagesExtension,
   SubjectAlternativeNameExtension,
@@ -83,7 +82,6 @@ export async function selfSigned({ host, days = 1 }: Wanted): Promise<KeyAndCert
 }
 
 async function newKeys(): Promise<webcrypto.CryptoKeyPair> {
-  cryptoProvider.set(webcrypto);
   return webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
 }
 

@@ -5,6 +5,9 @@ import { AUTHORITATIVE_ANSWER, decode, encode, type Answer, type Packet } from '
 /** Addresses of both families; or that there is no such name, that the server failed, or nothing at all. */
 export type DnsReply = readonly string[] | 'unknown' | 'failure' | 'silent';
 
+/** By how many times the name was asked for that type, from 1. */
+export type ReplyTo = (count: number, type: string) => DnsReply;
+
 const RCODES = { unknown: 3, failure: 2 } as const;
 
 /** A DNS server on 127.0.0.1 that answers as it is told, for zero seconds each time. It knows no other names. */
@@ -12,7 +15,7 @@ export class DnsServer {
   /** What was asked, as `A name`. */
   readonly asked: string[] = [];
   readonly #socket = createSocket('udp4');
-  readonly #replies = new Map<string, DnsReply | ((count: number) => DnsReply)>();
+  readonly #replies = new Map<string, DnsReply | ReplyTo>();
   readonly #aliases = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
@@ -30,8 +33,8 @@ export class DnsServer {
     await new Promise<void>((resolve) => this.#socket.close(resolve));
   }
 
-  /** Sets the reply for a name: always the same, or by how many times it was asked for that type, from 1. */
-  reply(name: string, reply: DnsReply | ((count: number) => DnsReply)): void {
+  /** Sets the reply for a name: always the same, or as a function says. */
+  reply(name: string, reply: DnsReply | ReplyTo): void {
     this.#replies.set(name, reply);
   }
 
@@ -68,7 +71,7 @@ export class DnsServer {
     const count = (this.#counts.get(`${type} ${name}`) ?? 0) + 1;
     this.#counts.set(`${type} ${name}`, count);
     const reply = this.#replies.get(name) ?? 'unknown';
-    return typeof reply === 'function' ? reply(count) : reply;
+    return typeof reply === 'function' ? reply(count, type) : reply;
   }
 }
 

@@ -67,6 +67,10 @@ export const HOSTILE = {
   manyHeaders: answer(`${OK}${Array.from({ length: 10_000 }, (_, n) => `x-${n}: v\r\n`).join('')}\r\n`),
   bigHeaders: answer(`${OK}x-big: ${'v'.repeat(1024 * 1024)}\r\n\r\n`),
   resetOnConnect: (socket) => void socket.resetAndDestroy(),
+  resetOnData: async (socket) => {
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+  },
   resetAfterRequest: afterRequest((socket) => void socket.resetAndDestroy()),
   resetAfterHeaders: afterRequest(async (socket) => {
     socket.write(`${OK}content-length: 100\r\n\r\n`);

@@ -13,13 +13,18 @@ export async function spawnProgram(
   main: string,
   ready: string,
   variables: Record<string, string>,
+  ...args: readonly string[]
 ): Promise<ChildProcess> {
   const register = `import { register } from 'node:module'; register(${JSON.stringify(LOADER)});`;
   const file = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
-  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(register)}`, file], {
-    env: { ...variables, LOG_LEVEL: 'info', LOG_FORMAT: 'json' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(register)}`, file, ...args],
+    {
+      env: { ...variables, LOG_LEVEL: 'info', LOG_FORMAT: 'json' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {

@@ -2,7 +2,7 @@ import { until } from '../stack.mjs';
 import { cpuSeconds, cpuSecondsWithChildren, peakMegabytes } from './process-figures.mjs';
 
 /** This share of a drain is for the compiler and the connections, and does not count. */
-const WARM_UP = 0.2;
+const WARM_UP = 0.3;
 
 const NOTHING_LEFT = `SELECT NOT EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Waiting')
   AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Sending') AS done`;

@@ -9,7 +9,7 @@ const WAIT_MS = 20;
 export async function drainRows(bench, quick) {
   const { stack, world, receivers } = bench;
   const { databases } = stack;
-  const events = quick ? 100 : 400;
+  const events = quick ? 200 : 400;
   const count = events * ENDPOINTS;
   const urls = receivers.urls.slice(0, ENDPOINTS);
   await world.seed('bench_drain', urls, events);
@@ -35,7 +35,7 @@ export async function drainRows(bench, quick) {
   };
   const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
   try {
-    for (let round = 0; round < (quick ? 1 : 5); round++) {
+    for (let round = 0; round < (quick ? 1 : 3); round++) {
       for (const [name, { behaviour, ...given }] of Object.entries(cases)) {
         await receivers.behave(() => behaviour);
         results[name].push(await drain(bench, given));

@@ -25,7 +25,11 @@ export async function latencyRow({ stack, world, receivers }, quick) {
   floor.kill();
   const of = (name, from, share) => median(rounds[name].map((round) => quantile(round[from], share)));
   const show = (name, from) => [0.5, 0.95, 0.99].map((share) => of(name, from, share).toFixed(1)).join(' / ') + ' ms';
-  const both = (name) => `${show(name, 'committed')}; from the request ${show(name, 'asked')}`;
+  const rate = (name) => median(rounds[name].map((round) => round.rate));
+  const both = (name) => {
+    const late = rate(name) < RATE * 0.95 ? `; only ${Math.round(rate(name))} events/s were made` : '';
+    return `${show(name, 'committed')}; from the request ${show(name, 'asked')}${late}`;
+  };
   return measured({
     name: `commit to first byte at the receiver, ${RATE} events/s, p50 / p95 / p99`,
     floor: 'bare `node:http`: one commit, then the signed POST from the same process',
@@ -56,7 +60,11 @@ export async function produceSteadily({ stack, world, receivers }, { target, pre
   await until(async () => (await ours()).length >= wanted, 60_000);
   const committed = await world.commitTimes(target.table, target.name, prefix);
   const counted = (await ours()).filter(([, , name]) => Number(name.slice(prefix.length)) >= WARM_UP_S * rate);
+  const commits = counted.map(([, , name]) => committed.get(name));
+  const spanMs = commits.reduce((most, at) => Math.max(most, at), 0) - commits.reduce((least, at) => Math.min(least, at));
   return {
+    // Of events: whoever makes them may not keep up.
+    rate: (counted.length / copies / spanMs) * 1000,
     committed: counted.map(([at, , name]) => at - committed.get(name)),
     asked: counted.map(([at, , name]) => at - asked[name]),
   };

@@ -55,7 +55,7 @@ export async function neighbourRow({ stack, world, receivers }, quick) {
     produceSteadily({ stack, world, receivers }, { target: CLIENTS(stack), prefix, rate: RATE, seconds, copies: HEALTHY });
 
   const rounds = { without: [], beside: [] };
-  for (let round = 0; round < (quick ? 1 : 4); round++) {
+  for (let round = 0; round < (quick ? 1 : 3); round++) {
     rounds.without.push((await produce(`bench-w${round}-`)).committed);
     const hanging = await world.endpoints([receivers.urls[HANGING]], { eventType: OTHER_TYPE });
     await world.events(WAITING, { eventType: OTHER_TYPE });

@@ -4,6 +4,7 @@ import { createCompany } from './create-company.js';
 import { inviteOwner } from './invite-owner.js';
 import { passwordLink } from './password-link.js';
 import { secondFactorOff } from './second-factor-off.js';
+import { sealedWith } from './sealed-with.js';
 import { setPlan } from './set-plan.js';
 
 /** All of them, by the name that one types. */
@@ -13,6 +14,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['set-plan', setPlan],
   ['password-link', passwordLink],
   ['second-factor-off', secondFactorOff],
+  ['sealed-with', sealedWith],
 ]);
 
 /** The list of commands, for whoever names none or one that there is not. */

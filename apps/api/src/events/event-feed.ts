@@ -38,8 +38,8 @@ export class EventFeed {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly log: EventLog,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(EventLog) private readonly log: Pick<EventLog, 'end' | 'companiesWithNews' | 'read'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
   join(listener: Listener): void {

@@ -52,10 +52,11 @@ export class OnceInterceptor implements NestInterceptor {
         const stored = await this.answers.claim(tx, claim);
         if (stored) {
           void reply.header('Idempotent-Replayed', 'true');
+          if (stored.status !== undefined) void reply.status(stored.status);
           return stored.body;
         }
         const body = await handle();
-        if (!isRefusedBatch(body)) await this.answers.keep(tx, claim, { body });
+        if (!isRefusedBatch(body)) await this.answers.keep(tx, claim, { body, status: reply.statusCode });
         return body;
       },
       dry ? 'discard' : 'commit',

@@ -43,6 +43,11 @@ export function Returns(view: z.ZodType, outcome: Outcome): MethodDecorator {
   );
 }
 
+/** Another status that it may answer, with what: the handler sets it on the reply. */
+export function AlsoReturns(status: 200 | 201, view: z.ZodType): MethodDecorator {
+  return ApiResponse({ status, description: WORDS[status], standardSchema: view });
+}
+
 const File = z.instanceof(StreamableFile).optional();
 
 /** A file. @param types the media types that it may be of */

@@ -11,3 +11,9 @@ export const Target = createParamDecorator((_: unknown, context: ExecutionContex
   const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
   return { id: idOf(context), versions: versionsOf(headers['if-match']) };
 });
+
+/** The versions in If-Match, where the path names no id. */
+export const SeenVersions = createParamDecorator((_: unknown, context: ExecutionContext): RecordTarget['versions'] => {
+  const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
+  return versionsOf(headers['if-match']);
+});

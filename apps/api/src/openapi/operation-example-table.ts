@@ -26,6 +26,7 @@ import {
   invoiceLife,
 } from '@billhook/contract/example-records';
 import { EXAMPLE_KEY } from '@billhook/contract/key-format';
+import * as runs from '@billhook/contract/example-webhook-runs';
 import * as hooks from '@billhook/contract/example-webhooks';
 
 /** What is asked and answered in the example of an operation. Its body is the example of the body's schema. */
@@ -173,12 +174,36 @@ const WEBHOOKS = {
   'GET /v1/webhook-endpoints/{id}': { path: IDS.endpoint, answer: hooks.exampleEndpoint },
   'PATCH /v1/webhook-endpoints/{id}': { path: IDS.endpoint, answer: hooks.exampleEditedEndpoint },
   'DELETE /v1/webhook-endpoints/{id}': { path: IDS.discardedEndpoint },
+  'GET /v1/webhook-endpoints/by-external-id/{externalId}': { path: IDS.endpointExternalId, answer: hooks.exampleEndpoint },
+  'PUT /v1/webhook-endpoints/by-external-id/{externalId}': {
+    path: IDS.endpointExternalId,
+    answer: hooks.exampleWrittenEndpoint,
+  },
+  'POST /v1/webhook-endpoints/{id}/enable': { path: IDS.disabledEndpoint, answer: hooks.exampleEnabledEndpoint },
+  'POST /v1/webhook-endpoints/{id}/disable': { path: IDS.unneededEndpoint, answer: hooks.exampleDisabledEndpoint },
+  'GET /v1/webhook-endpoints/{id}/deliveries': { path: IDS.endpoint, answer: examplePage(hooks.exampleDelivery) },
+  'GET /v1/webhook-endpoints/{id}/stats': {
+    path: IDS.endpoint,
+    query: { bucket: 'day', since: '2026-12-03T00:00:00.000Z', until: '2026-12-05T00:00:00.000Z' },
+    answer: hooks.exampleStats,
+  },
   'GET /v1/webhook-endpoints/{id}/secret': { path: IDS.endpoint, answer: hooks.exampleSecret },
   'POST /v1/webhook-endpoints/{id}/rotate-secret': { path: IDS.endpoint, answer: hooks.exampleRotatedSecret },
   'POST /v1/webhook-endpoints/{id}/test': { path: IDS.endpoint, answer: hooks.exampleTestDelivery },
   'GET /v1/webhook-deliveries': { query: { status: 'Failed' }, answer: examplePage(hooks.exampleDelivery) },
   'GET /v1/webhook-deliveries/{id}': { path: IDS.failedDelivery, answer: hooks.exampleDeliveryDetail },
+  'POST /v1/webhook-deliveries/{id}/cancel': { path: IDS.waitingDelivery, answer: hooks.exampleCancelledDelivery },
   'POST /v1/webhook-deliveries/{id}/resend': { path: IDS.failedDelivery, answer: hooks.exampleResend },
+} satisfies Record<string, OperationExample>;
+
+const WEBHOOK_RUNS = {
+  'POST /v1/webhook-endpoints/{id}/recover': { path: IDS.endpoint, answer: runs.exampleRecovery },
+  'POST /v1/webhook-endpoints/{id}/replay-missing': { path: IDS.endpoint, answer: runs.exampleReplay },
+  'GET /v1/webhook-endpoints/{id}/runs': { path: IDS.discardedEndpoint, answer: examplePage(runs.exampleRun) },
+  'GET /v1/webhook-runs/{id}': { path: IDS.runningRun, answer: runs.exampleRun },
+  'POST /v1/webhook-runs/{id}/pause': { path: IDS.runningRun, answer: runs.examplePausedRun },
+  'POST /v1/webhook-runs/{id}/resume': { path: IDS.pausedRun, answer: runs.exampleResumedRun },
+  'POST /v1/webhook-runs/{id}/cancel': { path: IDS.unwantedRun, answer: runs.exampleCancelledRun },
 } satisfies Record<string, OperationExample>;
 
 /** The example of every operation, by its method and path. */
@@ -190,4 +215,5 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   ...PAYMENTS,
   ...OTHERS,
   ...WEBHOOKS,
+  ...WEBHOOK_RUNS,
 };

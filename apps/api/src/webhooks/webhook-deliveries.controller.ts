@@ -6,13 +6,15 @@ import {
   WebhookDeliveryView,
 } from '@billhook/contract/webhook-delivery';
 import type { Window } from '@billhook/records/lists/list-records';
-import { Controller, Get, Post, Query } from '@nestjs/common';
+import type { Env } from '@billhook/platform/env';
+import { Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
 import { Returns } from '../http/returns.decorator.js';
+import { ENV } from '../platform/tokens.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { presentDelivery, presentDeliveryDetail } from './webhook-delivery.presenter.js';
 
@@ -22,6 +24,7 @@ export class WebhookDeliveriesController {
   constructor(
     private readonly deliveries: WebhookDeliveriesService,
     private readonly paging: Paging,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   @Get()
@@ -40,9 +43,13 @@ export class WebhookDeliveriesController {
 
   @Get(':id')
   @Requires('integration.write')
-  @Returns(WebhookDeliveryDetail, { summary: 'Get a delivery with its attempts', problems: ['not_found'] })
+  @Returns(WebhookDeliveryDetail, {
+    summary: 'Get a delivery with its attempts',
+    description: 'Each attempt with what was sent, what came back and how long each part of it took.',
+    problems: ['not_found'],
+  })
   async get(@By() by: Principal, @Id() id: number): Promise<WebhookDeliveryDetail> {
-    return presentDeliveryDetail(...(await this.deliveries.get(by, id)));
+    return presentDeliveryDetail(...(await this.deliveries.get(by, id)), this.env.PUBLIC_URL);
   }
 
   @Post(':id/resend')
@@ -55,5 +62,17 @@ export class WebhookDeliveriesController {
   })
   async resend(@By() by: Principal, @Id() id: number): Promise<WebhookDeliveryView> {
     return presentDelivery(await this.deliveries.resend(by, id));
+  }
+
+  @Post(':id/cancel')
+  @Requires('integration.write')
+  @Returns(WebhookDeliveryView, {
+    summary: 'Cancel a delivery that waits',
+    description:
+      'Nothing more of it is sent, unless somebody resends it. One that waits because it was resent goes back to what it was.',
+    problems: ['not_found', 'action_not_allowed'],
+  })
+  async cancel(@By() by: Principal, @Id() id: number): Promise<WebhookDeliveryView> {
+    return presentDelivery(await this.deliveries.cancel(by, id));
   }
 }

@@ -1,9 +1,10 @@
+import type { ListEndpointDeliveries } from '@billhook/contract/webhook-delivery';
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import { WebhookAttemptEntity } from '@billhook/delivery/webhook-attempt.entity';
 import { WebhookDeliveryEntity } from '@billhook/delivery/webhook-delivery.entity';
-import type { EventType } from '@billhook/domain/events';
+import type { Payload } from '@billhook/delivery/webhook-endpoint.entity';
 import { Problem } from '@billhook/domain/problems';
 import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
 import { Conditions, listNewestFirst } from '@billhook/records/paging';
@@ -11,13 +12,21 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 /** A delivery with what it delivers. */
-export type DeliveryRow = WebhookDeliveryEntity & { readonly eventId: string; readonly eventType: EventType };
+export type DeliveryRow = WebhookDeliveryEntity & { readonly eventId: string; readonly test: boolean };
 
-export interface DeliveryFilter {
-  readonly endpointId?: number;
-  readonly eventType?: string;
-  readonly status?: string;
-}
+/** With what its message is made of. */
+export type DeliveryWithMessage = DeliveryRow & {
+  /** Null when it is older than texts are kept. */
+  readonly body: string | null;
+  readonly changes: string | null;
+  readonly resourceVersion: number | null;
+  /** Of the endpoint, now. */
+  readonly payload: Payload;
+};
+
+export type DeliveryFilter = Omit<ListEndpointDeliveries, 'limit' | 'cursor'> & {
+  readonly endpointId?: number | undefined;
+};
 
 const FROM = 'FROM webhook_deliveries d JOIN events v ON v.position = d.event_position';
 
@@ -30,41 +39,52 @@ export class WebhookDeliveriesRepository {
     source: DataSource,
     private readonly db: Database,
   ) {
-    this.columns = `${selectColumns(source, WebhookDeliveryEntity, 'd')}, v.id AS "eventId", v.type AS "eventType"`;
+    this.columns = `${selectColumns(source, WebhookDeliveryEntity, 'd')}, v.id AS "eventId", v.test`;
     this.attemptColumns = selectColumns(source, WebhookAttemptEntity, 'a');
   }
 
   list(companyId: number, filter: DeliveryFilter, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
+    const { statusClass } = filter;
+    const isAnswered = statusClass !== undefined && statusClass !== 'none';
     const conditions = new Conditions()
       .add('company', 'd.company_id = ?', companyId)
       .add('endpoint', 'd.endpoint_id = ?', filter.endpointId)
-      .add('type', 'v.type = ?', filter.eventType)
-      .add('status', 'd.status = ?', filter.status);
+      .add('type', 'd.event_type = ?', filter.eventType)
+      .add('types', 'd.event_type = ANY (?)', filter.eventTypes)
+      .add('status', 'd.status = ?', filter.status)
+      .add('statuses', 'd.status = ANY (?)', filter.statuses)
+      .add('resource', 'd.resource = ?', filter.resource)
+      .add('record', 'd.resource_id = ?', filter.resourceId)
+      .add('answer', 'd.last_response_status = ?', filter.responseStatus)
+      .add('class', 'd.last_response_status / 100 = ?', isAnswered ? Number(statusClass[0]) : undefined)
+      .when(statusClass === 'none', 'unanswered', 'd.last_response_status IS NULL AND d.last_error IS NOT NULL')
+      .add('since', 'd.created_at >= ?', filter.since)
+      .add('until', 'd.created_at < ?', filter.until)
+      .add('test', 'v.test = ?', filter.test);
     const select = `SELECT ${this.columns} ${FROM}`;
     const idOf = (delivery: DeliveryRow) => delivery.id;
     return listNewestFirst(this.db, { name: 'delivery', select, id: 'd.id', idOf, conditions }, window);
   }
 
-  /** With the exact body. @throws Problem not_found */
-  async find(
-    companyId: number,
-    id: number,
-    runner: Runner = this.db,
-  ): Promise<DeliveryRow & { readonly body: string }> {
-    const [row] = await runner.query<DeliveryRow & { readonly body: string }>({
+  /** @throws Problem not_found */
+  async find(companyId: number, id: number, runner: Runner = this.db): Promise<DeliveryWithMessage> {
+    const [row] = await runner.query<DeliveryWithMessage>({
       name: 'delivery_get',
-      text: `SELECT ${this.columns}, v.body ${FROM} WHERE d.company_id = $1 AND d.id = $2`,
+      text: `SELECT ${this.columns}, v.body, v.changes, v.resource_version AS "resourceVersion", e.payload ${FROM}
+        JOIN webhook_endpoints e ON e.id = d.endpoint_id WHERE d.company_id = $1 AND d.id = $2`,
       values: [companyId, id],
     });
     if (!row) throw new Problem('not_found', 'There is no such delivery.');
     return row;
   }
 
-  attempts(deliveryId: number): Promise<WebhookAttemptEntity[]> {
+  attempts({ id, createdAt }: DeliveryRow): Promise<WebhookAttemptEntity[]> {
     return this.db.query<WebhookAttemptEntity>({
       name: 'delivery_attempts',
-      text: `SELECT ${this.attemptColumns} FROM webhook_attempts a WHERE a.delivery_id = $1 ORDER BY a.number`,
-      values: [deliveryId],
+      // They lie by the day: those before the delivery need not be looked into. A day more, lest a clock that was set back hides one.
+      text: `SELECT ${this.attemptColumns} FROM webhook_attempts a
+        WHERE a.delivery_id = $1 AND a.started_at >= $2::timestamptz - interval '1 day' ORDER BY a.number`,
+      values: [id, createdAt],
     });
   }
 }

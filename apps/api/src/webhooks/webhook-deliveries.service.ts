@@ -1,7 +1,6 @@
-import type { ListWebhookDeliveries } from '@billhook/contract/webhook-delivery';
 import type { Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { resend } from '@billhook/delivery/delivery-actions';
+import { cancel, resend } from '@billhook/delivery/delivery-actions';
 import type { WebhookAttemptEntity } from '@billhook/delivery/webhook-attempt.entity';
 import { Problem } from '@billhook/domain/problems';
 import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
@@ -10,33 +9,71 @@ import type { Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { WAKE } from '../platform/tokens.js';
-import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
+import {
+  WebhookDeliveriesRepository,
+  type DeliveryFilter,
+  type DeliveryRow,
+  type DeliveryWithMessage,
+} from './webhook-deliveries.repository.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+
+const notFound = () => new Problem('not_found', 'There is no such delivery.');
 
 @Injectable()
 export class WebhookDeliveriesService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly deliveries: WebhookDeliveriesRepository,
+    private readonly endpoints: WebhookEndpointsRepository,
     private readonly audit: AuditLog,
     @Inject(WAKE) private readonly wake: Wake,
   ) {}
 
-  list(by: Principal, filter: ListWebhookDeliveries, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
+  list(by: Principal, filter: DeliveryFilter, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
     return this.deliveries.list(by.company.id, filter, window);
   }
 
-  async get(by: Principal, id: number): Promise<[DeliveryRow & { readonly body: string }, WebhookAttemptEntity[]]> {
+  /** Those of one endpoint, which must be there. */
+  async listOf(
+    by: Principal,
+    endpointId: number,
+    filter: DeliveryFilter,
+    window: Window,
+  ): Promise<PageOf<Kept<DeliveryRow>>> {
+    const { id } = await this.endpoints.find(by.company.id, endpointId);
+    return this.list(by, { ...filter, endpointId: id }, window);
+  }
+
+  async get(by: Principal, id: number): Promise<[DeliveryWithMessage, WebhookAttemptEntity[]]> {
     const delivery = await this.deliveries.find(by.company.id, id);
-    return [delivery, await this.deliveries.attempts(id)];
+    return [delivery, await this.deliveries.attempts(delivery)];
   }
 
   /** One attempt more, now. A success ends the schedule, a failure leaves it as it is. */
   resend(by: Principal, id: number): Promise<DeliveryRow> {
     return this.uow.run(async (tx) => {
       const result = await resend(tx, by.company.id, id);
-      if (result === 'NotFound') throw new Problem('not_found', 'There is no such delivery.');
+      if (result === 'NotFound') throw notFound();
       if (result === 'EndpointDisabled') throw new Problem('endpoint_disabled');
       await this.audit.record(tx, actorOf(by), 'webhook_delivery.resent', String(id));
+      tx.afterCommit(this.wake);
+      return this.deliveries.find(by.company.id, id, tx);
+    });
+  }
+
+  /** Sends nothing more of it. */
+  cancel(by: Principal, id: number): Promise<DeliveryRow> {
+    return this.uow.run(async (tx) => {
+      const status = await cancel(tx, by.company.id, id);
+      if (status === undefined) throw notFound();
+      if (status !== 'Waiting') {
+        const why = status === 'Sending' ? 'an attempt is under way' : 'nothing of it waits';
+        throw new Problem('action_not_allowed', `The delivery is ${status}: ${why}.`, {
+          extensions: { currentStatus: status },
+        });
+      }
+      await this.audit.record(tx, actorOf(by), 'webhook_delivery.cancelled', String(id));
+      // What waits behind it, of the same record, may go now.
       tx.afterCommit(this.wake);
       return this.deliveries.find(by.company.id, id, tx);
     });

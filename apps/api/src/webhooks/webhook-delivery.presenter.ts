@@ -1,6 +1,8 @@
+import { messageText } from '@billhook/contract/message';
 import type { AttemptView, WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 import type { WebhookAttemptEntity } from '@billhook/delivery/webhook-attempt.entity';
-import type { DeliveryRow } from './webhook-deliveries.repository.js';
+import type { Payload } from '@billhook/delivery/webhook-endpoint.entity';
+import type { DeliveryRow, DeliveryWithMessage } from './webhook-deliveries.repository.js';
 
 export function presentDelivery(delivery: DeliveryRow): WebhookDeliveryView {
   return {
@@ -8,12 +10,17 @@ export function presentDelivery(delivery: DeliveryRow): WebhookDeliveryView {
     endpointId: delivery.endpointId,
     eventId: delivery.eventId,
     eventType: delivery.eventType,
+    resource: delivery.resource,
+    resourceId: delivery.resourceId,
+    sequence: delivery.sequence,
+    test: delivery.test,
     status: delivery.status,
     attemptCount: delivery.attemptCount,
     nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
     lastResponseStatus: delivery.lastResponseStatus,
     lastError: delivery.lastError,
     createdAt: delivery.createdAt.toISOString(),
+    finishedAt: delivery.finishedAt?.toISOString() ?? null,
   };
 }
 
@@ -23,14 +30,55 @@ const presentAttempt = (attempt: WebhookAttemptEntity): AttemptView => ({
   trigger: attempt.trigger,
   startedAt: attempt.startedAt.toISOString(),
   durationMs: attempt.durationMs,
+  timings: {
+    dnsMs: attempt.dnsMs,
+    connectMs: attempt.connectMs,
+    tlsMs: attempt.tlsMs,
+    firstByteMs: attempt.firstByteMs,
+    totalMs: attempt.durationMs,
+  },
+  request: {
+    url: attempt.url,
+    headers: attempt.requestHeaders,
+    payload: attempt.payload,
+    signatureBase: signatureBaseOf(attempt.requestHeaders),
+  },
+  response:
+    attempt.responseStatus === null
+      ? null
+      : {
+          status: attempt.responseStatus,
+          headers: attempt.responseHeaders,
+          body: attempt.responseBody,
+          truncated: attempt.responseTruncated ?? false,
+        },
+  remoteAddress: attempt.remoteAddress,
   responseStatus: attempt.responseStatus,
   responseBody: attempt.responseBody,
   error: attempt.error,
+  errorKind: attempt.errorKind,
 });
 
+/** What was signed, up to the body: Standard Webhooks 1.0.0. */
+function signatureBaseOf(headers: Readonly<Record<string, string>> | null): string | null {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers ?? {};
+  return id === undefined || timestamp === undefined ? null : `${id}.${timestamp}.`;
+}
+
+/** @param publicUrl where the API is reached: thin messages name it */
 export function presentDeliveryDetail(
-  delivery: DeliveryRow & { readonly body: string },
+  delivery: DeliveryWithMessage,
   attempts: readonly WebhookAttemptEntity[],
+  publicUrl: string,
 ): WebhookDeliveryDetail {
-  return { ...presentDelivery(delivery), attempts: attempts.map(presentAttempt), body: delivery.body };
+  const { body, changes, resourceVersion, eventType: type, resourceId } = delivery;
+  const text = (payload: Payload): string | null =>
+    body === null ? null : messageText({ type, resourceId, body, changes, resourceVersion }, payload, publicUrl);
+  const payloads = new Set(attempts.map(({ payload }) => payload));
+  return {
+    ...presentDelivery(delivery),
+    attempts: attempts.map(presentAttempt),
+    body: text(attempts.at(-1)?.payload ?? delivery.payload),
+    bodies: body === null ? {} : Object.fromEntries([...payloads].map((payload) => [payload, text(payload)])),
+  };
 }

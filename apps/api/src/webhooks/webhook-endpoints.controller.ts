@@ -1,28 +1,38 @@
 import type { ListOf } from '@billhook/contract/common';
-import { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import { ListEndpointDeliveries, WebhookDeliveryList, WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 import {
   CreateWebhookEndpoint,
   CreatedWebhookEndpoint,
+  EnabledWebhookEndpoint,
   ListWebhookEndpoints,
+  PutWebhookEndpoint,
   RotateWebhookSecret,
   TestWebhookEndpoint,
   UpdateWebhookEndpoint,
   WebhookEndpointList,
   WebhookEndpointView,
   WebhookSecretView,
+  WrittenWebhookEndpoint,
 } from '@billhook/contract/webhook-endpoint';
+import { WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhook-health';
 import type { Window } from '@billhook/records/lists/list-records';
-import { Body, Controller, Delete, Get, Header, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
-import { Returns, ReturnsNothing } from '../http/returns.decorator.js';
-import { Target, type RecordTarget } from '../http/target.param.js';
+import { AlsoReturns, Returns, ReturnsNothing } from '../http/returns.decorator.js';
+import { SeenVersions, Target, type RecordTarget } from '../http/target.param.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { presentDelivery } from './webhook-delivery.presenter.js';
-import { presentEndpoint } from './webhook-endpoint.presenter.js';
+import { externalIdOf } from './external-id.param.js';
+import { WebhookEndpointPresenter } from './webhook-endpoint.presenter.js';
 import { WebhookEndpointsService } from './webhook-endpoints.service.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
+import { WebhookStatsService } from './webhook-stats.service.js';
+import { WebhookTestsService } from './webhook-tests.service.js';
 
 /** The portal uses the public API's own routes, under its own credential: every button is a documented call. */
 @ApiTags('Webhooks')
@@ -30,6 +40,11 @@ import { WebhookEndpointsService } from './webhook-endpoints.service.js';
 export class WebhookEndpointsController {
   constructor(
     private readonly endpoints: WebhookEndpointsService,
+    private readonly secrets: WebhookSecretsService,
+    private readonly tests: WebhookTestsService,
+    private readonly stats: WebhookStatsService,
+    private readonly deliveries: WebhookDeliveriesService,
+    private readonly presenter: WebhookEndpointPresenter,
     private readonly paging: Paging,
   ) {}
 
@@ -41,7 +56,7 @@ export class WebhookEndpointsController {
     @Query({ schema: ListWebhookEndpoints }) query: ListWebhookEndpoints,
   ): Promise<ListOf<WebhookEndpointView>> {
     const read = (window: Window) => this.endpoints.list(by, window);
-    return this.paging.page('endpoints', by.company.id, query, read, presentEndpoint);
+    return this.paging.page('endpoints', by.company.id, query, read, this.presenter.present);
   }
 
   @Post()
@@ -53,21 +68,50 @@ export class WebhookEndpointsController {
     summary: 'Create a webhook endpoint',
     description:
       'The answer holds the signing secret. The address must be public and https, unless the operator allows more.',
-    problems: ['invalid_body', 'endpoint_refused', 'endpoint_limit', 'webhooks_unavailable'],
+    problems: ['invalid_body', 'endpoint_refused', 'endpoint_limit', 'external_id_taken', 'webhooks_unavailable'],
   })
   async create(
     @By() by: Principal,
     @Body({ schema: CreateWebhookEndpoint }) body: CreateWebhookEndpoint,
-  ): Promise<WebhookEndpointView & { secret: string }> {
+  ): Promise<CreatedWebhookEndpoint> {
     const { endpoint, secret } = await this.endpoints.create(by, body);
-    return { ...presentEndpoint(endpoint), secret };
+    return { ...this.presenter.present(endpoint), secret };
+  }
+
+  @Get('by-external-id/:externalId')
+  @Requires('integration.write')
+  @Returns(WebhookEndpointView, { summary: 'Get a webhook endpoint by its externalId', problems: ['not_found'] })
+  async getByExternalId(@By() by: Principal, @Param('externalId') externalId: string): Promise<WebhookEndpointView> {
+    return this.presenter.present(await this.endpoints.getByExternalId(by, externalIdOf(externalId)));
+  }
+
+  @Put('by-external-id/:externalId')
+  @Requires('integration.write')
+  @Header('Cache-Control', 'no-store')
+  @AlsoReturns(201, WrittenWebhookEndpoint)
+  @Returns(WrittenWebhookEndpoint, {
+    summary: 'Create or replace the webhook endpoint of an externalId',
+    description:
+      'The whole endpoint as it is to be, for scripts that are run again and again: what is left out is as in a new one, and where nothing differs nothing is changed. The answer to the first (201) holds the signing secret. Whether it is enabled stays as it is.',
+    problems: ['invalid_body', 'endpoint_refused', 'endpoint_limit', 'webhooks_unavailable', 'version_mismatch'],
+  })
+  async put(
+    @By() by: Principal,
+    @Param('externalId') externalId: string,
+    @SeenVersions() versions: RecordTarget['versions'],
+    @Body({ schema: PutWebhookEndpoint }) body: PutWebhookEndpoint,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<WrittenWebhookEndpoint> {
+    const { endpoint, secret } = await this.endpoints.put(by, externalIdOf(externalId), versions, body);
+    if (secret !== null) void reply.status(201);
+    return { ...this.presenter.present(endpoint), secret };
   }
 
   @Get(':id')
   @Requires('integration.write')
   @Returns(WebhookEndpointView, { summary: 'Get a webhook endpoint', problems: ['not_found'] })
   async get(@By() by: Principal, @Id() id: number): Promise<WebhookEndpointView> {
-    return presentEndpoint(await this.endpoints.get(by, id));
+    return this.presenter.present(await this.endpoints.get(by, id));
   }
 
   @Patch(':id')
@@ -75,14 +119,14 @@ export class WebhookEndpointsController {
   @Returns(WebhookEndpointView, {
     summary: 'Edit, disable or enable a webhook endpoint',
     description: 'Disabling cancels what waits. A new URL holds from the next attempt on.',
-    problems: ['not_found', 'invalid_body', 'endpoint_refused', 'version_mismatch'],
+    problems: ['not_found', 'invalid_body', 'endpoint_refused', 'external_id_taken', 'version_mismatch'],
   })
   async update(
     @By() by: Principal,
     @Target() target: RecordTarget,
     @Body({ schema: UpdateWebhookEndpoint }) body: UpdateWebhookEndpoint,
   ): Promise<WebhookEndpointView> {
-    return presentEndpoint(await this.endpoints.update(by, target, body));
+    return this.presenter.present(await this.endpoints.update(by, target, body));
   }
 
   @Delete(':id')
@@ -96,12 +140,66 @@ export class WebhookEndpointsController {
     return this.endpoints.delete(by, target);
   }
 
+  @Post(':id/enable')
+  @Requires('integration.write')
+  @Returns(EnabledWebhookEndpoint, {
+    summary: 'Enable a webhook endpoint',
+    description:
+      'Forgets its failures, and tells what it missed while it was off: nothing of that is sent by itself, see recover and replay-missing.',
+    problems: ['not_found', 'version_mismatch'],
+  })
+  async enable(@By() by: Principal, @Target() target: RecordTarget): Promise<EnabledWebhookEndpoint> {
+    const [endpoint, missed] = await this.endpoints.enable(by, target);
+    return { ...this.presenter.present(endpoint), missed };
+  }
+
+  @Post(':id/disable')
+  @Requires('integration.write')
+  @Returns(WebhookEndpointView, {
+    summary: 'Disable a webhook endpoint',
+    description: 'What waits is cancelled. Events are kept, and can be sent when it is enabled again.',
+    problems: ['not_found', 'version_mismatch'],
+  })
+  async disable(@By() by: Principal, @Target() target: RecordTarget): Promise<WebhookEndpointView> {
+    return this.presenter.present(await this.endpoints.disable(by, target));
+  }
+
+  @Get(':id/deliveries')
+  @Requires('integration.write')
+  @Returns(WebhookDeliveryList, {
+    summary: 'List the deliveries to an endpoint, newest first',
+    problems: ['not_found', 'invalid_query', 'cursor_mismatch'],
+  })
+  async listDeliveries(
+    @By() by: Principal,
+    @Id() id: number,
+    @Query({ schema: ListEndpointDeliveries }) query: ListEndpointDeliveries,
+  ): Promise<ListOf<WebhookDeliveryView>> {
+    const read = (window: Window) => this.deliveries.listOf(by, id, query, window);
+    return this.paging.page(`deliveries/${id}`, by.company.id, query, read, presentDelivery);
+  }
+
+  @Get(':id/stats')
+  @Requires('integration.write')
+  @Returns(WebhookStatsView, {
+    summary: 'Get what the attempts to an endpoint came to, over time',
+    description: 'By the hour for up to 31 days, by the day for up to 93. Kept for 90 days.',
+    problems: ['not_found', 'invalid_query'],
+  })
+  getStats(
+    @By() by: Principal,
+    @Id() id: number,
+    @Query({ schema: WebhookStatsQuery }) query: WebhookStatsQuery,
+  ): Promise<WebhookStatsView> {
+    return this.stats.get(by, id, query);
+  }
+
   @Get(':id/secret')
   @Requires('integration.write')
   @Header('Cache-Control', 'no-store')
   @Returns(WebhookSecretView, { summary: 'View the signing secret', description: 'Audited.', problems: ['not_found'] })
-  secret(@By() by: Principal, @Id() id: number): Promise<WebhookSecretView> {
-    return this.endpoints.secret(by, id);
+  async secret(@By() by: Principal, @Id() id: number): Promise<WebhookSecretView> {
+    return this.presenter.presentSecrets(await this.secrets.view(by, id));
   }
 
   @Post(':id/rotate-secret')
@@ -109,15 +207,16 @@ export class WebhookEndpointsController {
   @Header('Cache-Control', 'no-store')
   @Returns(WebhookSecretView, {
     summary: 'Rotate the signing secret',
-    description: 'Messages carry a signature of the old secret too until the overlap ends.',
+    description:
+      'Messages carry a signature of the old secret too until the overlap ends. With a scheme the new secret signs by it, also another than the old one.',
     problems: ['not_found', 'invalid_body', 'version_mismatch'],
   })
-  rotateSecret(
+  async rotateSecret(
     @By() by: Principal,
     @Target() target: RecordTarget,
     @Body({ schema: RotateWebhookSecret }) body: RotateWebhookSecret,
   ): Promise<WebhookSecretView> {
-    return this.endpoints.rotateSecret(by, target, body);
+    return this.presenter.presentSecrets(await this.secrets.rotate(by, target, body));
   }
 
   @Post(':id/test')
@@ -125,14 +224,18 @@ export class WebhookEndpointsController {
   @Returns(WebhookDeliveryView, {
     status: 202,
     summary: 'Send a test message',
-    description: 'An example of the event type, sent once. It is no event and stands in no event list.',
-    problems: ['not_found', 'invalid_body', 'endpoint_disabled', 'webhooks_unavailable', 'version_mismatch'],
+    description:
+      'An example of the event type, or what an event told, sent once, with the header `webhook-test: true`. It is no event and stands in no event list.',
+    problems: [
+      ...(['not_found', 'invalid_body', 'endpoint_disabled', 'event_expired', 'webhooks_unavailable'] as const),
+      'version_mismatch',
+    ],
   })
   async test(
     @By() by: Principal,
     @Target() target: RecordTarget,
     @Body({ schema: TestWebhookEndpoint }) body: TestWebhookEndpoint,
   ): Promise<WebhookDeliveryView> {
-    return presentDelivery(await this.endpoints.test(by, target, body));
+    return presentDelivery(await this.tests.send(by, target, body));
   }
 }

@@ -3,6 +3,7 @@ import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entity';
+import type { LadderState } from '@billhook/domain/endpoint-health';
 import { Problem } from '@billhook/domain/problems';
 import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
 import { Conditions, listNewestFirst } from '@billhook/records/paging';
@@ -10,23 +11,35 @@ import { requireVersion, type Target } from '@billhook/records/target';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** An endpoint with what became of its deliveries: of the last 24 hours, and what still waits. */
-export type EndpointRow = WebhookEndpointEntity & {
-  readonly delivered: number;
-  readonly failed: number;
-  readonly waiting: number;
-};
+/** An endpoint, how it fares, and what became of its messages: of the last 24 hours, and what still waits. */
+export type EndpointRow = WebhookEndpointEntity &
+  LadderState & {
+    readonly failedMessages: number;
+    readonly delivered: number;
+    readonly failed: number;
+    readonly waiting: number;
+  };
 
-const NONE_YET = { delivered: 0, failed: 0, waiting: 0 } as const;
+/** A company may have thousands of messages a second; a count that reads them all would be slower the more they are. */
+const COUNTED_MOST = 10_000;
 
 const countOf = (condition: string, name: string): string =>
-  `(SELECT count(*)::int FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND ${condition}) AS ${name}`;
+  `(SELECT count(*)::int FROM (SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND ${condition}
+    LIMIT ${COUNTED_MOST}) counted) AS ${name}`;
+
+const STATE = `s.health, s.health_since AS "healthSince", s.failing_since AS "failingSince", s.consecutive_failures AS "consecutiveFailures",
+  s.failed_messages AS "failedMessages", s.held_until AS "heldUntil", s.probe_at AS "probeAt", s.notice, s.notice_at AS "noticeAt"`;
 
 const COUNTS = [
   countOf(`d.status = 'Delivered' AND d.finished_at > now() - interval '24 hours'`, 'delivered'),
   countOf(`d.status = 'Failed' AND d.finished_at > now() - interval '24 hours'`, 'failed'),
   countOf(`d.status IN ('Waiting', 'Sending')`, 'waiting'),
 ].join(', ');
+
+const FROM = 'FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id';
+
+// Not FOR UPDATE: whoever makes a delivery looks at the key of its endpoint, and would wait for each edit, and an edit for it.
+const LOCK = 'FOR NO KEY UPDATE OF e';
 
 @Injectable()
 export class WebhookEndpointsRepository {
@@ -36,37 +49,53 @@ export class WebhookEndpointsRepository {
     source: DataSource,
     private readonly db: Database,
   ) {
-    this.columns = `${selectColumns(source, WebhookEndpointEntity, 'e')}, ${COUNTS}`;
+    this.columns = `${selectColumns(source, WebhookEndpointEntity, 'e')}, ${STATE}, ${COUNTS}`;
   }
 
   /** @throws Problem not_found, also for another company's endpoint and for a deleted one */
-  find(companyId: number, id: number, runner: Runner = this.db): Promise<EndpointRow> {
-    return this.one(runner, 'endpoint_get', '', companyId, id);
+  async find(companyId: number, id: number, runner: Runner = this.db): Promise<EndpointRow> {
+    return there(await this.one(runner, 'endpoint_get', 'e.id = $2', companyId, id));
+  }
+
+  findByExternalId(companyId: number, externalId: string): Promise<EndpointRow | undefined> {
+    return this.one(this.db, 'endpoint_external', 'e.external_id = $2', companyId, externalId);
   }
 
   /** @throws Problem not_found; version_mismatch when it is not the version that the caller has seen */
   async lock(tx: Tx, companyId: number, target: Target): Promise<EndpointRow> {
-    const endpoint = await this.one(tx, 'endpoint_lock', 'FOR UPDATE OF e', companyId, target.id);
+    const endpoint = there(await this.one(tx, 'endpoint_lock', `e.id = $2`, companyId, target.id, LOCK));
     requireVersion(endpoint, target);
     return endpoint;
+  }
+
+  /** The caller holds the company. */
+  lockByExternalId(tx: Tx, companyId: number, externalId: string): Promise<EndpointRow | undefined> {
+    return this.one(tx, 'endpoint_external_lock', 'e.external_id = $2', companyId, externalId, LOCK);
   }
 
   list(companyId: number, window: Window): Promise<PageOf<Kept<EndpointRow>>> {
     const conditions = new Conditions()
       .add('company', 'e.company_id = ?', companyId)
       .when(true, 'live', 'e.deleted_at IS NULL');
-    const select = `SELECT ${this.columns} FROM webhook_endpoints e`;
+    const select = `SELECT ${this.columns} ${FROM}`;
     const idOf = (endpoint: EndpointRow) => endpoint.id;
     return listNewestFirst(this.db, { name: 'endpoint', select, id: 'e.id', idOf, conditions }, window);
   }
 
-  /** How many endpoints the company has. Its row is locked, so that two requests can not both be the last. */
-  async countForUpdate(tx: Tx, companyId: number): Promise<number> {
+  /**
+   * Makes those who make or name endpoints of a company take turns: so two can not both be the last that it may have, nor take one name.
+   * Before the lock of an endpoint, never after it.
+   */
+  async holdCompany(tx: Tx, companyId: number): Promise<void> {
     await tx.query({
       name: 'endpoint_company',
-      text: 'SELECT FROM companies WHERE id = $1 FOR UPDATE',
+      text: 'SELECT FROM companies WHERE id = $1 FOR NO KEY UPDATE',
       values: [companyId],
     });
+  }
+
+  /** How many endpoints the company has. */
+  async count(tx: Tx, companyId: number): Promise<number> {
     const [row] = await tx.query<{ count: number }>({
       name: 'endpoint_count',
       text: 'SELECT count(*)::int AS count FROM webhook_endpoints WHERE company_id = $1 AND deleted_at IS NULL',
@@ -75,8 +104,24 @@ export class WebhookEndpointsRepository {
     return row?.count ?? 0;
   }
 
+  /** Refuses an externalId that another endpoint holds. The caller holds the company. @throws Problem external_id_taken */
+  async claimExternalId(tx: Tx, companyId: number, externalId: string | null, ownId?: number): Promise<void> {
+    if (externalId === null) return;
+    const [holder] = await tx.query<{ id: number }>({
+      name: 'endpoint_external_holder',
+      text: 'SELECT id FROM webhook_endpoints WHERE company_id = $1 AND external_id = $2 AND deleted_at IS NULL',
+      values: [companyId, externalId],
+    });
+    if (!holder || holder.id === ownId) return;
+    throw new Problem('external_id_taken', `The externalId is held by the endpoint ${holder.id}.`, {
+      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is held by another endpoint' }],
+      extensions: { existingId: holder.id },
+    });
+  }
+
   async insert(tx: Tx, endpoint: Omit<WebhookEndpointEntity, 'id'>): Promise<EndpointRow> {
-    return { ...endpoint, id: await insertRow(tx, WebhookEndpointEntity, endpoint), ...NONE_YET };
+    const id = await insertRow(tx, WebhookEndpointEntity, endpoint);
+    return this.find(endpoint.companyId, id, tx);
   }
 
   async write(tx: Tx, endpoint: EndpointRow): Promise<EndpointRow> {
@@ -84,14 +129,25 @@ export class WebhookEndpointsRepository {
     return endpoint;
   }
 
-  private async one(runner: Runner, name: string, suffix: string, companyId: number, id: number): Promise<EndpointRow> {
+  private async one(
+    runner: Runner,
+    name: string,
+    condition: string,
+    companyId: number,
+    value: number | string,
+    suffix = '',
+  ): Promise<EndpointRow | undefined> {
     const [row] = await runner.query<EndpointRow>({
       name,
-      text: `SELECT ${this.columns} FROM webhook_endpoints e
-        WHERE e.company_id = $1 AND e.id = $2 AND e.deleted_at IS NULL ${suffix}`,
-      values: [companyId, id],
+      text: `SELECT ${this.columns} ${FROM} WHERE e.company_id = $1 AND ${condition} AND e.deleted_at IS NULL ${suffix}`,
+      values: [companyId, value],
     });
-    if (!row) throw new Problem('not_found', 'There is no such webhook endpoint.');
     return row;
   }
+}
+
+/** @throws Problem not_found */
+export function there(endpoint: EndpointRow | undefined): EndpointRow {
+  if (!endpoint) throw new Problem('not_found', 'There is no such webhook endpoint.');
+  return endpoint;
 }

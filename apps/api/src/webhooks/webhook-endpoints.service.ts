@@ -1,42 +1,49 @@
-import { exampleMessage } from '@billhook/contract/example-events';
-import { messageBody } from '@billhook/db/outbox';
 import {
-  UpdateWebhookEndpoint,
   type CreateWebhookEndpoint,
-  type RotateWebhookSecret,
-  type TestWebhookEndpoint,
-  type WebhookSecretView,
+  type EnabledWebhookEndpoint,
+  type PutWebhookEndpoint,
+  type UpdateWebhookEndpoint,
 } from '@billhook/contract/webhook-endpoint';
 import type { Wake } from '@billhook/db/outbox';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { createTestDelivery } from '@billhook/delivery/delivery-actions';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { EgressGuard } from '@billhook/delivery/egress-guard';
-import { liveSecrets, openSecret, sealSecret, type StoredSecret } from '@billhook/delivery/sealed-secret';
+import { forgiveFailures, tryAgainNow } from '@billhook/delivery/endpoint-actions';
+import { missedBy } from '@billhook/delivery/runs-scope';
+import { sealSecret } from '@billhook/delivery/sealed-secret';
 import { newSigningSecret } from '@billhook/delivery/secret';
-import type { EndpointStatus } from '@billhook/delivery/webhook-endpoint.entity';
+import type { EndpointStatus, SignatureScheme } from '@billhook/delivery/webhook-endpoint.entity';
 import { Problem } from '@billhook/domain/problems';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import { newId } from '@billhook/platform/ids';
 import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
-import type { Target } from '@billhook/records/target';
+import { requireVersion, type Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
-import { changesOf } from '../audit/changes.js';
 import { isEmpty } from '../http/patch.js';
 import { CLOCK, ENV, WAKE } from '../platform/tokens.js';
-import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
-import { WebhookEndpointsRepository, type EndpointRow } from './webhook-endpoints.repository.js';
-
-const HOUR_MS = 3_600_000;
-
-const CHANGEABLE = UpdateWebhookEndpoint.keyof().options;
+import { settingsAfter, toldChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.js';
+import { shownSecret } from './webhook-endpoint.presenter.js';
+import { there, WebhookEndpointsRepository, type EndpointRow } from './webhook-endpoints.repository.js';
 
 /** A bound to the deliveries that one event can make. */
 const ENDPOINT_LIMIT = 50;
+
+/** What is said of an endpoint that is to be made. */
+interface NewEndpoint extends EndpointSettings {
+  readonly url: string;
+  readonly eventTypes: EndpointRow['eventTypes'];
+  readonly externalId: string | null;
+  readonly signatureScheme: SignatureScheme;
+}
+
+/** `secret` is null where the endpoint was there already. */
+export interface Written {
+  readonly endpoint: EndpointRow;
+  readonly secret: string | null;
+}
 
 /** What else changes when a person switches an endpoint on or off. */
 function switchedTo(
@@ -54,7 +61,6 @@ export class WebhookEndpointsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly endpoints: WebhookEndpointsRepository,
-    private readonly deliveries: WebhookDeliveriesRepository,
     private readonly audit: AuditLog,
     private readonly guard: EgressGuard,
     private readonly secrets: AppSecrets,
@@ -71,64 +77,78 @@ export class WebhookEndpointsService {
     return this.endpoints.find(by.company.id, id);
   }
 
+  async getByExternalId(by: Principal, externalId: string): Promise<EndpointRow> {
+    return there(await this.endpoints.findByExternalId(by.company.id, externalId));
+  }
+
   create(by: Principal, body: CreateWebhookEndpoint): Promise<{ endpoint: EndpointRow; secret: string }> {
     this.requireWebhooks();
     this.checkUrl(body.url);
-    const now = this.clock.now();
-    const secret = newSigningSecret();
+    const { url, eventTypes, externalId = null, signatureScheme = 'v1' } = body;
+    const settings = settingsAfter(USUAL, body, this.secrets);
     return this.uow.run(async (tx) => {
-      if ((await this.endpoints.countForUpdate(tx, by.company.id)) >= ENDPOINT_LIMIT)
-        throw new Problem('endpoint_limit');
-      const endpoint = await this.endpoints.insert(tx, {
-        companyId: by.company.id,
-        url: body.url,
-        description: body.description ?? null,
-        eventTypes: body.eventTypes,
-        status: 'Enabled',
-        externalId: null,
-        payload: 'Full',
-        signatureScheme: 'v1',
-        headers: null,
-        filter: null,
-        ordering: 'BestEffort',
-        schedule: null,
-        maxPerSecond: null,
-        maxInFlight: 10,
-        disabledReason: null,
-        disabledAt: null,
-        secrets: [this.store(secret, now)],
-        version: 1,
-        createdAt: now,
-        updatedAt: now,
-        deletedAt: null,
-      });
-      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.created', String(endpoint.id), { url: body.url });
-      return { endpoint, secret };
+      await this.endpoints.holdCompany(tx, by.company.id);
+      await this.endpoints.claimExternalId(tx, by.company.id, externalId);
+      return this.make(tx, by, { ...settings, url, eventTypes, externalId, signatureScheme });
     });
   }
 
-  update(by: Principal, target: Target, body: UpdateWebhookEndpoint): Promise<EndpointRow> {
-    if (body.url !== undefined) this.checkUrl(body.url);
-    const { id } = target;
+  /** Makes the endpoint of an externalId, or makes it what the body says: what is left out is as in a new one. */
+  put(
+    by: Principal,
+    externalId: string,
+    versions: Target['versions'],
+    { url, eventTypes, signatureScheme, ...body }: PutWebhookEndpoint,
+  ): Promise<Written> {
+    this.requireWebhooks();
+    this.checkUrl(url);
     return this.uow.run(async (tx) => {
+      await this.endpoints.holdCompany(tx, by.company.id);
+      const endpoint = await this.endpoints.lockByExternalId(tx, by.company.id, externalId);
+      const before = { ...USUAL, headers: endpoint?.headers ?? null };
+      const settings = settingsAfter(before, { headers: {}, ...body }, this.secrets);
+      if (!endpoint) {
+        if (versions) throw new Problem('version_mismatch', 'There is no such endpoint, so at no version either.');
+        return this.make(tx, by, { ...settings, url, eventTypes, externalId, signatureScheme: signatureScheme ?? 'v1' });
+      }
+      requireVersion(endpoint, { id: endpoint.id, versions });
+      if (signatureScheme !== undefined && signatureScheme !== endpoint.signatureScheme) throw schemeStays();
+      return { endpoint: await this.edit(tx, by, endpoint, { ...settings, url, eventTypes }), secret: null };
+    });
+  }
+
+  update(by: Principal, target: Target, { limits, ...body }: UpdateWebhookEndpoint): Promise<EndpointRow> {
+    if (body.url !== undefined) this.checkUrl(body.url);
+    const { url, eventTypes, externalId, status } = body;
+    return this.uow.run(async (tx) => {
+      if (externalId !== undefined) await this.endpoints.holdCompany(tx, by.company.id);
       const endpoint = await this.endpoints.lock(tx, by.company.id, target);
-      if (isEmpty(body)) return endpoint;
-      const now = this.clock.now();
-      const next: EndpointRow = {
-        ...endpoint,
-        ...body,
-        ...switchedTo(body.status, endpoint, now),
-        version: endpoint.version + 1,
-        updatedAt: now,
-      };
-      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), {
-        changed: changesOf(endpoint, next, CHANGEABLE),
-      });
-      await this.endpoints.write(tx, next);
-      // What waits for an endpoint that is off is cancelled by the engine, in its own time.
-      tx.afterCommit(this.wake);
-      // Read again: what waited may have been cancelled just now, and others deliver meanwhile.
-      return this.endpoints.find(by.company.id, id, tx);
+      if (isEmpty({ ...body, limits })) return endpoint;
+      if (externalId !== undefined) {
+        await this.endpoints.claimExternalId(tx, by.company.id, externalId, endpoint.id);
+      }
+      const patch = { url, eventTypes, externalId, status };
+      const settings = settingsAfter(endpoint, { ...body, limits }, this.secrets);
+      const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      return this.edit(tx, by, endpoint, { ...settings, ...said }, true);
+    });
+  }
+
+  disable(by: Principal, target: Target): Promise<EndpointRow> {
+    return this.uow.run(async (tx) =>
+      this.edit(tx, by, await this.endpoints.lock(tx, by.company.id, target), { status: 'Disabled' }),
+    );
+  }
+
+  /** Tells what was missed meanwhile. It is counted before the endpoint is locked: that may take seconds. */
+  enable(by: Principal, target: Target): Promise<[EndpointRow, EnabledWebhookEndpoint['missed']]> {
+    return this.uow.run(async (tx) => {
+      const off = await this.endpoints.find(by.company.id, target.id, tx);
+      requireVersion(off, target);
+      const missed = off.disabledAt && (await missedBy(tx, off, off.disabledAt, this.clock.now()));
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const enabled = await this.edit(tx, by, endpoint, { status: 'Enabled' });
+      return [enabled, missed && { ...missed, since: missed.since.toISOString() }];
     });
   }
 
@@ -139,59 +159,61 @@ export class WebhookEndpointsService {
       const endpoint = await this.endpoints.lock(tx, by.company.id, target);
       await this.endpoints.write(tx, { ...endpoint, deletedAt: now, updatedAt: now });
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.deleted', String(id), { url: endpoint.url });
-    });
-  }
-
-  /** The signing secret, and those that still sign beside it. Looking at it is audited. */
-  secret(by: Principal, id: number): Promise<WebhookSecretView> {
-    return this.uow.run(async (tx) => {
-      const endpoint = await this.endpoints.lock(tx, by.company.id, { id });
-      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_viewed', String(id));
-      return this.presentSecrets(endpoint);
-    });
-  }
-
-  /** A new secret; the old one signs beside it until the overlap ends, so that no receiver misses a message. */
-  rotateSecret(by: Principal, target: Target, { overlapHours }: RotateWebhookSecret): Promise<WebhookSecretView> {
-    return this.uow.run(async (tx) => {
-      const now = this.clock.now();
-      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
-      const ends = new Date(now.getTime() + overlapHours * HOUR_MS).toISOString();
-      const kept = liveSecrets(endpoint.secrets, now).map((old) => ({
-        ...old,
-        expiresAt: old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends,
-      }));
-      const secrets = [this.store(newSigningSecret(), now), ...liveSecrets(kept, now)];
-      const version = endpoint.version + 1;
-      const rotated = await this.endpoints.write(tx, { ...endpoint, secrets, version, updatedAt: now });
-      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_rotated', String(endpoint.id), {
-        overlapHours,
-      });
-      return this.presentSecrets(rotated);
-    });
-  }
-
-  /** Sends an example message to the endpoint, once. It is no event: it stands in no log but this delivery's. */
-  test(by: Principal, target: Target, { eventType }: TestWebhookEndpoint): Promise<DeliveryRow> {
-    this.requireWebhooks();
-    return this.uow.run(async (tx) => {
-      const at = this.clock.now();
-      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
-      // The engine would cancel it unsent.
-      if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
-      const type = eventType ?? endpoint.eventTypes[0] ?? 'invoice.paid';
-      const { data } = exampleMessage(type);
-      const message = newId('msg');
-      const text = messageBody(message, type, at, data);
-      const deliveryId = await createTestDelivery(tx, endpoint, { id: message, type, resourceId: data.id, text, at });
-      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.tested', String(endpoint.id), { eventType: type });
+      // What waits is cancelled by the engine.
       tx.afterCommit(this.wake);
-      return this.deliveries.find(by.company.id, deliveryId, tx);
     });
   }
 
-  private requireWebhooks(): void {
+  /** @throws Problem webhooks_unavailable */
+  requireWebhooks(): void {
     if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
+  }
+
+  /** The caller holds the company. @throws Problem endpoint_limit */
+  private async make(tx: Tx, by: Principal, given: NewEndpoint): Promise<{ endpoint: EndpointRow; secret: string }> {
+    if ((await this.endpoints.count(tx, by.company.id)) >= ENDPOINT_LIMIT) throw new Problem('endpoint_limit');
+    const now = this.clock.now();
+    const secret = newSigningSecret(given.signatureScheme);
+    const endpoint = await this.endpoints.insert(tx, {
+      ...given,
+      companyId: by.company.id,
+      status: 'Enabled',
+      disabledReason: null,
+      disabledAt: null,
+      secrets: [{ sealed: sealSecret(this.secrets, secret), createdAt: now.toISOString(), expiresAt: null }],
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    });
+    await this.audit.record(tx, actorOf(by), 'webhook_endpoint.created', String(endpoint.id), { url: given.url });
+    return { endpoint, secret: shownSecret(secret) };
+  }
+
+  /**
+   * Writes what differs, and tells the engine.
+   * @param always whether it is a change also where nothing differs
+   */
+  private async edit(
+    tx: Tx,
+    by: Principal,
+    before: EndpointRow,
+    patch: Partial<EndpointRow>,
+    always = false,
+  ): Promise<EndpointRow> {
+    const now = this.clock.now();
+    const { id } = before;
+    const next: EndpointRow = { ...before, ...patch, ...switchedTo(patch.status, before, now) };
+    const changed = toldChanges(before, next, this.secrets);
+    if (!always && isEmpty(changed)) return before;
+    await this.endpoints.write(tx, { ...next, version: before.version + 1, updatedAt: now });
+    await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), { changed });
+    if (next.url !== before.url) await tryAgainNow(tx, id);
+    if (next.status === 'Enabled' && before.status === 'Disabled') await forgiveFailures(tx, id);
+    // What waits for an endpoint that is off is cancelled by the engine, in its own time.
+    tx.afterCommit(this.wake);
+    // Read again: how it fares may be another thing now.
+    return this.endpoints.find(by.company.id, id, tx);
   }
 
   /** @throws Problem 422 endpoint_refused, naming the rule */
@@ -202,20 +224,11 @@ export class WebhookEndpointsService {
       errors: [{ pointer: '/url', code: 'endpoint_refused', message: refusal }],
     });
   }
+}
 
-  private store(secret: string, now: Date): StoredSecret {
-    return { sealed: sealSecret(this.secrets, secret), createdAt: now.toISOString(), expiresAt: null };
-  }
-
-  private presentSecrets(endpoint: EndpointRow): WebhookSecretView {
-    const [current, ...previous] = liveSecrets(endpoint.secrets, this.clock.now());
-    if (!current) throw new Error(`endpoint ${endpoint.id} has no live secret`);
-    return {
-      secret: openSecret(this.secrets, current.sealed),
-      previous: previous.map((old) => ({
-        secret: openSecret(this.secrets, old.sealed),
-        expiresAt: old.expiresAt ?? endpoint.updatedAt.toISOString(),
-      })),
-    };
-  }
+function schemeStays(): Problem {
+  const message = 'is of a new endpoint alone; rotate-secret changes it, with an overlap';
+  return new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/signatureScheme', code: 'scheme_by_rotation', message }],
+  });
 }

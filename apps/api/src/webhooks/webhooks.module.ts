@@ -6,23 +6,40 @@ import { ENV } from '../platform/tokens.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { WebhookEndpointPresenter } from './webhook-endpoint.presenter.js';
 import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { WebhookEndpointsService } from './webhook-endpoints.service.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
+import { WebhookStatsService } from './webhook-stats.service.js';
+import { WebhookTestsService } from './webhook-tests.service.js';
+import { WebhookRunsController } from './webhook-runs.controller.js';
+import { WebhookRunsRepository } from './webhook-runs.repository.js';
+import { WebhookRunsService } from './webhook-runs.service.js';
 
 @Module({
   imports: [AuditModule],
-  controllers: [WebhookEndpointsController, WebhookDeliveriesController],
+  controllers: [WebhookEndpointsController, WebhookDeliveriesController, WebhookRunsController],
   providers: [
     WebhookEndpointsService,
     WebhookEndpointsRepository,
+    WebhookEndpointPresenter,
+    WebhookSecretsService,
+    WebhookTestsService,
+    WebhookStatsService,
     WebhookDeliveriesService,
     WebhookDeliveriesRepository,
+    WebhookRunsService,
+    WebhookRunsRepository,
     {
       provide: EgressGuard,
       inject: [ENV],
       useFactory: (env: Env) =>
-        new EgressGuard({ allowHttp: env.WEBHOOK_ALLOW_HTTP, allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS }),
+        new EgressGuard({
+          allowHttp: env.WEBHOOK_ALLOW_HTTP,
+          allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS,
+          dnsServers: env.WEBHOOK_DNS_SERVERS,
+        }),
     },
   ],
 })

@@ -78,6 +78,11 @@ export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
     by: 'portal',
     details: {},
   },
+  'webhook_delivery.cancelled': {
+    does: inPortal('POST', async (world) => `${DELIVERIES}/${await world.deliveryId()}/cancel`),
+    by: 'portal',
+    details: {},
+  },
   'company.updated': {
     does: inSettings('PATCH', () => '/app/company', { timeZone: 'Asia/Tokyo', currency: 'EUR', vatNumber: null }),
     by: 'member',

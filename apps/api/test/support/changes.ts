@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { TestApi } from './api.js';
+import { expectPreviousValues, shownRecords } from './previous-values.js';
 import type { Caller } from './world.js';
 
 /** An event, as it is delivered, and the record that it is of. */
@@ -26,13 +27,16 @@ export interface Changes<T> {
   readonly lines: readonly TimelineLine[];
 }
 
+/** Each event also tells what its record was before: what was shown of it then, as far as that is another now. */
 export async function changesOf<T>(api: TestApi, run: () => Promise<T>): Promise<Changes<T>> {
   const [before] = await api.database.query<{ event: number; line: number }>({
     name: 'test_changes_before',
     text: `SELECT (SELECT coalesce(max(position), 0) FROM events) AS event,
       (SELECT coalesce(max(id), 0) FROM record_history) AS line`,
   });
+  const shown = await shownRecords(api);
   const result = await run();
+  await expectPreviousValues(api, shown, before?.event ?? 0);
   const events = await api.database.query<{ type: string; record: string; body: string }>({
     name: 'test_changes_events',
     text: `SELECT type, split_part(type, '.', 1) || '/' || resource_id AS record, body FROM events WHERE position > $1 ORDER BY position`,

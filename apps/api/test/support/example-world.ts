@@ -60,19 +60,22 @@ const payment = (id: number, allocations: readonly object[] = []): Step => ({
   path: '/v1/payments',
   body: { ...money, allocations },
 });
-const endpoint = (id: number): Step => ({
+const endpoint = (id: number, body: object = {}, then: Step['then'] = []): Step => ({
   table: 'webhook_endpoints',
   id,
   path: '/v1/webhook-endpoints',
-  body: ENDPOINT,
+  body: { ...ENDPOINT, ...body },
+  then,
 });
 
 /** The life of the example company, in the order in which it can be lived. A series takes no document of an earlier day. */
 const LIFE: readonly Step[] = [
   client(IDS.client),
   client(IDS.unusedClient),
-  endpoint(IDS.endpoint),
+  endpoint(IDS.endpoint, { externalId: IDS.endpointExternalId }),
   endpoint(IDS.discardedEndpoint),
+  endpoint(IDS.disabledEndpoint, {}, [['disable']]),
+  endpoint(IDS.unneededEndpoint),
   invoice(IDS.overdueInvoice, [['send']], { issueDate: '2026-11-01', dueDate: '2026-11-15' }),
   invoice(IDS.paidInvoice, [['send', { channel: 'Email' }]]),
   payment(IDS.payment, [{ invoiceId: IDS.paidInvoice, amount: '1080.00' }]),
@@ -179,6 +182,10 @@ export class ExampleWorld {
         last_response_status = 503, last_error = 'The endpoint answered 503.', finished_at = created_at
       WHERE endpoint_id = $2 AND event_position = (SELECT position FROM events WHERE id = $3)`,
       [IDS.failedDelivery, IDS.endpoint, IDS.event],
+    );
+    await this.sql(
+      `UPDATE webhook_deliveries AS d SET id = $1 WHERE endpoint_id = $2 AND event_position = (SELECT position FROM events WHERE id = $3)`,
+      [IDS.waitingDelivery, IDS.discardedEndpoint, IDS.event],
     );
     await this.sql(
       `INSERT INTO webhook_attempts (delivery_id, number, endpoint_id, payload, trigger, outcome, url, started_at, duration_ms,

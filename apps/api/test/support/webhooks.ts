@@ -31,8 +31,9 @@ export class WebhookWorld {
     readonly engine: DeliveryEngine,
   ) {}
 
-  static async start(): Promise<WebhookWorld> {
-    const api = await TestApi.start();
+  /** @param settings environment variables that differ from the defaults of tests */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<WebhookWorld> {
+    const api = await TestApi.start(settings);
     const world = new World(api);
     return new WebhookWorld(api, world, await world.key(), await new Receiver().start(), engineOf(api));
   }

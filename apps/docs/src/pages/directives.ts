@@ -1,5 +1,5 @@
 import { errorCatalogue, errorIndex, keyErrors } from './errors.js';
-import { eventCatalogue } from './events.js';
+import { eventCatalogue, eventForms } from './events.js';
 import { invoiceActions, invoiceDiagram } from './invoice-states.js';
 import { quoteActions, quoteDiagram } from './quote-states.js';
 import { permissionTable, rolesTable } from './permissions.js';
@@ -8,6 +8,7 @@ import { permissionTable, rolesTable } from './permissions.js';
 const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonly markdown: () => string }>> = {
   'error-catalogue': { html: errorIndex, markdown: errorCatalogue },
   'event-catalogue': same(eventCatalogue),
+  'event-forms': same(eventForms),
   'key-errors': same(keyErrors),
   'invoice-actions': same(invoiceActions),
   'invoice-diagram': { html: invoiceDiagram, markdown: () => '' },

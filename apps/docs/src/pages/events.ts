@@ -1,5 +1,7 @@
 import { recordSchema } from '@billhook/contract/event-type';
+import { previousValues } from '@billhook/contract/event-changes';
 import { exampleMessage } from '@billhook/contract/example-events';
+import { messageText } from '@billhook/contract/message';
 import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/events';
 import { jsonBlock, table } from '../html.js';
 
@@ -17,7 +19,7 @@ function entry(type: EventType): string {
     `### ${type}`,
     EVENTS[type].summary,
     folded(`Example message of <code>${type}</code>`, jsonBlock(exampleMessage(type))),
-    `JSON Schema of the whole message: [\`${type}.json\`](/docs/schemas/${type}.json)`,
+    `JSON Schema of the message: [\`${type}.json\`](/docs/schemas/${type}.json), [with changes](/docs/schemas/${type}.changes.json), [thin](/docs/schemas/${type}.thin.json)`,
   ].join('\n\n');
 }
 
@@ -32,6 +34,22 @@ function section(resource: EventResource): string {
       jsonBlock(recordSchema(resource)),
     ),
     ...types.map(entry),
+  ].join('\n\n');
+}
+
+/** One change in the forms that leave something out of the whole message or add something to it. */
+export function eventForms(): string {
+  const [before, message] = [exampleMessage('client.created').data, exampleMessage('client.updated')];
+  const changes = previousValues('client.updated', before, message.data, message.data);
+  const stored = { type: message.type, resourceId: message.data.id, body: JSON.stringify(message), resourceVersion: 2 };
+  const text = (payload: 'Changes' | 'Thin') =>
+    messageText({ ...stored, changes }, payload, 'https://billhook.example');
+  const { data: _, ...changed } = JSON.parse(text('Changes')) as Record<string, unknown>;
+  return [
+    'With `Changes`, and `data` left out here:',
+    jsonBlock(changed),
+    'With `Thin`:',
+    jsonBlock(JSON.parse(text('Thin'))),
   ].join('\n\n');
 }
 

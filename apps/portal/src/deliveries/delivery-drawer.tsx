@@ -83,7 +83,13 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
           {t('drawer.resendHint')}
         </Text>
       </Stack>
-      <CodeBlock title={t('drawer.body')} code={delivery.body} copyLabel={t('drawer.copyBody')} wrap />
+      {delivery.body === null ? (
+        <Text size="sm" c="dimmed">
+          {t('drawer.bodyGone')}
+        </Text>
+      ) : (
+        <CodeBlock title={t('drawer.body')} code={delivery.body} copyLabel={t('drawer.copyBody')} wrap />
+      )}
     </Stack>
   );
 }

@@ -150,5 +150,6 @@ export const en = {
     copyResponse: 'Copy the response',
     body: 'Body, exactly as sent',
     copyBody: 'Copy the body',
+    bodyGone: 'This message is no longer kept.',
   },
 };

@@ -153,5 +153,6 @@ export const fr: Translation<typeof en> = {
     copyResponse: 'Copier la réponse',
     body: 'Corps, exactement tel qu’envoyé',
     copyBody: 'Copier le corps',
+    bodyGone: 'Ce message n’est plus conservé.',
   },
 };

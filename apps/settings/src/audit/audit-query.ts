@@ -13,6 +13,7 @@ const SUBJECTS: Readonly<Record<SubjectOf<AuditAction>, AuditGroup>> = {
   key_policy: 'keys',
   webhook_endpoint: 'webhooks',
   webhook_delivery: 'webhooks',
+  webhook_run: 'webhooks',
   portal_link: 'webhooks',
   company: 'settings',
   series: 'settings',

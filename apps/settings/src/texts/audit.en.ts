@@ -93,7 +93,13 @@ export const en = {
       secret_rotated: 'Rotated a signing secret',
       tested: 'Sent a test message',
     },
-    webhook_delivery: { resent: 'Sent a message again' },
+    webhook_delivery: { resent: 'Sent a message again', cancelled: 'Cancelled a message' },
+    webhook_run: {
+      started: 'Began to send past messages',
+      paused: 'Paused the sending of past messages',
+      resumed: 'Let the sending of past messages go on',
+      cancelled: 'Ended the sending of past messages',
+    },
     portal_link: {
       created: 'Made a link to the webhook portal',
       redeemed: 'Opened the webhook portal',

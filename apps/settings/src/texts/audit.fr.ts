@@ -95,7 +95,13 @@ export const fr: Translation<typeof en> = {
       secret_rotated: 'A renouvelé un secret de signature',
       tested: 'A envoyé un message d’essai',
     },
-    webhook_delivery: { resent: 'A renvoyé un message' },
+    webhook_delivery: { resent: 'A renvoyé un message', cancelled: 'A annulé l’envoi d’un message' },
+    webhook_run: {
+      started: 'A lancé l’envoi de messages passés',
+      paused: 'A suspendu l’envoi de messages passés',
+      resumed: 'A repris l’envoi de messages passés',
+      cancelled: 'A mis fin à l’envoi de messages passés',
+    },
     portal_link: {
       created: 'A créé un lien vers le portail des webhooks',
       redeemed: 'A ouvert le portail des webhooks',

@@ -1,8 +1,11 @@
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { AttemptPartitions } from '@billhook/delivery/attempt-partitions';
 import { DeliveryEngine } from '@billhook/delivery/engine';
 import { UPKEEP_QUEUE } from '@billhook/delivery/queue';
+import { Resealing } from '@billhook/delivery/reseal';
+import { WebhookRetention } from '@billhook/delivery/retention';
 import { DocumentPdfs } from '@billhook/documents/document-pdfs';
 import { MailResults } from '@billhook/documents/mail-result';
 import { MailSender } from '@billhook/mail/mail-sender';
@@ -19,16 +22,19 @@ import { DataSource } from 'typeorm';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { ENV, LOGGER } from '../platform/tokens.js';
 import { DocumentPdfJob } from './document-pdf.job.js';
+import { EndpointLadderJob } from './endpoint-ladder.job.js';
 import { IdempotencyJob } from './idempotency.job.js';
 import { KeyExpiryJob } from './key-expiry.job.js';
 import { KeyTrafficJob } from './key-traffic.job.js';
 import { MailJob } from './mail.job.js';
 import { OverdueJob } from './overdue.job.js';
+import { ResealJob } from './reseal.job.js';
 import { SignInJob } from './sign-in.job.js';
 import { Sweep } from './sweep.js';
 import { UPKEEP_JOBS, type UpkeepJob } from './upkeep.job.js';
 import { UpkeepProcessor } from './upkeep.processor.js';
 import { UpkeepSchedules } from './upkeep.schedules.js';
+import { AttemptDaysJob, WebhookRetentionJob } from './webhook-retention.job.js';
 
 /** What the repositories of the records are made of. */
 const RECORDS = Symbol('record context');
@@ -84,12 +90,47 @@ const RECORDS = Symbol('record context');
       useFactory: (db: Database) => new IdempotencyJob(db, systemClock),
     },
     {
+      provide: Notices,
+      inject: [AppSecrets, ENV],
+      useFactory: (secrets: AppSecrets, { SMTP_URL }: Env) => new Notices(SMTP_URL !== undefined, secrets, systemClock),
+    },
+    {
       provide: KeyExpiryJob,
-      inject: [Database, UnitOfWork, AppSecrets, ENV],
-      useFactory: (db: Database, uow: UnitOfWork, secrets: AppSecrets, { SMTP_URL, PUBLIC_URL }: Env) => {
-        const notices = new Notices(SMTP_URL !== undefined, secrets, systemClock);
-        return new KeyExpiryJob(db, uow, notices, systemClock, PUBLIC_URL);
+      inject: [Database, UnitOfWork, Notices, ENV],
+      useFactory: (db: Database, uow: UnitOfWork, notices: Notices, { PUBLIC_URL }: Env) =>
+        new KeyExpiryJob(db, uow, notices, systemClock, PUBLIC_URL),
+    },
+    {
+      provide: EndpointLadderJob,
+      inject: [Database, UnitOfWork, Notices, ENV, LOGGER],
+      useFactory: (db: Database, uow: UnitOfWork, notices: Notices, env: Env, logger: Logger) =>
+        new EndpointLadderJob(db, uow, notices, env, logger),
+    },
+    {
+      provide: WebhookRetention,
+      inject: [Database, ENV],
+      useFactory: (db: Database, env: Env) =>
+        new WebhookRetention(db, { texts: env.WEBHOOK_RETENTION_DAYS, metadata: env.WEBHOOK_METADATA_DAYS }),
+    },
+    {
+      provide: WebhookRetentionJob,
+      inject: [WebhookRetention],
+      useFactory: (retention: WebhookRetention) => new WebhookRetentionJob(retention),
+    },
+    {
+      provide: AttemptDaysJob,
+      inject: [Database, UnitOfWork, WebhookRetention, ENV, LOGGER],
+      // Waited for: providers are made before any of them begins its work.
+      useFactory: (db: Database, uow: UnitOfWork, retention: WebhookRetention, env: Env, logger: Logger) => {
+        const partitions = new AttemptPartitions(db, uow, env.WEBHOOK_RETENTION_DAYS, logger);
+        return new AttemptDaysJob(partitions, retention, logger).begin();
       },
+    },
+    {
+      provide: ResealJob,
+      inject: [Database, AppSecrets, ENV, LOGGER],
+      useFactory: (db: Database, secrets: AppSecrets, { APP_SECRETS }: Env, logger: Logger) =>
+        new ResealJob(new Resealing(db, secrets, logger), APP_SECRETS.length, logger),
     },
     {
       provide: KeyTrafficJob,
@@ -103,7 +144,10 @@ const RECORDS = Symbol('record context');
     },
     {
       provide: UPKEEP_JOBS,
-      inject: [OverdueJob, DocumentPdfJob, MailJob, IdempotencyJob, KeyExpiryJob, KeyTrafficJob, SignInJob],
+      inject: [
+        ...[OverdueJob, DocumentPdfJob, MailJob, IdempotencyJob, KeyExpiryJob, KeyTrafficJob, SignInJob],
+        ...[EndpointLadderJob, WebhookRetentionJob, AttemptDaysJob, ResealJob],
+      ],
       useFactory: (...jobs: UpkeepJob[]) => jobs,
     },
   ],

@@ -59,7 +59,11 @@ export async function besideDead(stack: ChaosStack, options: DeadOptions): Promi
   }
   const of = (dead: boolean): Latency => {
     const kind = rounds.filter((round) => round.dead === dead);
-    const at = (share: number) => quantile(kind.map(({ took }) => quantile(took, share)), 0.5);
+    const at = (share: number) =>
+      quantile(
+        kind.map(({ took }) => quantile(took, share)),
+        0.5,
+      );
     return { p50: at(0.5), p95: at(0.95) };
   };
   const [without, beside] = [of(false), of(true)];

@@ -12,7 +12,7 @@ export interface Verdict {
   readonly changes: number;
   readonly events: number;
   readonly receipts: number;
-  /** Messages that came again although they had been answered with 2xx. */
+  /** Messages that came again after an answer of 2xx. */
   readonly duplicates: number;
   readonly interrupted: number;
 }
@@ -28,6 +28,7 @@ interface EventRow {
 interface AttemptRow {
   readonly endpoint: number;
   readonly event: string;
+  readonly number: number;
   readonly attempt: string;
   readonly startedAt: number;
 }
@@ -129,32 +130,28 @@ function twice(receipts: readonly Receipt[]): string[] {
     .filter((key) => seen.size === seen.add(key).size);
 }
 
-/** Receipts of what had been answered with 2xx before they came. */
-function repeated(receipts: readonly Receipt[]): Receipt[] {
-  const taken = new Set<string>();
-  return receipts.filter(({ id, status }) => {
-    const isRepeat = taken.has(id);
-    if (status === 200) taken.add(id);
-    return isRepeat;
-  });
+/** Attempts of a message that followed one that had been answered with 2xx, each with the number of that one. */
+function repeated(receipts: readonly Receipt[]): { readonly id: string; readonly after: number }[] {
+  const last = new Map<string, Receipt>();
+  return receipts
+    .toSorted((a, b) => a.attempt - b.attempt)
+    .flatMap((receipt) => {
+      const before = last.get(receipt.id);
+      last.set(receipt.id, receipt);
+      return before?.status === 200 ? [{ id: receipt.id, after: before.attempt }] : [];
+    });
 }
 
-/** At most one repeat for each attempt of the delivery that was cut short. */
+/** A message may come again after an answer that was lost with who waited for it, and for no other reason. */
 function unexplained(
-  again: readonly Receipt[],
+  again: readonly { readonly id: string; readonly after: number }[],
   endpoint: Endpoint,
   interrupted: readonly AttemptRow[],
 ): string[] {
-  const left = new Map<string, number>();
-  for (const row of interrupted) {
-    if (row.endpoint === endpoint.id) left.set(row.event, (left.get(row.event) ?? 0) + 1);
-  }
-  return again
-    .filter(({ id }) => {
-      left.set(id, (left.get(id) ?? 0) - 1);
-      return (left.get(id) ?? 0) < 0;
-    })
-    .map(({ id, attempt }) => `${id} attempt ${attempt}`);
+  const lost = new Set(
+    interrupted.filter((row) => row.endpoint === endpoint.id).map((row) => `${row.event} ${row.number}`),
+  );
+  return again.filter(({ id, after }) => !lost.has(`${id} ${after}`)).map(({ id, after }) => `${id} after ${after}`);
 }
 
 /** From 1, without gap, each number one message's. */
@@ -229,7 +226,7 @@ SELECT c.id AS record, c.version, (SELECT count(*)::integer FROM record_history 
 FROM clients c`;
 
 const INTERRUPTED = `
-SELECT d.endpoint_id AS endpoint, e.id AS event, a.delivery_id || '/' || a.number AS attempt,
+SELECT d.endpoint_id AS endpoint, e.id AS event, a.number, a.delivery_id || '/' || a.number AS attempt,
   (extract(epoch FROM a.started_at) * 1000)::float8 AS "startedAt"
 FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id JOIN events e ON e.position = d.event_position
 WHERE a.outcome = 'Interrupted' OR a.outcome IS NULL`;

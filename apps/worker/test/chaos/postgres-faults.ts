@@ -18,7 +18,7 @@ async function takeAllConnections({ databaseUrl }: ChaosStack): Promise<void> {
       });
     try {
       // As the superuser that it is here, it may use the reserved places as well.
-      for (let refused = 0; refused < 3; ) {
+      for (let refused = 0; refused < 3;) {
         await client.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE application_name LIKE 'billhook%' AND random() < 0.5`,

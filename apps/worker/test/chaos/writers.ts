@@ -65,13 +65,15 @@ export class Writers {
     for (let n = 1; !this.#stopping; n += 1) {
       const name = `${writer}-${n}`;
       try {
-        await this.dice.pick([
-          { weight: 55, do: () => this.#create(name, own) },
-          { weight: 20, do: () => this.#edit(name, own) },
-          { weight: 8, do: () => this.#dryRun(name) },
-          { weight: 8, do: () => this.#badBatch(name) },
-          { weight: 9, do: () => this.#abandon(name) },
-        ]).do();
+        await this.dice
+          .pick([
+            { weight: 55, do: () => this.#create(name, own) },
+            { weight: 20, do: () => this.#edit(name, own) },
+            { weight: 8, do: () => this.#dryRun(name) },
+            { weight: 8, do: () => this.#badBatch(name) },
+            { weight: 9, do: () => this.#abandon(name) },
+          ])
+          .do();
       } catch (error) {
         this.written.faults.push(`${name}: ${String(error)}`);
       }
@@ -132,7 +134,8 @@ export class Writers {
     const answer = await this.#try('POST', '/v1/clients/batch', { mode: 'atomic', items }, {});
     if (!answer || answer.status >= 500) return;
     const { created } = JSON.parse(answer.text) as { created?: number };
-    if (answer.status !== 207 || created !== 0) this.written.faults.push(`a batch with a fault was taken: ${answer.text}`);
+    if (answer.status !== 207 || created !== 0)
+      this.written.faults.push(`a batch with a fault was taken: ${answer.text}`);
     this.written.rejected += 1;
   }
 

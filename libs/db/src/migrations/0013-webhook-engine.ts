@@ -26,6 +26,8 @@ ALTER TABLE events
   -- Cleared when nobody will ask for it any more; the row itself stays for longer.
   ALTER COLUMN body DROP NOT NULL;
 CREATE INDEX events_bodies ON events (created_at) WHERE body IS NOT NULL;
+-- What goes next has been cleared before: so no event that is new is in this index, nor costs anything by it.
+CREATE INDEX events_cleared ON events (created_at) WHERE body IS NULL;
 
 -- One row: the last sequence that was given. Read from the events it would be given twice once the newest of them is gone.
 CREATE TABLE event_sequencer (
@@ -54,6 +56,8 @@ UPDATE webhook_endpoints SET disabled_reason = 'Manual', disabled_at = updated_a
 ALTER TABLE webhook_endpoints
   ADD CONSTRAINT webhook_endpoints_disabled CHECK ((status = 'Disabled') = (disabled_reason IS NOT NULL)
     AND (disabled_reason IS NULL) = (disabled_at IS NULL));
+-- Of deleted ones too: their deliveries go with the events.
+CREATE INDEX webhook_endpoints_of_company ON webhook_endpoints (company_id);
 CREATE UNIQUE INDEX webhook_endpoints_external_id ON webhook_endpoints (company_id, external_id) WHERE deleted_at IS NULL;
 `;
 
@@ -94,6 +98,18 @@ BEGIN
 END $$;
 CREATE TRIGGER webhook_endpoint_state_begin AFTER INSERT ON webhook_endpoints
   FOR EACH ROW EXECUTE FUNCTION webhook_endpoint_state_begin();
+
+-- Who switches an endpoint on again says that it works: days of failure from before must not switch it off at once. Flow begins low.
+CREATE FUNCTION webhook_endpoint_state_again() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE webhook_endpoint_states SET health = CASE health WHEN 'Healthy' THEN 'Healthy' ELSE 'Degraded' END,
+    health_since = date_trunc('milliseconds', statement_timestamp()), concurrency = 2, failing_since = NULL, consecutive_failures = 0,
+    failed_messages = 0, held_until = NULL, probe_at = NULL, notice = NULL, notice_at = NULL
+    WHERE endpoint_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER webhook_endpoint_state_again AFTER UPDATE OF status ON webhook_endpoints
+  FOR EACH ROW WHEN (OLD.status = 'Disabled' AND NEW.status = 'Enabled') EXECUTE FUNCTION webhook_endpoint_state_again();
 `;
 
 const DELIVERIES = `
@@ -115,6 +131,9 @@ CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries (endpoint_id, res
 CREATE INDEX webhook_deliveries_manual_due ON webhook_deliveries (endpoint_id, next_attempt_at, id)
   WHERE status = 'Waiting' AND trigger = 'Manual';
 CREATE INDEX webhook_deliveries_record ON webhook_deliveries (company_id, resource_id);
+-- Events are deleted by upkeep alone, with their deliveries. The key would be looked up for each delivery that is made, and by a scan
+-- of all deliveries for each event that goes.
+ALTER TABLE webhook_deliveries DROP CONSTRAINT webhook_deliveries_event_position_fkey;
 `;
 
 const ATTEMPTS = `
@@ -224,13 +243,16 @@ DROP TABLE webhook_attempts;
 ALTER TABLE webhook_attempts_before RENAME TO webhook_attempts;
 ALTER TABLE webhook_attempts RENAME CONSTRAINT webhook_attempts_before_pkey TO webhook_attempts_pkey;
 
-ALTER TABLE webhook_deliveries DROP COLUMN event_type, DROP COLUMN resource, DROP COLUMN resource_id, DROP COLUMN ordered;
+ALTER TABLE webhook_deliveries DROP COLUMN event_type, DROP COLUMN resource, DROP COLUMN resource_id, DROP COLUMN ordered,
+  ADD CONSTRAINT webhook_deliveries_event_position_fkey FOREIGN KEY (event_position) REFERENCES events (position);
 
 ALTER TABLE webhook_endpoints ADD COLUMN last_sequence bigint;
 UPDATE webhook_endpoints e SET last_sequence = s.last_sequence FROM webhook_endpoint_states s WHERE s.endpoint_id = e.id;
 ALTER TABLE webhook_endpoints ALTER COLUMN last_sequence SET NOT NULL;
 DROP TRIGGER webhook_endpoint_state_begin ON webhook_endpoints;
-DROP FUNCTION webhook_endpoint_state_begin;
+DROP TRIGGER webhook_endpoint_state_again ON webhook_endpoints;
+DROP FUNCTION webhook_endpoint_state_begin, webhook_endpoint_state_again;
+DROP INDEX webhook_endpoints_of_company;
 DROP TABLE webhook_endpoint_states;
 
 ALTER TABLE webhook_endpoints DROP CONSTRAINT webhook_endpoints_disabled;
@@ -240,6 +262,6 @@ ALTER TABLE webhook_endpoints DROP COLUMN external_id, DROP COLUMN payload, DROP
 
 DROP TABLE event_sequencer;
 UPDATE events SET body = '' WHERE body IS NULL;
-DROP INDEX events_bodies;
+DROP INDEX events_bodies, events_cleared;
 ALTER TABLE events DROP COLUMN changes, DROP COLUMN resource_version, ALTER COLUMN body SET NOT NULL;
 `;

@@ -45,6 +45,12 @@ function wordsOf({ notices }: NoticeTexts, notice: Notice): NoticeWords {
       return notices.key_leaked(notice);
     case 'key_revoked_by_admin':
       return notices.key_revoked_by_admin(notice);
+    case 'webhook_failing':
+      return notices.webhook_failing(notice);
+    case 'webhook_disabled':
+      return notices.webhook_disabled(notice);
+    case 'webhook_recovered':
+      return notices.webhook_recovered(notice);
     case 'second_factor_changed':
       return notices.second_factor_changed(notice);
     case 'password_changed':

@@ -1,5 +1,6 @@
 import { formatMoment } from '@billhook/domain/format-moment';
 import type { NoticeTexts } from './notice-texts.js';
+import { ENGLISH_WEBHOOKS } from './webhook-texts-en.js';
 
 const moment = (at: Date): string => formatMoment(at, 'en');
 const KEY_WHY = 'You get this mail because the key is yours, or because you manage the keys of its company.';
@@ -11,6 +12,7 @@ export const ENGLISH: NoticeTexts = {
   greeting: 'Hello,',
   removed: '[The link is not kept with this copy.]',
   notices: {
+    ...ENGLISH_WEBHOOKS,
     invitation: ({ companyName, inviterName, role, expiresAt }) => ({
       subject: `${inviterName} invites you to ${companyName}`,
       opening: [

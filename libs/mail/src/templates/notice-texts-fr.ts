@@ -1,6 +1,7 @@
 import { formatMoment } from '@billhook/domain/format-moment';
 import type { Role } from '@billhook/domain/permissions';
 import type { NoticeTexts } from './notice-texts.js';
+import { FRENCH_WEBHOOKS } from './webhook-texts-fr.js';
 
 const ROLES: Readonly<Record<Role, string>> = {
   Owner: 'Propriétaire',
@@ -23,6 +24,7 @@ export const FRENCH: NoticeTexts = {
   greeting: 'Bonjour,',
   removed: '[Le lien n’est pas conservé dans cette copie.]',
   notices: {
+    ...FRENCH_WEBHOOKS,
     invitation: ({ companyName, inviterName, role, expiresAt }) => ({
       subject: `${inviterName} vous invite à rejoindre ${companyName}`,
       opening: [

@@ -23,4 +23,7 @@ export interface NoticeTexts {
   readonly notices: { readonly [K in keyof NoticeTable]: (notice: NoticeTable[K]) => NoticeWords };
 }
 
+/** Of webhooks alone, which have files of their own. */
+export type WebhookTexts = Pick<NoticeTexts['notices'], 'webhook_failing' | 'webhook_disabled' | 'webhook_recovered'>;
+
 export const NOTICE_TEXTS: Readonly<Record<DocumentLocale, NoticeTexts>> = { en: ENGLISH, fr: FRENCH };

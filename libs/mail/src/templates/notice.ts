@@ -1,3 +1,5 @@
+import type { AttemptErrorKind } from '@billhook/contract/attempt-error-kinds';
+import type { FailureStage, NextStep } from '@billhook/domain/endpoint-health';
 import type { Role } from '@billhook/domain/permissions';
 
 /** What each notice tells. Plain data: nothing is looked up, and every text may come from anybody. */
@@ -29,6 +31,25 @@ export interface NoticeTable {
     readonly reason: string | null;
     readonly url: string;
   };
+  /** An endpoint takes no messages. */
+  readonly webhook_failing: EndpointNamed &
+    Failure & {
+      readonly stage: FailureStage;
+      readonly since: Date;
+      readonly next: Pick<NextStep, 'step' | 'at'> | null;
+      /** When it is switched off if it goes on so. */
+      readonly disablesAt: Date;
+    };
+  /** An endpoint was switched off by itself. */
+  readonly webhook_disabled: EndpointNamed &
+    Failure & {
+      /** Failing: for days. Gone: it answered 410. */
+      readonly reason: 'Failing' | 'Gone';
+      readonly since: Date | null;
+      readonly at: Date;
+    };
+  /** An endpoint that was told of takes messages again. */
+  readonly webhook_recovered: EndpointNamed & { readonly waiting: number };
   readonly second_factor_changed: { readonly state: 'on' | 'off' } & Done;
   readonly password_changed: Done;
 }
@@ -37,6 +58,23 @@ interface KeyNamed {
   readonly keyName: string;
   /** As lists show it: `bhk_3kTn9Qa1`. */
   readonly prefix: string;
+}
+
+interface EndpointNamed {
+  readonly host: string;
+  /** Its URL without the query, which may hold a token. */
+  readonly address: string;
+  readonly url: string;
+}
+
+interface Failure {
+  /** `error` in English, `kind` for other languages. */
+  readonly lastFailure: {
+    readonly error: string;
+    readonly kind: AttemptErrorKind | null;
+    readonly status: number | null;
+  } | null;
+  readonly waiting: number;
 }
 
 interface Done {

@@ -1,0 +1,53 @@
+import { Database } from '@billhook/db/database';
+import { countSealed } from '@billhook/delivery/reseal';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { z } from 'zod';
+import { readOptions, type Command } from './command.js';
+
+interface Held {
+  readonly words: string;
+  readonly version: string;
+  readonly count: number;
+  /** How it comes off an old secret. */
+  readonly leaves: string;
+}
+
+const KEYS = `SELECT hash_version AS version, count(*) AS count FROM api_keys
+  WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) GROUP BY 1`;
+
+export const sealedWith: Command = {
+  summary: 'Tells what each of APP_SECRETS is still needed for, and which of them can be left out',
+  usage: '',
+  async run(app, args) {
+    readOptions(z.object({}), args);
+    const db = app.get(Database);
+    const keys = await db.query<{ version: string; count: number }>({ name: 'admin_key_versions', text: KEYS });
+    const held: Held[] = [
+      ...(await countSealed(db)).map(({ ends, ...kind }) => ({
+        ...kind,
+        leaves: ends ?? 'the worker seals them anew',
+      })),
+      ...keys.map((row) => ({ ...row, words: 'API keys', leaves: 'each is kept anew with its next use' })),
+    ];
+    const { versions } = app.get(AppSecrets);
+    const unknown = [...new Set(held.map(({ version }) => version))].filter((version) => !versions.includes(version));
+    return [
+      ...versions.map((version, at) => tell(`Secret ${at + 1} of APP_SECRETS (${version})`, of(held, version), at > 0)),
+      ...unknown.map(
+        (version) => `A secret that is not in APP_SECRETS (${version}): lost without it\n${lines(of(held, version))}`,
+      ),
+    ].join('\n');
+  },
+};
+
+const of = (held: readonly Held[], version: string): Held[] => held.filter((each) => each.version === version);
+
+const lines = (held: readonly Held[], isOld = false): string =>
+  held.map(({ count, words, leaves }) => `  ${count} ${words}${isOld ? `: ${leaves}` : ''}\n`).join('');
+
+function tell(name: string, held: readonly Held[], isOld: boolean): string {
+  if (!isOld) return `${name}: what is new is made with it\n${lines(held)}`;
+  return held.length === 0
+    ? `${name}: nothing needs it, it can be left out\n`
+    : `${name}: it is still needed\n${lines(held, true)}`;
+}

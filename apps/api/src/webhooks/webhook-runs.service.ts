@@ -1,0 +1,118 @@
+import type { StartWebhookRun } from '@billhook/contract/webhook-run';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { count, oldestSince } from '@billhook/delivery/runs-scope';
+import type { RunKind, RunStatus, WebhookRunEntity } from '@billhook/delivery/webhook-run.entity';
+import { MESSAGES_KEPT_DAYS } from '@billhook/domain/events';
+import { Problem } from '@billhook/domain/problems';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
+import { requireVersion, type Target } from '@billhook/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../access/principal.js';
+import { actorOf } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { CLOCK, ENV } from '../platform/tokens.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+import { WebhookRunsRepository } from './webhook-runs.repository.js';
+
+/** What a person can do to a run: what it becomes, out of which states, and how the audit log says it. */
+const MOVES = {
+  pause: { to: 'Paused', from: ['Running'], action: 'webhook_run.paused' },
+  resume: { to: 'Running', from: ['Paused'], action: 'webhook_run.resumed' },
+  cancel: { to: 'Cancelled', from: ['Running', 'Paused'], action: 'webhook_run.cancelled' },
+} as const satisfies Record<string, { to: RunStatus; from: readonly RunStatus[]; action: string }>;
+export type RunMove = keyof typeof MOVES;
+
+@Injectable()
+export class WebhookRunsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly runs: WebhookRunsRepository,
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly audit: AuditLog,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Of an endpoint, the newest first. */
+  async list(by: Principal, endpointId: number, window: Window): Promise<PageOf<Kept<WebhookRunEntity>>> {
+    const { id } = await this.endpoints.find(by.company.id, endpointId);
+    return this.runs.list(id, window);
+  }
+
+  get(by: Principal, id: number): Promise<WebhookRunEntity> {
+    return this.runs.find(by.company.id, id);
+  }
+
+  /** Counts what there is to send, and leaves the sending to the workers, which look for runs every second. */
+  start(by: Principal, target: Target, kind: RunKind, body: StartWebhookRun): Promise<WebhookRunEntity> {
+    if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
+    const { eventTypes, resourceId } = body;
+    const selection = { ...(eventTypes && { eventTypes }), ...(resourceId !== undefined && { resourceId }) };
+    return this.uow.run(async (tx) => {
+      // Not locked: counting may take seconds, for which the deliveries of all companies would wait.
+      const endpoint = await this.endpoints.find(by.company.id, target.id, tx);
+      requireVersion(endpoint, target);
+      const period = periodOf(body, this.clock.now());
+      if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
+      const { id: endpointId, companyId } = endpoint;
+      const existing = await this.runs.underWay(tx, endpointId, kind);
+      if (existing !== undefined) throw underWay(existing);
+      const scope = { companyId, endpointId, ...period, selection };
+      const { eventTypes: endpointTypes, filter } = endpoint;
+      const { total, cursor } = await count(tx, kind, { ...scope, endpointTypes, filter });
+      const status = total === 0 ? 'Completed' : 'Running';
+      const run = await this.runs.insert(tx, { ...scope, kind, status, total, cursor, createdBy: by.label });
+      if (!run) throw underWay(await this.runs.underWay(tx, endpointId, kind));
+      await this.audit.record(tx, actorOf(by), 'webhook_run.started', String(run.id), {
+        ...{ kind, endpointId, ...selection, total },
+        ...{ since: period.since.toISOString(), until: period.until.toISOString() },
+      });
+      return run;
+    });
+  }
+
+  /** Takes effect after the batch that is under way, of at most 200 messages. */
+  move(by: Principal, id: number, move: RunMove): Promise<WebhookRunEntity> {
+    const { to, from, action } = MOVES[move];
+    return this.uow.run(async (tx) => {
+      const run = await this.runs.lock(tx, by.company.id, id);
+      if (!from.some((status) => status === run.status)) {
+        throw new Problem('action_not_allowed', `The run is ${run.status}.`, {
+          extensions: { currentStatus: run.status },
+        });
+      }
+      if (move === 'resume') await this.requireEnabled(tx, run);
+      const moved = await this.runs.move(tx, run, to);
+      await this.audit.record(tx, actorOf(by), action, String(id), { done: moved.done, total: moved.total });
+      return moved;
+    });
+  }
+
+  private async requireEnabled(tx: Tx, { companyId, endpointId }: WebhookRunEntity): Promise<void> {
+    const { status } = await this.endpoints.find(companyId, endpointId, tx);
+    if (status === 'Disabled') throw new Problem('endpoint_disabled');
+  }
+}
+
+function underWay(existingId: number | undefined): Problem {
+  return new Problem('run_under_way', undefined, existingId === undefined ? {} : { extensions: { existingId } });
+}
+
+/** @throws Problem 422 invalid_body, pointing at what is too early or the wrong way round */
+function periodOf(body: StartWebhookRun, now: Date): { readonly since: Date; readonly until: Date } {
+  const [since, asked] = [new Date(body.since), new Date(body.until ?? now)];
+  const until = asked < now ? asked : now;
+  if (since < oldestSince(now)) {
+    throw wrongSince(
+      'too_early',
+      `must lie at most ${MESSAGES_KEPT_DAYS} days back: older messages are no longer kept`,
+    );
+  }
+  if (since > until) throw wrongSince('reversed', 'must lie before until, and not in the future');
+  return { since, until };
+}
+
+const wrongSince = (code: string, message: string): Problem =>
+  new Problem('invalid_body', undefined, { errors: [{ pointer: '/since', code, message }] });

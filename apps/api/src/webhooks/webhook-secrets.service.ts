@@ -1,0 +1,63 @@
+import type { RotateWebhookSecret } from '@billhook/contract/webhook-endpoint';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { liveSecrets, sealSecret } from '@billhook/delivery/sealed-secret';
+import { newSigningSecret } from '@billhook/delivery/secret';
+import type { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entity';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Target } from '@billhook/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../access/principal.js';
+import { actorOf } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { CLOCK } from '../platform/tokens.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+
+const HOUR_MS = 3_600_000;
+
+/** The signing secrets of endpoints. */
+@Injectable()
+export class WebhookSecretsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly audit: AuditLog,
+    private readonly secrets: AppSecrets,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The endpoint, for its secret to be shown, and those that still sign beside it. Looking at them is audited. */
+  view(by: Principal, id: number): Promise<WebhookEndpointEntity> {
+    return this.uow.run(async (tx) => {
+      const endpoint = await this.endpoints.lock(tx, by.company.id, { id });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_viewed', String(id));
+      return endpoint;
+    });
+  }
+
+  /**
+   * A new secret, of another scheme where one is named; the old one signs beside it until the overlap ends, so that no receiver misses a
+   * message.
+   */
+  rotate(by: Principal, target: Target, { overlapHours, scheme }: RotateWebhookSecret): Promise<WebhookEndpointEntity> {
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const signatureScheme = scheme ?? endpoint.signatureScheme;
+      const ends = new Date(now.getTime() + overlapHours * HOUR_MS).toISOString();
+      const kept = liveSecrets(endpoint.secrets, now).map((old) => ({
+        ...old,
+        expiresAt: old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends,
+      }));
+      const sealed = sealSecret(this.secrets, newSigningSecret(signatureScheme));
+      const secrets = [{ sealed, createdAt: now.toISOString(), expiresAt: null }, ...liveSecrets(kept, now)];
+      const version = endpoint.version + 1;
+      const rotated = await this.endpoints.write(tx, { ...endpoint, signatureScheme, secrets, version, updatedAt: now });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_rotated', String(endpoint.id), {
+        overlapHours,
+        ...(signatureScheme !== endpoint.signatureScheme && { scheme: signatureScheme }),
+      });
+      return rotated;
+    });
+  }
+}

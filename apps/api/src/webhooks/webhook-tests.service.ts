@@ -1,0 +1,98 @@
+import { exampleMessage } from '@billhook/contract/example-events';
+import type { TestWebhookEndpoint } from '@billhook/contract/webhook-endpoint';
+import { messageBody, type Wake } from '@billhook/db/outbox';
+import type { Runner } from '@billhook/db/statement';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { createTestDelivery, type TestMessage } from '@billhook/delivery/delivery-actions';
+import type { EventType } from '@billhook/domain/events';
+import { Problem } from '@billhook/domain/problems';
+import type { Clock } from '@billhook/platform/clock';
+import { newId } from '@billhook/platform/ids';
+import type { Target } from '@billhook/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../access/principal.js';
+import { actorOf } from '../audit/actor.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { CLOCK, WAKE } from '../platform/tokens.js';
+import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+import { WebhookEndpointsService } from './webhook-endpoints.service.js';
+
+interface StoredEvent {
+  readonly type: EventType;
+  readonly resourceId: number;
+  readonly body: string | null;
+  readonly changes: string | null;
+  readonly resourceVersion: number | null;
+}
+
+/** Anything else is no id, and not all of it is text that PostgreSQL takes. */
+const EVENT_ID = /^msg_[0-9A-Za-z]+$/;
+
+/** Messages that are sent to see what becomes of them. */
+@Injectable()
+export class WebhookTestsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly service: WebhookEndpointsService,
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly deliveries: WebhookDeliveriesRepository,
+    private readonly audit: AuditLog,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(WAKE) private readonly wake: Wake,
+  ) {}
+
+  /** Sends one message to the endpoint, once: an example, or what an event told. It is no event: it stands in no log but this delivery's. */
+  send(by: Principal, target: Target, { eventType, eventId }: TestWebhookEndpoint): Promise<DeliveryRow> {
+    this.service.requireWebhooks();
+    return this.uow.run(async (tx) => {
+      const at = this.clock.now();
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      // The engine would cancel it unsent.
+      if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
+      const message =
+        eventId === undefined
+          ? exampleOf(eventType ?? endpoint.eventTypes[0] ?? 'invoice.paid', at)
+          : copyOf(await eventOf(tx, by.company.id, eventId), at);
+      const deliveryId = await createTestDelivery(tx, endpoint, message);
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.tested', String(endpoint.id), {
+        eventType: message.type,
+        ...(eventId !== undefined && { eventId }),
+      });
+      tx.afterCommit(this.wake);
+      return this.deliveries.find(by.company.id, deliveryId, tx);
+    });
+  }
+}
+
+function exampleOf(type: EventType, at: Date): TestMessage {
+  const { data } = exampleMessage(type);
+  const id = newId('msg');
+  return { id, type, resourceId: data.id, text: messageBody(id, type, at, data), at };
+}
+
+/** What an event told, to the letter, as a message of now: receivers know a message again by its id, and would drop the event's own. */
+function copyOf({ type, resourceId, body, changes, resourceVersion }: StoredEvent, at: Date): TestMessage {
+  if (body === null) throw new Problem('event_expired');
+  const id = newId('msg');
+  const head = JSON.stringify({ id, type, createdAt: at.toISOString() }).slice(0, -1);
+  // The members before it are an id, a type and a time: none of them holds this.
+  const text = head + body.slice(body.indexOf(',"data":'));
+  return { id, type, resourceId, text, changes, resourceVersion, at };
+}
+
+/** @throws Problem invalid_body */
+async function eventOf(runner: Runner, companyId: number, id: string): Promise<StoredEvent> {
+  const [row] = EVENT_ID.test(id)
+    ? await runner.query<StoredEvent>({
+        name: 'webhook_test_event',
+        text: `SELECT type, resource_id AS "resourceId", body, changes, resource_version AS "resourceVersion" FROM events
+          WHERE company_id = $1 AND id = $2 AND NOT test`,
+        values: [companyId, id],
+      })
+    : [];
+  if (row) return row;
+  throw new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'names no event of the company' }],
+  });
+}

@@ -1,0 +1,95 @@
+import { expect } from '@jest/globals';
+import { dataSchema } from '@billhook/contract/event';
+import { messageText } from '@billhook/contract/message';
+import type { EventResource, EventType } from '@billhook/domain/events';
+import { presentClient } from '@billhook/records/clients/client.presenter';
+import { ClientsRepository } from '@billhook/records/clients/clients.repository';
+import { presentInvoice } from '@billhook/records/invoices/invoice.presenter';
+import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
+import { presentPayment } from '@billhook/records/payments/payment.presenter';
+import { PaymentsRepository } from '@billhook/records/payments/payments.repository';
+import { presentQuote } from '@billhook/records/quotes/quote.presenter';
+import { QuotesRepository } from '@billhook/records/quotes/quotes.repository';
+import { checkMessage } from '@billhook/testing/message-check';
+import type { TestApi } from './api.js';
+
+/** More records than any test changes at once; what it changes it has made shortly before. */
+const LATEST = 25;
+
+type Shown = Readonly<Record<string, unknown>>;
+
+/** Records by their names (`invoice/7`), as their GET answers. */
+export type ShownRecords = ReadonlyMap<string, Shown>;
+
+type ByIds = (companyId: number, ids: readonly number[]) => Promise<readonly { readonly id: number }[]>;
+
+const readers = ({ app }: TestApi): Readonly<Record<EventResource, ByIds>> => ({
+  invoice: async (...of) => [...(await app.get(InvoicesRepository).byIds(...of)).values()].map(presentInvoice),
+  client: async (...of) => [...(await app.get(ClientsRepository).byIds(...of)).values()].map(presentClient),
+  quote: async (...of) => [...(await app.get(QuotesRepository).byIds(...of)).values()].map(presentQuote),
+  payment: async (...of) => [...(await app.get(PaymentsRepository).byIds(...of)).values()].map(presentPayment),
+});
+
+const RESOURCES = ['invoice', 'client', 'quote', 'payment'] as const;
+
+const asSent = (resource: EventResource, shown: object): Shown =>
+  JSON.parse(JSON.stringify(dataSchema(`${resource}.created`).parse(shown))) as Shown;
+
+/** The latest records of all companies, as they are shown now. */
+export async function shownRecords(api: TestApi): Promise<ShownRecords> {
+  const read = readers(api);
+  const records = new Map<string, Shown>();
+  for (const resource of RESOURCES) {
+    const rows = await api.database.query<{ companyId: number; ids: number[] }>({
+      name: `test_latest_${resource}`,
+      text: `SELECT company_id AS "companyId", array_agg(id) AS ids
+        FROM (SELECT company_id, id FROM ${resource}s ORDER BY id DESC LIMIT ${LATEST}) r GROUP BY 1`,
+    });
+    for (const { companyId, ids } of rows) {
+      for (const shown of await read[resource](companyId, ids.map(Number)))
+        records.set(`${resource}/${shown.id}`, asSent(resource, shown));
+    }
+  }
+  return records;
+}
+
+interface EventRow {
+  readonly type: EventType;
+  readonly resource: EventResource;
+  readonly resourceId: number;
+  readonly resourceVersion: number | null;
+  readonly body: string;
+  readonly changes: string | null;
+}
+
+/** Whether each event since says of its record exactly what was shown of it before and is another now. */
+export async function expectPreviousValues(api: TestApi, records: ShownRecords, since: number): Promise<void> {
+  const events = await api.database.query<EventRow>({
+    name: 'test_previous_values',
+    text: `SELECT type, split_part(type, '.', 1) AS resource, resource_id AS "resourceId", resource_version AS "resourceVersion", body,
+      changes FROM events WHERE position > $1 AND NOT test ORDER BY position`,
+    values: [since],
+  });
+  const latest = new Map(records);
+  for (const event of events) {
+    const { type, resource, resourceId, resourceVersion, body, changes } = event;
+    const record = `${resource}/${resourceId}`;
+    const { data } = JSON.parse(body) as { data: Shown };
+    expect([type, changes === null ? null : JSON.parse(changes)]).toEqual([
+      type,
+      previous(type, latest.get(record), data),
+    ]);
+    expect([type, resourceVersion]).toEqual([type, data['version']]);
+    for (const payload of ['Changes', 'Thin'] as const)
+      checkMessage(type, messageText(event, payload, 'https://bills.example'));
+    latest.set(record, data);
+  }
+}
+
+function previous(type: EventType, before: Shown | undefined, data: Shown): Shown | null {
+  // Payments stay when they are deleted.
+  if (type.endsWith('.created') || (type.endsWith('.deleted') && type !== 'payment.deleted')) return null;
+  if (!before) throw new Error(`${type} ${String(data['id'])} is not among the latest ${LATEST} records`);
+  const changed = Object.keys(data).filter((name) => JSON.stringify(data[name]) !== JSON.stringify(before[name]));
+  return Object.fromEntries(changed.map((name) => [name, before[name]]));
+}

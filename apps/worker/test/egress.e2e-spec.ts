@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NameResolver } from '@billhook/delivery/name-resolver';
+import { loadChaosEnv } from '@billhook/platform/env';
+import { DnsServer, type DnsReply, type ReplyTo } from '@billhook/testing/dns-server';
+import { freePort } from '@billhook/testing/free-port';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { send, senderOf } from './sending.js';
+
+const { CHAOS_ROUNDS: ROUNDS } = loadChaosEnv();
+
+/*
+ * The network 127.1.0.0/16 stands for what may be dialled, and the rest of this machine for what may not. One server listens at all of its
+ * addresses, and knows which of them was dialled.
+ */
+const MAY = '127.1.0.1';
+const MAY_NOT = '127.2.0.1';
+
+let dialled: string[] = [];
+let server: Server;
+let port = 0;
+let dns: DnsServer;
+let sender: ReturnType<typeof senderOf>;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume();
+    // Each message needs a look-up and a connection of its own.
+    response.writeHead(200, { connection: 'close' }).end();
+  });
+  server.on('connection', (socket) => dialled.push(socket.localAddress ?? ''));
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  port = (server.address() as AddressInfo).port;
+  dns = await new DnsServer().start();
+  sender = senderOf({ allowedCidrs: ['127.1.0.0/16'], dnsServers: [dns.address] });
+});
+afterAll(async () => {
+  await sender.close();
+  await dns.stop();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  dialled = [];
+});
+
+let names = 0;
+
+/** The URL of a new name that DNS replies for. */
+function nameFor(reply: DnsReply | ReplyTo): { readonly name: string; readonly url: string } {
+  const name = `n${++names}.example`;
+  dns.reply(name, reply);
+  return { name, url: `http://${name}:${port}/` };
+}
+
+const blocked = { errorKind: 'Blocked', error: 'The address is not public', remoteAddress: null, requestHeaders: {} };
+
+describe('a name', () => {
+  it('that leads to an allowed network is dialled, and to one beside it is not', async () => {
+    expect(await send(sender, nameFor([MAY]).url)).toMatchObject({ error: null, remoteAddress: MAY });
+    expect(await send(sender, nameFor([MAY_NOT]).url)).toMatchObject(blocked);
+    expect(await send(sender, nameFor(['169.254.169.254']).url)).toMatchObject(blocked);
+    expect(dialled).toEqual([MAY]);
+  });
+
+  it.each([[[MAY_NOT, MAY]], [[MAY, MAY_NOT, '10.0.0.1']], [['fd00::1', MAY, '::ffff:127.2.0.1']]])(
+    'that leads to %j is dialled where it may be, and nowhere else',
+    async (addresses) => {
+      expect(await send(sender, nameFor(addresses).url)).toMatchObject({ error: null, remoteAddress: MAY });
+      expect(dialled).toEqual([MAY]);
+    },
+  );
+
+  it('is reached at the next of its addresses where the first takes no connection', async () => {
+    const second = createServer((_, response) => void response.end());
+    await new Promise<void>((resolve) => second.listen(0, '127.1.0.9', resolve));
+    const { port: itsPort } = second.address() as AddressInfo;
+    const url = nameFor(['127.1.0.7', '127.1.0.8', '127.1.0.9']).url.replace(`:${port}`, `:${itsPort}`);
+    expect(await send(sender, url)).toMatchObject({ error: null, remoteAddress: '127.1.0.9' });
+    second.closeAllConnections();
+    await new Promise((resolve) => second.close(resolve));
+  });
+
+  it.each([[['::1']], [['fd00:ec2::254']], [['::ffff:127.2.0.1']], [['64:ff9b::7f02:1']], [['fe80::1']]])(
+    'with an IPv6 address alone, %j, is refused',
+    async (addresses) => {
+      expect(await send(sender, nameFor(addresses).url)).toMatchObject(blocked);
+      expect(dialled).toEqual([]);
+    },
+  );
+
+  it('that is an alias of an alias counts by where it ends', async () => {
+    const [good, bad] = [nameFor([MAY]), nameFor([MAY_NOT])];
+    for (const { name } of [good, bad]) {
+      dns.alias(`b.${name}`, name);
+      dns.alias(`a.${name}`, `b.${name}`);
+    }
+    expect(await send(sender, good.url.replace('//', '//a.'))).toMatchObject({ error: null, remoteAddress: MAY });
+    expect(await send(sender, bad.url.replace('//', '//a.'))).toMatchObject(blocked);
+    expect(dialled).toEqual([MAY]);
+  });
+
+  it.each([
+    ['unknown', 'The host name is not known to DNS'],
+    [[], 'The host name has no address in DNS'],
+    ['failure', 'DNS could not look the host name up'],
+    ['silent', 'DNS did not answer within 1 s'],
+  ] as const)('for which DNS replies %j fails as Dns', async (reply, error) => {
+    const answer = await send(sender, nameFor(reply).url);
+    expect(answer).toMatchObject({ errorKind: 'Dns', error, remoteAddress: null, requestHeaders: {} });
+    expect(answer.durationMs).toBeLessThan(1_300);
+  });
+
+  it('that DNS is asked for at the same moment is asked for once, and afterwards anew', async () => {
+    const { name, url } = nameFor([MAY]);
+    await Promise.all([send(sender, url), send(sender, url), send(sender, url)]);
+    expect(dns.asked.filter((question) => question === `A ${name}`)).toHaveLength(1);
+    await send(sender, url);
+    expect(dns.asked.filter((question) => question === `A ${name}`)).toHaveLength(2);
+  });
+});
+
+describe('a name that leads elsewhere each time', () => {
+  it.each<[string, ReplyTo]>([
+    ['first where it may', (count) => (count % 2 === 1 ? [MAY] : [MAY_NOT])],
+    ['first where it may not', (count) => (count % 2 === 1 ? [MAY_NOT] : [MAY])],
+    ['once where it may', (count) => (count === 1 ? [MAY] : [MAY_NOT])],
+    ['both, in turns', (count) => (count % 2 === 1 ? [MAY, MAY_NOT] : [MAY_NOT, MAY])],
+  ])(`never gets through, ${ROUNDS} times: %s`, async (_, reply) => {
+    const { url } = nameFor(reply);
+    for (let round = 0; round < ROUNDS; round++) await send(sender, url);
+    expect(dialled.filter((address) => address !== MAY)).toEqual([]);
+    expect(dialled.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a literal address', () => {
+  it.each([
+    ...['127.2.0.1', '127.1', '127.0.0.1.', '2130706433', '0x7f.1', '0177.0.0.1', '0', '１２７.0.0.1', '0.0.0.0'],
+    ...['10.0.0.1', '100.64.0.1', '169.254.169.254', '192.0.0.192', '192.168.1.1', '224.0.0.1', '255.255.255.255'],
+    ...['[::1]', '[::]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]', '[fe80::1]'],
+    ...['[fd00:ec2::254]', 'localhost', 'LOCALHOST.', 'a.localhost'],
+  ])('%s is not dialled', async (host) => {
+    const answer = await send(sender, `http://${host}:${port}/`);
+    expect(answer).toMatchObject({ ...blocked, durationMs: 0, dnsMs: null, connectMs: null });
+    expect(dialled).toEqual([]);
+  });
+
+  it('of an allowed network is', async () => {
+    expect(await send(sender, `http://${MAY}:${port}/`)).toMatchObject({ error: null, remoteAddress: MAY, dnsMs: 0 });
+    expect(await send(sender, `http://[::ffff:${MAY}]:${port}/`)).toMatchObject({ error: null });
+  });
+
+  it('and a name tell nothing of what stands there: one answer for a port that is open and one that is not', async () => {
+    const { url } = nameFor([MAY_NOT]);
+    const closed = await freePort();
+    const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+    for (const open of [`http://${MAY_NOT}:${port}/`, url]) {
+      const times: [number[], number[]] = [[], []];
+      for (let n = 0; n < 7; n++) {
+        const [here, there] = [await send(sender, open), await send(sender, open.replace(`:${port}`, `:${closed}`))];
+        expect({ ...here, durationMs: 0 }).toEqual({ ...there, durationMs: 0 });
+        times[0].push(here.durationMs);
+        times[1].push(there.durationMs);
+      }
+      expect(Math.abs(median(times[0]) - median(times[1]))).toBeLessThan(50);
+    }
+    expect(dialled).toEqual([]);
+  });
+});
+
+describe('the resolver', () => {
+  const resolvers: NameResolver[] = [];
+  const resolverOf = () => {
+    const resolver = new NameResolver({ servers: [dns.address], asksMachine: false });
+    resolvers.push(resolver);
+    return resolver;
+  };
+  afterEach(() => {
+    for (const resolver of resolvers.splice(0)) resolver.close();
+  });
+
+  it('finds the addresses of both families, IPv4 first', async () => {
+    const { name } = nameFor(['2001:db8::1', '192.0.2.1', '192.0.2.2']);
+    expect((await resolverOf().resolve(name.toUpperCase())).map(({ address }) => address)).toEqual([
+      '192.0.2.1',
+      '192.0.2.2',
+      '2001:db8::1',
+    ]);
+  });
+
+  it.each([
+    ['A', '192.0.2.1'],
+    ['AAAA', '2001:db8::1'],
+  ])('goes on with %s where DNS keeps the other to itself', async (type, address) => {
+    const { name } = nameFor((_, asked) => (asked === type ? [address] : 'silent'));
+    const started = performance.now();
+    expect((await resolverOf().resolve(name)).map((found) => found.address)).toEqual([address]);
+    expect(performance.now() - started).toBeLessThan(900);
+  });
+
+  it('waits for the other where the first says that it has none', async () => {
+    const { name } = nameFor((count, asked) => (asked === 'A' ? [] : count === 1 ? 'silent' : ['2001:db8::1']));
+    expect(await resolverOf().resolve(name)).toEqual([{ address: '2001:db8::1', family: 6 }]);
+  });
+
+  it('asks nobody for localhost', async () => {
+    const asked = dns.asked.length;
+    for (const name of ['localhost', 'LOCALHOST.', 'a.localhost']) {
+      expect((await resolverOf().resolve(name)).map(({ address }) => address)).toEqual(['127.0.0.1', '::1']);
+    }
+    expect(dns.asked).toHaveLength(asked);
+  });
+
+  it('lets go of what it waits for when it is closed', async () => {
+    const resolver = resolverOf();
+    const answer = resolver.resolve(nameFor('silent').name);
+    setTimeout(() => resolver.close(), 50);
+    await expect(answer).rejects.toMatchObject({ code: 'EDNS_FAILED' });
+  });
+});
+
+describe('a DNS server that never answers', () => {
+  it('delays nobody but those who ask it: 50 names, and 20 messages to others', async () => {
+    const silent = Array.from({ length: 50 }, () => send(sender, nameFor('silent').url));
+    const started = performance.now();
+    await readFile(import.meta.filename);
+    expect(performance.now() - started).toBeLessThan(300);
+    const others = await Promise.all(Array.from({ length: 20 }, () => send(sender, nameFor([MAY]).url)));
+    expect(others.map(({ error }) => error)).toEqual(Array(20).fill(null));
+    expect(Math.max(...others.map(({ durationMs }) => durationMs))).toBeLessThan(800);
+    for (const answer of await Promise.all(silent)) {
+      expect(answer).toMatchObject({ errorKind: 'Dns', error: 'DNS did not answer within 1 s' });
+    }
+  });
+});

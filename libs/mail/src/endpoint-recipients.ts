@@ -1,0 +1,25 @@
+import type { Runner } from '@billhook/db/statement';
+import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { Permission, Role } from '@billhook/domain/permissions';
+
+/** A person who is told of a webhook endpoint. */
+export interface EndpointRecipient {
+  readonly email: string;
+  readonly locale: DocumentLocale;
+}
+
+const MANAGES: Permission = 'integration.write';
+const OWNS: Role = 'Owner';
+
+/** Who is told of what happens to the endpoints of a company: its owners, and whoever manages webhooks. A service member has no mail. */
+export function endpointRecipients(runner: Runner, companyId: number): Promise<readonly EndpointRecipient[]> {
+  return runner.query<EndpointRecipient>({
+    name: 'endpoint_recipients',
+    text: `SELECT DISTINCT a.email, a.locale FROM members m JOIN accounts a ON a.id = m.account_id
+      WHERE m.company_id = $1 AND m.status = 'Active' AND (m.role = $2 OR $3 = ANY (m.permissions)) ORDER BY a.email`,
+    values: [companyId, OWNS, MANAGES],
+  });
+}
+
+/** The page that shows webhooks. */
+export const webhooksPage = (publicUrl: string): string => `${publicUrl}/settings/webhooks`;

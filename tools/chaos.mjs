@@ -1,0 +1,63 @@
+import { register } from 'node:module';
+import { loadavg } from 'node:os';
+import { record } from './chaos/document.mjs';
+import { scenarios } from './chaos/scenarios.mjs';
+import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { fail, Fault, seconds, styled } from './lib/say.mjs';
+
+/*
+ * `npm run chaos`: faults brought about on real processes, and then everything that was committed compared with everything that was told.
+ * `npm run chaos -- kill` runs one kind of fault and writes its section of docs/reliability.md alone; `--rounds 10` runs it shorter and
+ * `--seed 42` with the same moments, and neither writes anything. The specs in apps/worker/test/chaos run the same code once through.
+ */
+
+const option = (name) => {
+  const at = process.argv.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+  if (at < 0) return undefined;
+  const value = Number(process.argv[at].split('=')[1] ?? process.argv[at + 1]);
+  if (!Number.isInteger(value) || value < 1) throw new Fault(`--${name} takes a whole number from 1.`);
+  return value;
+};
+
+async function main() {
+  const names = Object.keys(scenarios);
+  const words = process.argv
+    .slice(2)
+    .filter((word, n, all) => !word.startsWith('-') && !/^--\w+$/.test(all[n - 1] ?? ''));
+  const unknown = words.find((word) => !names.includes(word));
+  if (unknown) throw new Fault(`There is no fault "${unknown}": ${names.join(', ')}.`);
+  const rounds = option('rounds');
+  const seed = option('seed') ?? Math.floor(Math.random() * 1e9) + 1;
+  checkNode();
+  await ensureInstalled();
+  // The programs run from their builds, as in production; the harness, as the specs do, from the sources.
+  await ensureBuilt();
+  register('./lib/source-loader.mjs', import.meta.url);
+
+  let broken = 0;
+  for (const name of words.length > 0 ? words : names) {
+    const scenario = scenarios[name];
+    const start = Date.now();
+    process.stdout.write(`${name}: ${rounds ?? scenario.rounds} rounds, seed ${seed}\n`);
+    const result = await scenario.run({
+      rounds: rounds ?? scenario.rounds,
+      seed,
+      say: (line) => process.stdout.write(`  ${line}\n`),
+    });
+    if (!result) continue;
+    const { faults, text } = result;
+    broken += faults.length;
+    for (const fault of faults) process.stdout.write(`${styled('red', '✗')} ${fault}\n`);
+    const verdict =
+      faults.length === 0 ? styled('green', '✓ every promise was kept') : styled('red', '✗ promises were broken');
+    process.stdout.write(`\n${text}\n${verdict} (${seconds(Date.now() - start)}, load ${loadavg()[0].toFixed(1)})\n\n`);
+    // A hasty run is not for the record, nor is one that must be looked into first.
+    if (faults.length === 0 && rounds === undefined) record(name, text, seed);
+  }
+  if (broken > 0) process.exitCode = 1;
+}
+
+main()
+  .catch(fail)
+  // Connections that a fault broke may still be closing.
+  .finally(() => process.exit());

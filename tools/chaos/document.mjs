@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../lib/root.mjs';
+
+const FILE = join(root, 'docs/reliability.md');
+
+/** The sections that runs write, in their order: by the name of the scenario. */
+const TITLES = {
+  kill: 'Killed processes',
+  redis: 'Redis',
+  postgres: 'PostgreSQL and the network to it',
+  skew: 'Clocks',
+  dead: 'A receiver that never answers',
+  stop: 'Told to end',
+  egress: 'Name servers that lie',
+};
+
+/** Puts a section in its place. What stands before the first of them is written by hand, and everything else stays as it is. */
+export function withSection(document, name, text) {
+  const [preface, ...parts] = document.split(/^(?=## )/m);
+  const titleOf = (part) => part.slice(3, part.indexOf('\n'));
+  const measured = new Map(parts.map((part) => [titleOf(part), part.trimEnd()]));
+  const title = TITLES[name];
+  measured.set(title, `## ${title}\n\n${text.trimEnd()}`);
+  const known = Object.values(TITLES);
+  const written = parts.map(titleOf).filter((each) => !known.includes(each));
+  const order = [...written, ...known.filter((each) => measured.has(each))];
+  return `${[preface.trimEnd(), ...order.map((each) => measured.get(each))].join('\n\n')}\n`;
+}
+
+/** Writes what a run found to docs/reliability.md. */
+export function record(name, text, seed) {
+  const processors = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
+  const how = `\`npm run chaos -- ${name}\`, seed ${seed}, on ${processors}, Node ${process.versions.node}, others at work beside it.`;
+  const document = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '# Reliability\n';
+  writeFileSync(FILE, withSection(document, name, `${how}\n\n${text}`));
+}

@@ -1,0 +1,96 @@
+import { node, runLoudly } from '../lib/run.mjs';
+import { deadTable, endsTable, skewTable, strikesTable } from './tables.mjs';
+
+/*
+ * The long forms. Each gives what it found wrong and what its section of docs/reliability.md says; `rounds` is how many it takes unless
+ * told otherwise.
+ */
+
+const harness = new URL('../../apps/worker/test/chaos/', import.meta.url);
+const load = (name) => import(new URL(name, harness).href);
+
+/** Runs something on a stack of its own, which is gone afterwards, also after Ctrl-C. */
+async function onStack(options, work) {
+  const { ChaosStack } = await load('stack.ts');
+  const stack = await ChaosStack.start({ origin: 'dist', ...options });
+  const interrupt = () => void stack.stop().finally(() => process.exit(130));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    return await work(stack);
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    await stack.stop();
+  }
+}
+
+/** While integrators write, one fault after another. */
+const whileWriting = (file, list, options) => async (run) => {
+  const [{ [list]: faults }, { underFaults }] = await Promise.all([load(file), load('under-faults.ts')]);
+  const { rounds, seed, say } = run;
+  const onProgress = (round, { fault, at, mendedAt }) =>
+    say(`${round} of ${rounds}: ${fault.name}, ${mendedAt - at} ms`);
+  const outcome = await onStack(options, (stack) => underFaults(stack, { faults, rounds, seed, onProgress }));
+  return { faults: outcome.verdict.faults, text: strikesTable(faults, outcome) };
+};
+
+export const scenarios = {
+  kill: { rounds: 100, run: whileWriting('fault.ts', 'KILLS', {}) },
+
+  redis: {
+    rounds: 25,
+    run: async (run) => {
+      const { hasRedis } = await import('../../libs/testing/src/redis-server.ts');
+      if (hasRedis()) return whileWriting('redis-faults.ts', 'REDIS_FAULTS', { redis: true })(run);
+      run.say('There is no redis-server on this machine: its faults were not tried.');
+      return undefined;
+    },
+  },
+
+  postgres: { rounds: 30, run: whileWriting('postgres-faults.ts', 'POSTGRES_FAULTS', { linked: true }) },
+
+  skew: {
+    rounds: 20,
+    run: async ({ rounds, seed }) => {
+      const [{ skewed, SKEWED }, { Dice }] = await Promise.all([load('skewed.ts'), load('dice.ts')]);
+      // A worker is killed in every fifth round, with all its leases held.
+      const options = { rounds, kills: (round) => round % 5 === 0, late: true, dice: new Dice(seed) };
+      const outcome = await onStack(SKEWED, (stack) => skewed(stack, options));
+      return { faults: outcome.verdict.faults, text: skewTable(outcome, rounds) };
+    },
+  },
+
+  dead: {
+    rounds: 5,
+    run: async ({ rounds }) => {
+      const { besideDead } = await load('dead-endpoint.ts');
+      const options = { rounds, backlog: 10_000, changes: 500, perSecond: 50 };
+      const outcome = await onStack({}, (stack) => besideDead(stack, options));
+      const faults = outcome.missing > 0 ? [`${outcome.missing} messages did not arrive`] : [];
+      return { faults, text: deadTable(outcome, options) };
+    },
+  },
+
+  stop: {
+    rounds: 5,
+    run: async ({ rounds }) => {
+      const { shutDown } = await load('shut-down.ts');
+      const outcome = await onStack({}, (stack) => shutDown(stack, rounds));
+      const unclean = outcome.rounds.filter(({ exitCode, tookMs }) => exitCode !== 0 || tookMs > 20_000);
+      const faults = unclean.map(({ exitCode, tookMs }) => `ended with ${exitCode} after ${Math.round(tookMs)} ms`);
+      return { faults: [...outcome.verdict.faults, ...faults], text: endsTable(outcome) };
+    },
+  },
+
+  egress: {
+    rounds: 200,
+    run: async ({ rounds }) => {
+      const specs = ['apps/worker/test/egress.e2e-spec', 'apps/api/test/webhook-egress.e2e-spec'];
+      const code = await runLoudly(...node('tools/test.mjs', ...specs), { CHAOS_ROUNDS: String(rounds) });
+      const text =
+        "A name server of the tests' own answers with a public address when an endpoint is made and with an inside one when it is dialled, and " +
+        `the other way round: ${rounds} rounds each of create, test, send, resend and change, asked through the product's own resolver. ` +
+        'Nothing ever connected to the listener inside.\n';
+      return { faults: code === 0 ? [] : ['the specs of the egress guard fail; see above'], text };
+    },
+  },
+};
