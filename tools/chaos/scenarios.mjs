@@ -23,30 +23,39 @@ async function onStack(options, work) {
   }
 }
 
+const QUIET = { least: 300, most: 1_500 };
+
 /** While integrators write, one fault after another. */
-const whileWriting = (file, list, options) => async (run) => {
-  const [{ [list]: faults }, { underFaults }] = await Promise.all([load(file), load('under-faults.ts')]);
+const whileWriting = (file, faultsOf, options) => async (run) => {
+  const [module, { underFaults }] = await Promise.all([load(file), load('under-faults.ts')]);
+  const faults = faultsOf(module);
   const { rounds, seed, say } = run;
   const onProgress = (round, { fault, at, mendedAt }) =>
     say(`${round} of ${rounds}: ${fault.name}, ${mendedAt - at} ms`);
-  const outcome = await onStack(options, (stack) => underFaults(stack, { faults, rounds, seed, onProgress }));
+  const outcome = await onStack(options, (stack) =>
+    underFaults(stack, { faults, rounds, seed, quietMs: QUIET, onProgress }),
+  );
   return { faults: outcome.verdict.faults, text: strikesTable(faults, outcome) };
 };
 
 export const scenarios = {
-  kill: { rounds: 100, run: whileWriting('fault.ts', 'KILLS', {}) },
+  kill: { rounds: 100, run: whileWriting('fault.ts', ({ KILLS }) => KILLS, {}) },
 
   redis: {
     rounds: 25,
     run: async (run) => {
       const { hasRedis } = await import('../../libs/testing/src/redis-server.ts');
-      if (hasRedis()) return whileWriting('redis-faults.ts', 'REDIS_FAULTS', { redis: true })(run);
+      if (hasRedis())
+        return whileWriting('redis-faults.ts', ({ redisFaults }) => redisFaults(5_000), { redis: true })(run);
       run.say('There is no redis-server on this machine: its faults were not tried.');
       return undefined;
     },
   },
 
-  postgres: { rounds: 30, run: whileWriting('postgres-faults.ts', 'POSTGRES_FAULTS', { linked: true }) },
+  postgres: {
+    rounds: 30,
+    run: whileWriting('postgres-faults.ts', ({ postgresFaults }) => postgresFaults(4_000), { linked: true }),
+  },
 
   skew: {
     rounds: 20,

@@ -3,12 +3,16 @@ import type { OpenedInvitation } from '@billhook/contract/member';
 import type { SecondFactorSetup } from '@billhook/contract/second-factor';
 import type { SessionView } from '@billhook/contract/session';
 import { ALL_PERMISSIONS } from '@billhook/domain/permissions';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
+import { seal } from '@billhook/platform/seal';
+import { withClient } from '@billhook/testing/test-server';
 import type { Command } from '../src/admin/command.js';
 import { createCompany } from '../src/admin/create-company.js';
 import { inviteOwner } from '../src/admin/invite-owner.js';
 import { passwordLink } from '../src/admin/password-link.js';
 import { runAdmin } from '../src/admin/run-admin.js';
+import { sealedWith } from '../src/admin/sealed-with.js';
 import { secondFactorOff } from '../src/admin/second-factor-off.js';
 import { setPlan } from '../src/admin/set-plan.js';
 import { TOTP } from 'otpauth';
@@ -160,4 +164,40 @@ it('the program tells all of its commands to whoever names none, or one that the
       /^Commands:\n {2}create-company [^]* second-factor-off --email ADDRESS\n/,
     );
   }
+});
+
+describe('sealed-with', () => {
+  it('tells what each application secret is needed for, and which of them can go', async () => {
+    const [old, next] = ['the secret that everything is sealed with', 'the secret that was put in front of it'];
+    const other = await TestApi.start({ APP_SECRETS: `${next},${old}` });
+    try {
+      const ask = (): Promise<string> => sealedWith.run(other.app, []);
+      const [current, before] = other.app.get(AppSecrets).versions;
+      expect(await ask()).toBe(
+        `Secret 1 of APP_SECRETS (${current}): what is new is made with it\n\n` +
+          `Secret 2 of APP_SECRETS (${before}): nothing needs it, it can be left out\n`,
+      );
+      const there = new World(other);
+      await there.key();
+      const insert = (secrets: AppSecrets): Promise<unknown> =>
+        withClient(other.databaseUrl, (client) =>
+          client.query(
+            `INSERT INTO webhook_endpoints (company_id, url, event_types, status, secrets, version, created_at, updated_at)
+              SELECT max(id), 'https://x.example', '{}', 'Enabled', $1, 1, now(), now() FROM companies`,
+            [JSON.stringify([{ sealed: seal(secrets, 'webhook-secret', 'whsec_x') }])],
+          ),
+        );
+      await insert(new AppSecrets([old]));
+      const [gone = ''] = new AppSecrets(['a secret that was left out too early']).versions;
+      await insert(new AppSecrets(['a secret that was left out too early']));
+      expect(await ask()).toBe(
+        `Secret 1 of APP_SECRETS (${current}): what is new is made with it\n  1 API keys\n\n` +
+          `Secret 2 of APP_SECRETS (${before}): it is still needed\n` +
+          `  1 signing secrets of webhooks: the worker seals them anew\n\n` +
+          `A secret that is not in APP_SECRETS (${gone}): lost without it\n  1 signing secrets of webhooks\n`,
+      );
+    } finally {
+      await other.stop();
+    }
+  });
 });

@@ -13,7 +13,7 @@ import { World, type Caller } from './support/world.js';
 const PUBLIC_URL = 'https://bills.example/under';
 const V1 = [
   ...['clients', 'quotes', 'invoices', 'credit-notes', 'payments'],
-  ...['mails', 'events', 'webhook-endpoints', 'webhook-deliveries', 'webhook-endpoints/{id}/deliveries'],
+  ...['mails', 'events', 'webhook-endpoints', 'webhook-deliveries', 'webhook-endpoints/{id}/deliveries', 'webhook-endpoints/{id}/runs'],
 ].map((name) => `/v1/${name}`);
 const APP = ['/app/api-keys', '/app/company/api-keys', '/app/audit-log'];
 
@@ -36,6 +36,7 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n++) {
     endpointId = (await key.call<{ id: number }>('POST', ENDPOINTS, { body: endpointBody })).body.id;
   }
+  for (let n = 0; n < 5; n++) await started(endpointId);
   const records = new Records(key);
   const { id: clientId } = await records.client();
   for (let n = 0; n < 5; n++) {
@@ -49,6 +50,13 @@ beforeAll(async () => {
   await new Relay(api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 60_000 }).run();
 });
 afterAll(() => api.stop());
+
+/** A run of an endpoint that has missed nothing: it is over at once. */
+async function started(id: number): Promise<void> {
+  const body = { since: api.clock.now().toISOString() };
+  const answer = await key.call('POST', `${ENDPOINTS}/${id}/recover`, { body });
+  if (answer.status !== 202) throw new Error(answer.text);
+}
 
 /** Puts a mail into the outbox, as the send of an invoice does. */
 function mailed(companyId: number, recordId: number) {

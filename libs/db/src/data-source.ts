@@ -22,6 +22,17 @@ const STATEMENT_MS = 30_000;
 /** What our side waits beyond that: where the network is cut the server can not say that it gave up. */
 const SLACK_MS = 5_000;
 
+/**
+ * A connection whose loss ends no process. What PostgreSQL says when it ends one that is just passing from the pool to its user finds
+ * nobody who listens, and would be thrown. Its next statement fails all the same.
+ */
+class SteadyClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
 type Entities = readonly EntityClass<object>[];
 
 /**
@@ -41,6 +52,7 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
     poolSize: options.poolSize ?? 10,
     applicationName: options.applicationName ?? 'billhook',
     extra: {
+      Client: SteadyClient,
       statement_timeout: statementMs,
       query_timeout: statementMs === 0 ? 0 : statementMs + SLACK_MS,
       connectionTimeoutMillis: 10_000,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { inert } from './inert-text.js';
 
 /** What is kept of the body of an answer, in bytes; the rest is not even read. */
-export const BODY_LIMIT = 64 * 1024;
+const BODY_LIMIT = 64 * 1024;
 
 /** The first 64 KiB of an answer's body, as far as they came. */
 export class AnswerBody {

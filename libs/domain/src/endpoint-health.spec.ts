@@ -4,10 +4,8 @@ import {
   disablesAt,
   dueNotice,
   HEALTH_RULES,
-  isAtRest,
   isDisablingDue,
   nextStepOf,
-  placesOf,
   stepsAhead,
   type EndpointNotice,
   type EndpointState,
@@ -37,6 +35,9 @@ function after(attempts: string, state: EndpointState = AT_REST): EndpointState 
   );
 }
 
+/** What a claim allows in flight. */
+const placesOf = ({ health, concurrency }: EndpointState): number => (health === 'Healthy' ? CAP : concurrency);
+
 describe('the health of an endpoint', () => {
   it.each([
     ['', 'Healthy', 10],
@@ -44,20 +45,24 @@ describe('the health of an endpoint', () => {
     ['xxxx', 'Healthy', 10],
     ['xxxxx', 'Degraded', 2],
     ['xrrrr', 'Degraded', 2],
+    // Two messages that it will not take, again and again.
+    ['xxrrrrrrrrrrrrrrrr', 'Degraded', 2],
+    ['xxrrrrrrrrrrrrrrrroooooooo', 'Healthy', 10],
     ['xxxxoxxxx', 'Healthy', 10],
     ['xxxxxo', 'Degraded', 3],
     ['xxxxxoooooooo', 'Healthy', 10],
     ['xxxxxooox', 'Degraded', 5],
     ['xxxxxoooxxxxx', 'Degraded', 2],
     ['xxxxxxxxxx', 'Paused', 1],
-    ['xxxxxxxxxxx', 'Paused', 1],
+    ['xxxxxxxxxxr', 'Paused', 1],
+    ['xrxrxrxrxrxrxrxrxrx', 'Paused', 1],
     ['xxxxxxxxxxo', 'Degraded', 2],
     ['xxxxxxxxxxoo', 'Degraded', 3],
     ['xxxxxxxxxxooooooooo', 'Healthy', 10],
     ['xxxxxxxxxxoxxxxx', 'Degraded', 2],
   ])('after "%s" is %s and takes %i at once', (attempts, health, places) => {
     const state = after(attempts);
-    expect([state.health, placesOf(state, CAP)]).toEqual([health, places]);
+    expect([state.health, placesOf(state)]).toEqual([health, places]);
   });
 
   it('counts messages that failed and not their retries, since the first failure', () => {
@@ -65,21 +70,14 @@ describe('the health of an endpoint', () => {
     expect(after('oxrrxo')).toMatchObject({ failedMessages: 0, consecutiveFailures: 0, failingSince: null });
   });
 
-  it('is at rest when nothing failed since the last success, and at full flow', () => {
-    expect(['', 'o', 'xo', 'x', 'xxxxxo'].map((attempts) => isAtRest(after(attempts)))).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
-  });
-
   it('probes a paused endpoint ever more rarely, but not more rarely than every ten minutes', () => {
-    const waits = Array.from({ length: 9 }, (_, n) => {
-      const failures = HEALTH_RULES.pausedAfter + n;
-      return ((after('x'.repeat(failures)).probeAt?.getTime() ?? 0) - at(failures).getTime()) / 1000;
+    let state = after('xxxxxxxxxx');
+    const waits = Array.from({ length: 9 }, () => {
+      const now = state.probeAt ?? START;
+      state = afterAttempt(state, { succeeded: false, first: false }, CAP, now);
+      return ((state.probeAt?.getTime() ?? 0) - now.getTime()) / 1000;
     });
+    expect((after('xxxxxxxxxx').probeAt?.getTime() ?? 0) - at(10).getTime()).toBe(10_000);
     expect(waits).toEqual([10, 20, 40, 80, 160, 320, 600, 600, 600]);
   });
 

@@ -12,11 +12,14 @@ const HOUR = 3_600 * SECOND;
 export const HEALTH_RULES = {
   /** Failures in a row after which fewer requests are in flight at once. */
   degradedAfter: 5,
-  /** Failures in a row after which nothing is sent but a probe. */
-  pausedAfter: 10,
+  /**
+   * Messages that failed since the last success after which nothing is sent but a probe. Not failures: the repeats of a few messages that
+   * a receiver will not take come due together, and must not stop all the others.
+   */
+  pausedAfterMessages: 10,
   /** Requests in flight at once when an endpoint becomes degraded; each success allows one more. */
   degradedConcurrency: 2,
-  /** Between the probes of a paused endpoint: the first wait doubles up to the longest. */
+  /** Until the next probe of a paused endpoint: as long as it has been paused, within these bounds. So each wait is twice the one before. */
   probeFirstMs: 10 * SECOND,
   probeLongestMs: 600 * SECOND,
   /** Switched off after so long without a success, if at least so many messages failed meanwhile. */
@@ -42,17 +45,6 @@ export interface EndpointState {
 export interface AttemptResult {
   readonly succeeded: boolean;
   readonly first: boolean;
-}
-
-/** What each rung allows in flight: a healthy endpoint has its own limit. */
-export function placesOf(state: EndpointState, maxInFlight: number): number {
-  if (state.health === 'Healthy') return maxInFlight;
-  return state.health === 'Paused' ? 1 : Math.min(state.concurrency, maxInFlight);
-}
-
-/** A healthy endpoint without failures: a success changes nothing about it. */
-export function isAtRest(state: EndpointState): boolean {
-  return state.health === 'Healthy' && state.failingSince === null;
 }
 
 /** The state after an attempt. Pure. */
@@ -81,11 +73,11 @@ function afterFailure(state: EndpointState, first: boolean, now: Date): Endpoint
     failingSince: state.failingSince ?? now,
     failedMessages: state.failedMessages + (first ? 1 : 0),
   };
-  if (consecutiveFailures >= HEALTH_RULES.pausedAfter) {
-    const probeAt = new Date(now.getTime() + probeWaitMs(consecutiveFailures - HEALTH_RULES.pausedAfter));
-    return moved({ ...counted, concurrency: 1, probeAt }, state, 'Paused', now);
+  if (state.health === 'Paused' || counted.failedMessages >= HEALTH_RULES.pausedAfterMessages) {
+    const paused = moved({ ...counted, concurrency: 1 }, state, 'Paused', now);
+    return { ...paused, probeAt: new Date(now.getTime() + probeWaitMs(paused.healthSince, now)) };
   }
-  if (consecutiveFailures < HEALTH_RULES.degradedAfter || state.health === 'Paused') return counted;
+  if (consecutiveFailures < HEALTH_RULES.degradedAfter) return counted;
   return moved({ ...counted, concurrency: HEALTH_RULES.degradedConcurrency }, state, 'Degraded', now);
 }
 
@@ -93,9 +85,9 @@ function moved(next: EndpointState, before: EndpointState, health: EndpointHealt
   return { ...next, health, healthSince: health === before.health ? before.healthSince : now };
 }
 
-/** @param failed how many probes have failed in a row */
-function probeWaitMs(failed: number): number {
-  return Math.min(HEALTH_RULES.probeFirstMs * 2 ** Math.min(failed, 20), HEALTH_RULES.probeLongestMs);
+function probeWaitMs(pausedSince: Date, now: Date): number {
+  const paused = now.getTime() - pausedSince.getTime();
+  return Math.min(Math.max(paused, HEALTH_RULES.probeFirstMs), HEALTH_RULES.probeLongestMs);
 }
 
 /** When an endpoint that goes on failing is switched off; null while it does not fail. */
@@ -121,10 +113,7 @@ export type FailureStage = (typeof FAILURE_STAGES)[number];
 export type EndpointNotice = FailureStage | 'Disabled' | 'Gone' | 'Recovered';
 
 /** What the next step of an endpoint follows from. */
-export interface LadderState extends Pick<
-  EndpointState,
-  'health' | 'healthSince' | 'failingSince' | 'consecutiveFailures' | 'probeAt'
-> {
+export interface LadderState extends Pick<EndpointState, 'health' | 'healthSince' | 'failingSince' | 'probeAt'> {
   /** Until when the receiver asked to be left alone. */
   readonly heldUntil: Date | null;
   /** The last thing that its owners were told. */
@@ -197,7 +186,7 @@ export function stepsAhead(
     add(
       'Probe',
       state.probeAt,
-      `After ${HEALTH_RULES.pausedAfter} failures in a row one message is sent at a time, to see whether the endpoint answers again; each failure doubles the wait, up to 10 minutes.`,
+      `After ${HEALTH_RULES.pausedAfterMessages} messages that failed since the last success, one message is sent at a time, to see whether the endpoint answers again; each failure doubles the wait, up to 10 minutes.`,
     );
   }
   const { failingSince } = state;

@@ -1,3 +1,4 @@
+import { Fault } from '../../lib/say.mjs';
 import { until } from '../stack.mjs';
 import { cpuSeconds, cpuSecondsWithChildren, peakMegabytes } from './process-figures.mjs';
 
@@ -34,6 +35,7 @@ export async function drain({ stack, receivers }, { from, count, start, done = N
     await until(async () => (await receivers.count()) >= count, 600_000);
     await until(async () => (await databases.query(done, [], name))[0].done, 60_000, 5);
     const end = await sample();
+    if (end.count > count) throw new Fault(`${end.count - count} messages came twice.`);
     return { ...figures(await receivers.arrivals(), count, warm, end), peak: peakMegabytes(running.pid) };
   } finally {
     await running.end();
@@ -51,7 +53,5 @@ function figures(arrivals, count, warm, end) {
     postgresCpu: each('postgres'),
     first: tenth(0, 0.1),
     last: tenth(0.9, 1),
-    // More than there is to send would be duplicates.
-    surplus: end.count - count,
   };
 }

@@ -3,6 +3,7 @@ import { ACCESS_CHANGES } from './audit-changes-access.js';
 import {
   DELIVERIES,
   ENDPOINTS,
+  RUNS,
   inSettings,
   seriesBody,
   type ChangeCase,
@@ -23,6 +24,11 @@ const endpoint =
   (part = '') =>
   async (world: ChangeWorld) =>
     `${ENDPOINTS}/${await world.endpointId()}${part}`;
+
+const run = (status: 'Running' | 'Paused', move: string) => async (world: ChangeWorld) =>
+  `${RUNS}/${await world.runId(status)}/${move}`;
+
+const HALF_DONE = { done: 200, total: 900 };
 
 /** Each change that is audited, as it is asked for. */
 export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
@@ -83,6 +89,15 @@ export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
     by: 'portal',
     details: {},
   },
+  'webhook_run.started': {
+    does: async (world, headers) =>
+      inPortal('POST', endpoint('/recover'), { since: world.api.clock.now().toISOString() })(world, headers),
+    by: 'portal',
+    details: { kind: 'RecoverFailed', total: 0 },
+  },
+  'webhook_run.paused': { does: inPortal('POST', run('Running', 'pause')), by: 'portal', details: HALF_DONE },
+  'webhook_run.resumed': { does: inPortal('POST', run('Paused', 'resume')), by: 'portal', details: HALF_DONE },
+  'webhook_run.cancelled': { does: inPortal('POST', run('Paused', 'cancel')), by: 'portal', details: HALF_DONE },
   'company.updated': {
     does: inSettings('PATCH', () => '/app/company', { timeZone: 'Asia/Tokyo', currency: 'EUR', vatNumber: null }),
     by: 'member',

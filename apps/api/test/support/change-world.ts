@@ -48,6 +48,19 @@ export class ChangeWorld {
     return (await this.made<WebhookDeliveryView>('POST', path, {}, await this.portal())).id;
   }
 
+  /** A run that is under way, as if there were much to send. */
+  async runId(status: 'Running' | 'Paused'): Promise<number> {
+    const [row] = await this.api.database.query<{ id: number }>({
+      name: 'test_run',
+      text: `INSERT INTO webhook_runs (company_id, endpoint_id, kind, status, since, until, selection, total, done, cursor,
+          created_by, created_at, updated_at)
+        SELECT company_id, id, 'ReplayMissing', $2, now(), now(), '{}', 900, 200, 0, 'spec', now(), now() FROM webhook_endpoints
+        WHERE id = $1 RETURNING id`,
+      values: [await this.endpointId(), status],
+    });
+    return row?.id ?? 0;
+  }
+
   async keyId(): Promise<number> {
     return (await this.made<CreatedApiKey>('POST', '/app/api-keys', keyBody)).apiKey.id;
   }
@@ -98,6 +111,7 @@ export class ChangeWorld {
 
 export const ENDPOINTS = '/portal/api/webhook-endpoints';
 export const DELIVERIES = '/portal/api/webhook-deliveries';
+export const RUNS = '/portal/api/webhook-runs';
 export const SECOND_FACTOR = '/app/account/second-factor';
 export const keyBody = { name: 'Nightly export', scopes: ['client.read'], expiry: '90d' };
 export const memberBody = { name: 'ERP', role: 'Read-only' };

@@ -153,8 +153,9 @@ export class ExampleWorld {
     await markOverdue(this.api);
     await this.relay();
     await this.failMail();
+    await this.runs();
     await this.leak();
-    for (const table of new Set([...LIFE.map((step) => step.table), 'mails', 'webhook_deliveries']))
+    for (const table of new Set([...LIFE.map((step) => step.table), 'mails', 'webhook_deliveries', 'webhook_runs']))
       await startIds(this.api, table, FREE_IDS);
   }
 
@@ -194,6 +195,23 @@ export class ExampleWorld {
       FROM webhook_deliveries WHERE id = $1`,
       [IDS.failedDelivery, ENDPOINT.url],
     );
+  }
+
+  /** Long work that is half done. No worker is there to go on with it. */
+  private async runs(): Promise<void> {
+    for (const [id, of, kind, status] of [
+      [IDS.runningRun, IDS.discardedEndpoint, 'RecoverFailed', 'Running'],
+      [IDS.pausedRun, IDS.discardedEndpoint, 'ReplayMissing', 'Paused'],
+      [IDS.unwantedRun, IDS.disabledEndpoint, 'RecoverFailed', 'Paused'],
+    ] as const) {
+      await this.sql(
+        `INSERT INTO webhook_runs (id, company_id, endpoint_id, kind, status, since, until, selection, total, done, cursor,
+          created_by, created_at, updated_at)
+        SELECT $1, company_id, id, $3, $4, now(), now(), '{"eventTypes": ["invoice.paid"]}', 1200, 600, 0, 'spec', now(), now()
+        FROM webhook_endpoints WHERE id = $2`,
+        [id, of, kind, status],
+      );
+    }
   }
 
   private async failMail(): Promise<void> {

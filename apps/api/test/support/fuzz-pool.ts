@@ -43,6 +43,7 @@ SELECT kind, state, json_agg(id ORDER BY id) AS ids FROM (
   UNION ALL SELECT 'creditNote', 'Issued', id FROM credit_notes WHERE company_id = $1
   UNION ALL SELECT 'endpoint', status, id FROM webhook_endpoints WHERE company_id = $1 AND deleted_at IS NULL
   UNION ALL SELECT 'delivery', status, id FROM webhook_deliveries WHERE company_id = $1
+  UNION ALL SELECT 'run', status, id FROM webhook_runs WHERE company_id = $1
   UNION ALL SELECT 'mail', status, id FROM mails WHERE company_id = $1 AND kind = 'Document'
   UNION ALL SELECT 'series', kind, id FROM number_series WHERE company_id = $1
   UNION ALL SELECT 'apiKey', 'usable', id FROM api_keys WHERE company_id = $1 AND id <> $2
@@ -212,6 +213,7 @@ async function furnish(api: TestApi, world: World): Promise<Side> {
     const body = { url: `https://example.com${path}`, eventTypes: ['invoice.paid'] };
     const endpoint = await records.act<{ id: number }>('/v1/webhook-endpoints', body);
     await records.act(`/v1/webhook-endpoints/${endpoint.id}/test`, {});
+    await records.act(`/v1/webhook-endpoints/${endpoint.id}/recover`, { since: api.clock.now().toISOString() });
   }
   return {
     key,

@@ -154,6 +154,7 @@ const KINDS: Readonly<Record<string, string>> = {
   series: 'series',
   'webhook-endpoints': 'endpoint',
   'webhook-deliveries': 'delivery',
+  'webhook-runs': 'run',
   'api-keys': 'apiKey',
 };
 
@@ -179,6 +180,9 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/payments/{id}/allocate': ['Recorded'],
   'DELETE /v1/payments/{id}': ['Recorded'],
   'POST /v1/mails/{id}/retry': ['Failed'],
+  'POST /v1/webhook-runs/{id}/pause': ['Running'],
+  'POST /v1/webhook-runs/{id}/resume': ['Paused'],
+  'POST /v1/webhook-runs/{id}/cancel': ['Running', 'Paused'],
 };
 
 function idOf(resource: string, wanted?: readonly string[]): fc.Arbitrary<Piece> {

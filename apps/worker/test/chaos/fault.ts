@@ -88,6 +88,23 @@ export const KILLS: readonly Fault[] = [
   },
 ];
 
+// However busy the machine is, a sweep comes within this.
+const OUTLIVED_MS = 30_000;
+
+/** Resolves after a while, and not before an event was received that was committed during it; later it gives up, for the judge to see. */
+export async function outlived(stack: ChaosStack, since: number, leastMs: number): Promise<void> {
+  await sleep(leastMs);
+  while (Date.now() < since + OUTLIVED_MS) {
+    const rows = await stack.read<{ id: string }>(
+      'SELECT id FROM events WHERE created_at > to_timestamp($1::float8 / 1000)',
+      [since],
+    );
+    const ids = new Set(rows.map(({ id }) => id));
+    if (stack.receiver.look().some(({ id }) => ids.has(id))) return;
+    await sleep(100);
+  }
+}
+
 /** Lets a fault strike, and gives what is to be known of it afterwards. */
 export async function struck(stack: ChaosStack, fault: Fault, dice: Dice): Promise<Strike> {
   const at = Date.now();

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { hasRedis } from '@billhook/testing/redis-server';
 import { KILLS } from './fault.js';
-import { POSTGRES_FAULTS } from './postgres-faults.js';
-import { REDIS_FAULTS } from './redis-faults.js';
+import { postgresFaults } from './postgres-faults.js';
+import { redisFaults } from './redis-faults.js';
 import { ChaosStack, type StackOptions } from './stack.js';
 import { underFaults } from './under-faults.js';
 
@@ -11,7 +11,11 @@ import { underFaults } from './under-faults.js';
  * docs/reliability.md has the figures.
  */
 
-const SEED = 1;
+const RUN = { seed: 1, quietMs: { least: 100, most: 500 } };
+
+// Longer than a sweep.
+const OUTAGE_MS = 1_500;
+
 const TIMEOUT_MS = 180_000;
 
 let stack: ChaosStack | undefined;
@@ -32,11 +36,13 @@ async function start(options: Omit<StackOptions, 'origin'> = {}): Promise<ChaosS
 
 describe('while integrators write', () => {
   it(
-    'API, worker and PostgreSQL are killed: nothing committed is lost, nothing rolled back is told',
+    'every process is killed, PostgreSQL restarted, slow, full and cut off: nothing committed is lost, nothing rolled back is told',
     async () => {
-      const { verdict, written, strikes } = await underFaults(await start(), { faults: KILLS, rounds: 4, seed: SEED });
+      const faults = [...KILLS, ...postgresFaults(OUTAGE_MS)];
+      const run = { ...RUN, faults, rounds: faults.length };
+      const { verdict, written, strikes } = await underFaults(await start({ linked: true }), run);
       expect(verdict.faults).toEqual([]);
-      expect(new Set(strikes.map(({ fault }) => fault))).toEqual(new Set(KILLS));
+      expect(new Set(strikes.map(({ fault }) => fault))).toEqual(new Set(faults));
       expect(verdict.changes).toBe(verdict.events);
       // It would prove little if hardly anything had been written, or nothing been rolled back or repeated.
       expect(written.promised.length).toBeGreaterThan(20);
@@ -50,29 +56,13 @@ describe('while integrators write', () => {
   it.each(redisServers)(
     '%s is emptied, killed, stopped and full: events go on reaching receivers',
     async () => {
-      const redis = await start({ redis: true });
-      const outcome = await underFaults(redis, { faults: REDIS_FAULTS, rounds: REDIS_FAULTS.length, seed: SEED });
+      const faults = redisFaults(OUTAGE_MS);
+      const outcome = await underFaults(await start({ redis: true }), { ...RUN, faults, rounds: faults.length });
       expect(outcome.verdict).toMatchObject({ faults: [], duplicates: 0, interrupted: 0 });
       expect(outcome.written).toMatchObject({ cut: 0, refused: 0 });
       for (const [n, { fault }] of outcome.strikes.entries()) {
         if (fault.outlived) expect([fault.name, outcome.meanwhile[n]]).not.toEqual([fault.name, 0]);
       }
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'PostgreSQL is restarted, slow, full, out of connections and cut off: each program lives on and recovers by itself',
-    async () => {
-      const linked = await start({ linked: true });
-      const outcome = await underFaults(linked, {
-        faults: POSTGRES_FAULTS,
-        rounds: POSTGRES_FAULTS.length,
-        seed: SEED,
-      });
-      expect(outcome.verdict.faults).toEqual([]);
-      expect(outcome.verdict.changes).toBe(outcome.verdict.events);
-      expect(outcome.written.promised.length).toBeGreaterThan(20);
     },
     TIMEOUT_MS,
   );

@@ -3,10 +3,8 @@ import { withClient } from '@billhook/testing/test-server';
 import type { Fault } from './fault.js';
 import type { ChaosStack } from './stack.js';
 
-const OUTAGE_MS = 4_000;
-
 /** Ends what our programs have open, and takes each place that comes free before they can. */
-async function takeAllConnections({ databaseUrl }: ChaosStack): Promise<void> {
+async function takeAllConnections({ databaseUrl }: ChaosStack, outageMs: number): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     const taken: Promise<void>[] = [];
     let letGo: () => void = () => undefined;
@@ -25,7 +23,7 @@ async function takeAllConnections({ databaseUrl }: ChaosStack): Promise<void> {
         );
         refused = (await takeOne()) ? 0 : refused + 1;
       }
-      await sleep(OUTAGE_MS);
+      await sleep(outageMs);
     } finally {
       letGo();
       await Promise.all(taken);
@@ -36,8 +34,11 @@ async function takeAllConnections({ databaseUrl }: ChaosStack): Promise<void> {
 // The tables that every change, and every delivery, writes.
 const WRITTEN = ['clients', 'events', 'webhook_deliveries', 'webhook_attempts'];
 
-/** What can happen to the database while our programs live. */
-export const POSTGRES_FAULTS: readonly Fault[] = [
+/**
+ * What can happen to the database while our programs live.
+ * @param outageMs how long what lasts a while lasts
+ */
+export const postgresFaults = (outageMs: number): readonly Fault[] => [
   {
     name: 'restarted',
     did: 'stopped in good order, started again',
@@ -49,24 +50,24 @@ export const POSTGRES_FAULTS: readonly Fault[] = [
   },
   {
     name: 'out of connections',
-    did: 'our connections ended, and every place taken by others for 4 s',
+    did: `our connections ended, and every place taken by others for ${outageMs / 1_000} s`,
     weight: 1,
-    strike: takeAllConnections,
+    strike: (stack) => takeAllConnections(stack, outageMs),
   },
   {
     name: 'slow',
-    did: 'the tables of deliveries and of clients locked for 4 s: statements hang',
+    did: `the tables of deliveries and of clients locked for ${outageMs / 1_000} s: statements hang`,
     weight: 1,
     strike: (stack) =>
       withClient(stack.databaseUrl, async (client) => {
         await client.query('BEGIN; LOCK TABLE webhook_deliveries, clients IN ACCESS EXCLUSIVE MODE');
-        await sleep(OUTAGE_MS);
+        await sleep(outageMs);
         await client.query('COMMIT');
       }),
   },
   {
     name: 'disk full',
-    did: 'every write refused for 4 s with SQLSTATE 53100, as on a full disk (by triggers; reads go on)',
+    did: `every write refused for ${outageMs / 1_000} s with SQLSTATE 53100, as on a full disk (by triggers; reads go on)`,
     weight: 1,
     strike: (stack) =>
       withClient(stack.databaseUrl, async (client) => {
@@ -79,27 +80,27 @@ export const POSTGRES_FAULTS: readonly Fault[] = [
             `CREATE TRIGGER chaos_disk_full BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION chaos_disk_full()`,
           );
         }
-        await sleep(OUTAGE_MS);
+        await sleep(outageMs);
         for (const table of WRITTEN) await client.query(`DROP TRIGGER chaos_disk_full ON ${table}`);
       }),
   },
   {
     name: 'cut off',
-    did: 'the network between our programs and PostgreSQL cut for 4 s',
+    did: `the network between our programs and PostgreSQL cut for ${outageMs / 1_000} s`,
     weight: 1,
     strike: async (stack) => {
       stack.link?.cut();
-      await sleep(OUTAGE_MS);
+      await sleep(outageMs);
       stack.link?.mend();
     },
   },
   {
     name: 'silent',
-    did: 'the network takes what is sent and delivers nothing for 4 s; connections stay',
+    did: `the network takes what is sent and delivers nothing for ${outageMs / 1_000} s; connections stay`,
     weight: 1,
     strike: async (stack) => {
       stack.link?.hold();
-      await sleep(OUTAGE_MS);
+      await sleep(outageMs);
       stack.link?.mend();
     },
   },

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { Fault } from './fault.js';
+import { outlived, type Fault } from './fault.js';
 import type { ChaosStack } from './stack.js';
-
-// Longer than any sweep: what is only in Redis would be missed.
-const OUTAGE_MS = 5_000;
 
 async function withRedis(stack: ChaosStack, work: (client: Redis) => Promise<unknown>): Promise<void> {
   if (!stack.redis) throw new Error('the stack has no Redis');
@@ -18,8 +15,11 @@ async function withRedis(stack: ChaosStack, work: (client: Redis) => Promise<unk
   }
 }
 
-/** What can happen to the queue, which holds nothing but wake-ups. */
-export const REDIS_FAULTS: readonly Fault[] = [
+/**
+ * What can happen to the queue, which holds nothing but wake-ups.
+ * @param outageMs how long it is away; longer than a sweep, or what is only in Redis would not be missed
+ */
+export const redisFaults = (outageMs: number): readonly Fault[] => [
   {
     name: 'emptied',
     did: '`FLUSHALL`',
@@ -28,7 +28,7 @@ export const REDIS_FAULTS: readonly Fault[] = [
   },
   {
     name: 'killed',
-    did: 'kill -9, and an empty one started at its address after 0 to 2 s',
+    did: 'kill -9, and an empty one started at its address after up to 2 s',
     weight: 1,
     strike: async (stack, dice) => {
       stack.redis?.kill();
@@ -38,38 +38,37 @@ export const REDIS_FAULTS: readonly Fault[] = [
   },
   {
     name: 'stopped',
-    did: 'stopped for 5 s (SIGSTOP): connections stay and nothing answers',
+    did: `stopped for ${outageMs / 1_000} s (SIGSTOP): connections stay and nothing answers`,
     weight: 1,
     outlived: true,
-    strike: async (stack) => {
+    strike: async (stack, _, { at }) => {
       stack.redis?.hold();
-      await sleep(OUTAGE_MS);
+      await outlived(stack, at, outageMs);
       stack.redis?.release();
     },
   },
   {
     name: 'down',
-    did: 'gone for 5 s: connections are refused',
+    did: `gone for ${outageMs / 1_000} s: connections are refused`,
     weight: 1,
     outlived: true,
-    strike: async (stack) => {
+    strike: async (stack, _, { at }) => {
       stack.redis?.kill();
-      await sleep(OUTAGE_MS);
+      await outlived(stack, at, outageMs);
       await stack.redis?.run();
     },
   },
   {
     name: 'full',
-    did: '`maxmemory` reached with `noeviction` for 5 s: every write is refused',
+    did: `\`maxmemory\` reached with \`noeviction\` for ${outageMs / 1_000} s: every write is refused`,
     weight: 1,
     outlived: true,
-    strike: async (stack) => {
-      await withRedis(stack, async (client) => {
+    strike: (stack, _, { at }) =>
+      withRedis(stack, async (client) => {
         await client.config('SET', 'maxmemory-policy', 'noeviction');
         await client.config('SET', 'maxmemory', '1');
-        await sleep(OUTAGE_MS);
+        await outlived(stack, at, outageMs);
         await client.config('SET', 'maxmemory', '0');
-      });
-    },
+      }),
   },
 ];

@@ -10,6 +10,8 @@ export interface UnderFaults {
   /** How many faults strike, one after the other. Each of the kinds strikes before one strikes again. */
   readonly rounds: number;
   readonly seed: number;
+  /** Between two faults the programs get this long at least, and at most, in milliseconds. */
+  readonly quietMs: { readonly least: number; readonly most: number };
   readonly onProgress?: (round: number, strike: Strike) => void;
 }
 
@@ -23,9 +25,6 @@ export interface Outcome {
   readonly meanwhile: readonly number[];
 }
 
-// Between two faults the programs get this long at least, and at most, in milliseconds.
-const QUIET = { least: 300, most: 1_500 };
-
 /** Leases of workers that died last ten seconds; what they held is then sent to the slowest of the receivers. */
 const DRAIN_MS = 120_000;
 
@@ -34,7 +33,7 @@ const DRAIN_MS = 120_000;
  * what was committed with what was told.
  */
 export async function underFaults(stack: ChaosStack, options: UnderFaults): Promise<Outcome> {
-  const { faults, rounds, seed, onProgress } = options;
+  const { faults, rounds, seed, quietMs, onProgress } = options;
   const dice = new Dice(seed);
   const types = ['client.created', 'client.updated'] as const;
   for (const path of ['/ok', '/slow', '/flaky']) await stack.addEndpoint(path, types);
@@ -43,12 +42,12 @@ export async function underFaults(stack: ChaosStack, options: UnderFaults): Prom
   const strikes: Strike[] = [];
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      await sleep(dice.between(QUIET.least, QUIET.most));
+      await sleep(dice.between(quietMs.least, quietMs.most));
       const strike = await struck(stack, choose(faults, strikes, dice), dice);
       strikes.push(strike);
       onProgress?.(round, strike);
     }
-    await sleep(QUIET.most);
+    await sleep(quietMs.most);
   } finally {
     await writers.stop();
   }

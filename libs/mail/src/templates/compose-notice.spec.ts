@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DOCUMENT_LOCALES } from '@billhook/domain/format-amount';
+import { FAILURE_STAGES } from '@billhook/domain/endpoint-health';
 import { ROLES } from '@billhook/domain/permissions';
 import { composeNotice } from './compose-notice.js';
 import type { Notice } from './notice.js';
@@ -7,6 +8,16 @@ import type { Notice } from './notice.js';
 const at = new Date('2026-11-21T09:30:00.000Z');
 const expiresAt = new Date('2026-12-01T00:05:00.000Z');
 const key = { keyName: 'Shop', prefix: 'bhk_3kTn9Qa1', url: 'https://bills.example/settings/api-keys/7' };
+const endpoint = {
+  host: 'shop.example',
+  address: 'https://shop.example/hook',
+  url: 'https://bills.example/settings/webhooks',
+};
+const lastFailure = { error: 'The receiver answered 503', kind: 'Status', status: 503 } as const;
+const failing = {
+  ...{ kind: 'webhook_failing', ...endpoint, lastFailure, waiting: 12, since: at, disablesAt: expiresAt },
+  next: { step: 'Disable', at: expiresAt },
+} as const;
 const done = { at, ip: '203.0.113.9' };
 
 const NOTICES = [
@@ -18,6 +29,10 @@ const NOTICES = [
   { kind: 'key_expiring', ...key, expiresAt, daysLeft: 3 },
   { kind: 'key_leaked', ...key, source: 'https://github.com/x/y', at },
   { kind: 'key_revoked_by_admin', keys: [key], more: 0, url: key.url, by: 'Ada Morel', reason: 'Unused' },
+  ...FAILURE_STAGES.map((stage) => ({ ...failing, stage })),
+  { kind: 'webhook_disabled', ...endpoint, lastFailure, waiting: 0, reason: 'Failing', since: at, at: expiresAt },
+  { kind: 'webhook_disabled', ...endpoint, lastFailure: null, waiting: 0, reason: 'Gone', since: null, at },
+  { kind: 'webhook_recovered', ...endpoint, waiting: 10_000 },
   { kind: 'second_factor_changed', state: 'on', ...done },
   { kind: 'second_factor_changed', state: 'off', ...done },
   { kind: 'password_changed', ...done },
@@ -79,6 +94,25 @@ Billhook
     expect(french.subject).toBe('3 de vos clés d’API ont été révoquées');
     expect(french.text).toContain('Et\u00a0: 1 autre\n');
     expect(composeNotice({ ...several, more: 0 }, 'en').text).not.toContain('And:');
+  });
+
+  it('writes of an endpoint that fails, of what is known of the failure, and of what comes next', () => {
+    const { subject, text } = composeNotice({ ...failing, stage: 'DisablesIn48Hours' }, 'en');
+    expect(subject).toBe('Webhooks to shop.example will be switched off within 48 hours');
+    expect(text).toContain(`Endpoint: https://shop.example/hook
+Failing since: 21 November 2026, 09:30 UTC
+Last error: The receiver answered 503
+Messages that wait: 12
+Next step: 1 December 2026, 00:05 UTC: it is switched off
+Switched off on: 1 December 2026, 00:05 UTC
+`);
+    const french = composeNotice({ ...failing, stage: 'Failing', waiting: 10_000 }, 'fr');
+    expect(french.subject).toBe('Webhooks vers shop.example\u00a0: en échec depuis six heures');
+    expect(french.text).toContain(
+      'Dernière erreur\u00a0: La réponse n’est pas un 2xx (503)\nMessages en attente\u00a0: 10\u202f000 ou plus\n',
+    );
+    const bare = composeNotice({ ...failing, stage: 'Paused', lastFailure: null, waiting: 0, next: null }, 'en').text;
+    expect(bare).not.toMatch(/Last error|that wait:|Next step/);
   });
 
   it.each(DOCUMENT_LOCALES.flatMap((locale) => NOTICES.map((notice) => [locale, notice.kind, notice] as const)))(

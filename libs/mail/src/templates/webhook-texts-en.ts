@@ -13,7 +13,7 @@ const STAGES: Readonly<Record<FailureStage, { readonly subject: string; readonly
   Paused: {
     subject: 'are paused',
     opening:
-      'Ten deliveries in a row failed, so messages to this endpoint wait. One is tried from time to time: as soon as the endpoint takes it, the others follow by themselves.',
+      'Ten messages failed and none was taken in between, so messages to this endpoint wait. One is tried from time to time: as soon as the endpoint takes it, the others follow by themselves.',
   },
   Failing: {
     subject: 'have failed for six hours',

@@ -39,7 +39,7 @@ const STAGES: Readonly<Record<FailureStage, { readonly subject: string; readonly
   Paused: {
     subject: 'en pause',
     opening:
-      'Dix envois de suite ont échoué\u00a0: les messages pour cette adresse attendent. L’un d’eux est essayé de temps en temps\u00a0; dès qu’il est accepté, les autres suivent d’eux-mêmes.',
+      'Dix messages ont échoué sans qu’aucun soit accepté entre-temps\u00a0: les messages pour cette adresse attendent. L’un d’eux est essayé de temps en temps\u00a0; dès qu’il est accepté, les autres suivent d’eux-mêmes.',
   },
   Failing: {
     subject: 'en échec depuis six heures',
