@@ -23,7 +23,11 @@ export function medians(results) {
  */
 export function measured(row) {
   const { goal, ratio } = row;
-  return { ...row, goalText: goal.text ?? `≥ ${goal.least.toFixed(2)}`, met: goal.met ?? (ratio === undefined ? undefined : ratio >= goal.least) };
+  return {
+    ...row,
+    goalText: goal.text ?? `≥ ${goal.least.toFixed(2)}`,
+    met: goal.met ?? (ratio === undefined ? undefined : ratio >= goal.least),
+  };
 }
 
 /** The ratio as a bar; the floor is its whole width. */
@@ -51,9 +55,9 @@ export function renderRows(rows, measuredOn) {
     (row) =>
       `| ${row.name} | ${row.floor ?? '–'} | ${row.floorFigure ?? '–'} | ${row.figure} | ${row.ratio === undefined ? '–' : `**${row.ratio.toFixed(2)}**`} | ${row.goalText} | ${row.met === undefined ? '–' : row.met ? 'yes' : 'no'} |`,
   );
-  const plot = rows.filter(({ ratio }) => ratio !== undefined).map(
-    (row) => `${row.ratio.toFixed(2).padStart(6)}  ${bar(row.ratio)}  ${row.name.replaceAll('`', '')}`,
-  );
+  const plot = rows
+    .filter(({ ratio }) => ratio !== undefined)
+    .map((row) => `${row.ratio.toFixed(2).padStart(6)}  ${bar(row.ratio)}  ${row.name.replaceAll('`', '')}`);
   return `Measured on ${measuredOn}.
 
 | what | floor | floor's figure | ours | ratio | goal | met |

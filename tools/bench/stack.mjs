@@ -57,7 +57,7 @@ export class Stack {
     await this.databases.copy('billhook', TEMPLATE);
     this.api = this.spawn('apps/api/dist/main.js');
     this.worker = this.startWorker();
-    await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok);
+    await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok, 120_000);
     [this.key] = await this.makeKeys(1);
     this.machine = describeMachine(this.#folder);
   }
@@ -96,7 +96,7 @@ export class Stack {
   async startApi(settings) {
     const port = String(await freePort());
     this.#spawn({ ...this.env, ...settings, PORT: port }, 'apps/api/dist/main.js');
-    await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok);
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, 120_000);
     return port;
   }
 
@@ -187,7 +187,7 @@ function ending(child) {
 }
 
 /** Waits until a check holds. @throws a Fault with what the check last failed with */
-export async function until(check, timeoutMs = 30_000, everyMs = 50) {
+export async function until(check, timeoutMs = 60_000, everyMs = 50) {
   const end = Date.now() + timeoutMs;
   let fault = 'it does not hold';
   while (!(await check().catch((error) => void (fault = error)))) {

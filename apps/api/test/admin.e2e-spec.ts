@@ -191,10 +191,10 @@ describe('sealed-with', () => {
       const [gone = ''] = new AppSecrets(['a secret that was left out too early']).versions;
       await insert(new AppSecrets(['a secret that was left out too early']));
       expect(await ask()).toBe(
-        `Secret 1 of APP_SECRETS (${current}): what is new is made with it\n  1 API keys\n\n` +
+        `Secret 1 of APP_SECRETS (${current}): what is new is made with it\n  API keys: 1\n\n` +
           `Secret 2 of APP_SECRETS (${before}): it is still needed\n` +
-          `  1 signing secrets of webhooks: the worker seals them anew\n\n` +
-          `A secret that is not in APP_SECRETS (${gone}): lost without it\n  1 signing secrets of webhooks\n`,
+          `  signing secrets of webhooks: 1 (the worker seals them anew)\n\n` +
+          `A secret that is not in APP_SECRETS (${gone}): lost without it\n  signing secrets of webhooks: 1\n`,
       );
     } finally {
       await other.stop();

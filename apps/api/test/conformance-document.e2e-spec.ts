@@ -130,7 +130,8 @@ describe('examples of the contract', () => {
     const modules = await Promise.all(
       [
         ...['client', 'invoice', 'quote', 'payment', 'credit-note', 'series', 'public-document'],
-        ...['api-key', 'webhook', 'session', 'company', 'me'],
+        ...['api-key', 'session', 'company', 'me'],
+        ...['webhook-endpoint', 'webhook-filter', 'webhook-delivery', 'webhook-run'],
       ].map((name) => import(`@billhook/contract/${name}`) as Promise<Record<string, unknown>>),
     );
     const schemas = modules

@@ -13,7 +13,14 @@ import { World, type Caller } from './support/world.js';
 const PUBLIC_URL = 'https://bills.example/under';
 const V1 = [
   ...['clients', 'quotes', 'invoices', 'credit-notes', 'payments'],
-  ...['mails', 'events', 'webhook-endpoints', 'webhook-deliveries', 'webhook-endpoints/{id}/deliveries', 'webhook-endpoints/{id}/runs'],
+  ...[
+    'mails',
+    'events',
+    'webhook-endpoints',
+    'webhook-deliveries',
+    'webhook-endpoints/{id}/deliveries',
+    'webhook-endpoints/{id}/runs',
+  ],
 ].map((name) => `/v1/${name}`);
 const APP = ['/app/api-keys', '/app/company/api-keys', '/app/audit-log'];
 

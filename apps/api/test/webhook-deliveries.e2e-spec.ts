@@ -4,6 +4,8 @@ import type { ProblemView } from '@billhook/contract/problem';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { clientBody } from './support/bodies.js';
 import { DELIVERIES, ENDPOINTS, WebhookWorld } from './support/webhooks.js';
 
 // 401, 403 and 404 of these routes: webhook-endpoints.e2e-spec.ts.
@@ -15,8 +17,27 @@ beforeAll(async () => {
 afterAll(() => hooks.stop());
 
 describe('webhook-deliveries', () => {
-  it('400 for an unknown status, and for a cursor of other filters', async () => {
-    expect((await hooks.key.call('GET', `${DELIVERIES}?status=Lost`)).status).toBe(400);
+  it.each([
+    'status=Lost',
+    'statuses=Failed,Lost',
+    'eventTypes=invoice.eaten',
+    'resource=company',
+    'resourceId=x',
+    'responseStatus=42',
+    'statusClass=6xx',
+    'since=yesterday',
+    'since=2026-11-22T00:00:00Z&until=2026-11-21T00:00:00Z',
+    'test=perhaps',
+  ])('400 for %s', async (query) => {
+    const { endpoint } = await (found ??= hooks.deliver('/asked', 'Delivered'));
+    for (const path of [DELIVERIES, `${ENDPOINTS}/${endpoint.id}/deliveries`]) {
+      const answer = await hooks.key.call<ProblemView>('GET', `${path}?${query}`);
+      expect([answer.status, answer.body.errors?.[0]?.parameter]).toEqual([400, /^[a-zA-Z]+/.exec(query)?.[0]]);
+    }
+  });
+  let found: ReturnType<WebhookWorld['deliver']> | undefined;
+
+  it('400 for a cursor of other filters', async () => {
     await hooks.deliver('/paged', 'Delivered');
     const first = await hooks.key.call<ListOf<WebhookDeliveryView>>('GET', `${DELIVERIES}?limit=1`);
     const answer = await hooks.key.call<ProblemView>(
@@ -58,5 +79,208 @@ describe('webhook-deliveries', () => {
     await hooks.key.call('PATCH', `${ENDPOINTS}/${endpoint.id}`, { body: { status: 'Disabled' } });
     const refused = await hooks.key.call<ProblemView>('POST', path);
     expect([refused.status, refused.body.code]).toEqual([409, 'endpoint_disabled']);
+  });
+
+  it('200: each filter finds what it says, alone and beside others, in the list of all and in that of the endpoint', async () => {
+    const own = await hooks.world.key();
+    const tag = { 500: '/filters-500', 204: '/filters-204', none: '/filters-none' };
+    for (const [status, path] of Object.entries(tag)) {
+      hooks.receiver.answer(path, status === 'none' ? 'reset' : { status: Number(status) });
+    }
+    const made = Object.fromEntries(
+      await Promise.all(
+        Object.entries(tag).map(async ([status, path]) => {
+          const { id } = await hooks.create(
+            { url: hooks.receiver.url + path, eventTypes: ['client.created', 'client.updated'] },
+            own,
+          );
+          return [status, id] as const;
+        }),
+      ),
+    );
+    const { body: client } = await own.call<{ id: number }>('POST', '/v1/clients', { body: clientBody });
+    await hooks.engine.poke();
+    const list = async (query: string, path = DELIVERIES) => {
+      const answer = await own.call<ListOf<WebhookDeliveryView>>('GET', `${path}?limit=100&${query}`);
+      expect([query, answer.status]).toEqual([query, 200]);
+      return answer.body.data;
+    };
+    for (
+      let n = 0;
+      n < 200 && (await list('statuses=Waiting,Delivered')).some(({ attemptCount }) => attemptCount === 0);
+      n++
+    ) {
+      await sleep(20);
+    }
+    for (let n = 0; n < 200 && (await list('statuses=Sending')).length > 0; n++) await sleep(20);
+    await own.call('POST', `${ENDPOINTS}/${made['204']}/test`, { body: { eventType: 'invoice.paid' } });
+    const [real] = await list(`test=false&endpointId=${made['204']}`);
+    const madeAt = encodeURIComponent(real?.createdAt ?? '');
+    const names = (rows: readonly WebhookDeliveryView[]) =>
+      rows
+        .map(
+          ({ endpointId, test }) => Object.keys(made).find((name) => made[name] === endpointId) + (test ? ' test' : ''),
+        )
+        .sort();
+    const all = ['204', '500', 'none'];
+    const cases: readonly (readonly [query: string, found: readonly string[]])[] = [
+      ['', [...all, '204 test'].sort()],
+      ['test=true', ['204 test']],
+      ['test=false', all],
+      ['status=Delivered', ['204']],
+      ['status=Waiting&test=false', ['500', 'none']],
+      ['statuses=Delivered,Waiting&test=false', all],
+      ['statuses=Delivered&statuses=Failed', ['204']],
+      ['eventType=client.created', all],
+      ['eventTypes=client.updated,invoice.paid', ['204 test']],
+      ['resource=client', all],
+      [`resource=client&resourceId=${client.id}`, all],
+      [`resourceId=${client.id + 1_000}`, []],
+      ['responseStatus=500', ['500']],
+      ['responseStatus=503', []],
+      ['statusClass=5xx', ['500']],
+      ['statusClass=2xx', ['204']],
+      ['statusClass=none', ['none']],
+      [`since=${madeAt}&test=false`, all],
+      [`until=${madeAt}`, []],
+    ];
+    for (const [query, found] of cases) expect([query, names(await list(query))]).toEqual([query, [...found]]);
+    expect(names(await list('test=false', `${ENDPOINTS}/${made['500']}/deliveries`))).toEqual(['500']);
+    expect(real).toMatchObject({
+      resource: 'client',
+      resourceId: client.id,
+      sequence: 1,
+      test: false,
+      finishedAt: expect.any(String),
+    });
+  });
+
+  it('200: an attempt with what was sent, what came back and how long it took', async () => {
+    hooks.receiver.answer('/detail', { status: 503, headers: { 'x-why': 'busy' }, body: 'later' });
+    const { endpoint, delivery } = await hooks.deliver('/detail', 'Waiting');
+    const get = () => hooks.key.call<WebhookDeliveryDetail>('GET', `${DELIVERIES}/${delivery.id}`);
+    let { body: detail } = await get();
+    for (let n = 0; n < 200 && detail.attempts[0]?.outcome !== 'Failed'; n++, await sleep(20))
+      ({ body: detail } = await get());
+    const [request] = await hooks.receiver.waitFor('/detail', 1);
+    const [attempt] = detail.attempts;
+    expect(attempt).toMatchObject({
+      request: {
+        url: endpoint.url,
+        payload: 'Full',
+        headers: { 'webhook-id': detail.eventId, 'webhook-attempt': '1' },
+      },
+      response: { status: 503, headers: { 'x-why': 'busy' }, body: 'later', truncated: false },
+      remoteAddress: '127.0.0.1',
+      errorKind: 'Status',
+      timings: { tlsMs: null, firstByteMs: expect.any(Number), totalMs: attempt?.durationMs },
+    });
+    const headers = Object.fromEntries(
+      Object.entries(attempt?.request.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    const signed = `${attempt?.request.signatureBase}${detail.body}`;
+    expect(signed).toBe(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${request?.body.toString()}`);
+    new Webhook(endpoint.secret).verify(detail.body ?? '', headers);
+  });
+
+  it('200 without a text where it is no longer kept', async () => {
+    const { delivery } = await hooks.deliver('/forgotten', 'Delivered');
+    await hooks.api.database.query({
+      name: 'test_forget',
+      text: 'UPDATE events SET body = NULL, changes = NULL WHERE id = $1',
+      values: [delivery.eventId],
+    });
+    const answer = await hooks.key.call<WebhookDeliveryDetail>('GET', `${DELIVERIES}/${delivery.id}`);
+    expect([answer.status, answer.body.body, answer.body.bodies]).toEqual([200, null, {}]);
+    expect(answer.body.attempts).toHaveLength(1);
+  });
+
+  it('cancel: 409 for what does not wait; 200 otherwise, and nothing more is sent until somebody resends it', async () => {
+    const done = await hooks.deliver('/cancel-done', 'Delivered');
+    const refused = await hooks.key.call<ProblemView>('POST', `${DELIVERIES}/${done.delivery.id}/cancel`);
+    expect(refused.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Delivered' });
+
+    hooks.receiver.answer('/cancelled', { status: 500 });
+    const { endpoint, delivery } = await hooks.deliver('/cancelled', 'Waiting');
+    await sleep(400);
+    const path = `${DELIVERIES}/${delivery.id}`;
+    const answer = await hooks.key.call<WebhookDeliveryView>('POST', `${path}/cancel`);
+    expect([answer.status, answer.body.status, answer.body.nextAttemptAt]).toEqual([200, 'Cancelled', null]);
+    expect((await hooks.key.call('POST', `${path}/cancel`)).status).toBe(409);
+    expect(await hooks.audited(delivery.id)).toEqual(['webhook_delivery.cancelled']);
+
+    // A wish that was taken back leaves the delivery as it was.
+    await hooks.key.call('POST', `${DELIVERIES}/${done.delivery.id}/resend`);
+    const back = await hooks.key.call<WebhookDeliveryView>('POST', `${DELIVERIES}/${done.delivery.id}/cancel`);
+    expect(back.body).toMatchObject({ status: 'Delivered', finishedAt: done.delivery.finishedAt });
+    await hooks.engine.poke();
+    const ids = hooks.receiver.at('/cancel-done').map(({ headers }) => headers['webhook-id']);
+    expect(ids.filter((id) => id === done.delivery.eventId)).toHaveLength(1);
+    expect(hooks.receiver.at('/cancelled')).toHaveLength(1);
+
+    hooks.receiver.answer('/cancelled', { status: 200 });
+    await hooks.key.call('POST', `${path}/resend`);
+    await hooks.engine.poke();
+    await hooks.settled(endpoint.id, 'Delivered');
+  });
+});
+
+describe('a test from a real event', () => {
+  const test = (id: number, body: object) =>
+    hooks.key.call<WebhookDeliveryView & ProblemView>('POST', `${ENDPOINTS}/${id}/test`, { body });
+
+  it('422 beside a type, and for an event of nobody, of another company, and of a test; 410 where its text is gone', async () => {
+    const { endpoint, delivery } = await hooks.deliver('/event-tests', 'Delivered');
+    const { id } = endpoint;
+    expect((await test(id, { eventId: delivery.eventId, eventType: 'invoice.paid' })).body).toMatchObject({
+      status: 422,
+      errors: [{ pointer: '/eventId' }],
+    });
+    const first = await test(id, {});
+    const stranger = await hooks.world.key();
+    await stranger.call('POST', '/v1/clients', { body: clientBody });
+    const [foreign] = await hooks.api.database.query<{ id: string }>({
+      name: 'test_foreign_event',
+      text: 'SELECT id FROM events WHERE company_id = $1',
+      values: [stranger.companyId],
+    });
+    for (const eventId of ['msg_unknown', 'x', 'a\\b', first.body.eventId, foreign?.id]) {
+      const answer = await test(id, { eventId });
+      expect([eventId, answer.status, answer.body.errors?.[0]]).toMatchObject([
+        eventId,
+        422,
+        { pointer: '/eventId', code: 'unknown_event' },
+      ]);
+    }
+    await hooks.api.database.query({
+      name: 'test_forget',
+      text: 'UPDATE events SET body = NULL, changes = NULL WHERE id = $1',
+      values: [delivery.eventId],
+    });
+    expect((await test(id, { eventId: delivery.eventId })).body).toMatchObject({ status: 410, code: 'event_expired' });
+  });
+
+  it('202: the very data under an id of its own, marked as a test', async () => {
+    const { endpoint, delivery } = await hooks.deliver('/event-test', 'Delivered');
+    await hooks.key.call('PATCH', `${ENDPOINTS}/${endpoint.id}`, { body: { payload: 'Changes' } });
+    const answer = await test(endpoint.id, { eventId: delivery.eventId });
+    expect(answer.status).toBe(202);
+    expect(answer.body).toMatchObject({
+      test: true,
+      sequence: null,
+      eventType: 'client.created',
+      resourceId: delivery.resourceId,
+    });
+    expect(answer.body.eventId).not.toBe(delivery.eventId);
+    await hooks.engine.poke();
+    const [real, copy] = await hooks.receiver.waitFor('/event-test', 2);
+    expect(copy?.headers).toMatchObject({ 'webhook-test': 'true', 'webhook-id': answer.body.eventId });
+    expect(real?.headers['webhook-test']).toBeUndefined();
+    const dataOf = (text: string) => text.slice(text.indexOf('"data":'));
+    const sent = copy?.body.toString() ?? '';
+    expect(sent.startsWith(`{"id":"${answer.body.eventId}","type":"client.created","createdAt":`)).toBe(true);
+    expect(dataOf(sent)).toBe(
+      `${dataOf(real?.body.toString() ?? '').slice(0, -1)},"changes":null,"resourceVersion":1}`,
+    );
   });
 });

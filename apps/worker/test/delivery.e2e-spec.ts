@@ -1,3 +1,4 @@
+import { exampleMessage } from '@billhook/contract/example-events';
 import { createTestDelivery, resend } from '@billhook/delivery/delivery-actions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorker, type RunningWorker } from './running-worker.js';
@@ -299,8 +300,9 @@ describe('manual resend', () => {
   it('a test is one attempt, signed, without a number, and outside of the event log', async () => {
     const endpoint = await world.createEndpoint('/test');
     world.receiver.answer(endpoint.path, { status: 500 });
-    const text = '{"id":"msg_test1","type":"client.created"}';
-    const message = { id: 'msg_test1', type: 'client.created', resourceId: 1, text, at: new Date() } as const;
+    const { id, ...example } = exampleMessage('client.created');
+    const text = JSON.stringify({ id, ...example });
+    const message = { id, type: 'client.created', resourceId: 1, text, at: new Date() } as const;
     await world.uow.run((tx) => createTestDelivery(tx, endpoint, message));
     await worker.engine.poke();
     const [request] = await world.receiver.waitFor(endpoint.path, 1);

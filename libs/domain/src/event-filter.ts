@@ -45,8 +45,7 @@ export function filterFault(filter: EventFilter): string | undefined {
   if (filter.field === undefined && compares.length > 0) return `takes no ${compares[0]} without field`;
   if (filter.field !== undefined && compares.length === 0) return 'takes at least one comparison beside field';
   if (depthOf(filter) > FILTER_LIMITS.depth) return `is nested more than ${FILTER_LIMITS.depth} deep`;
-  if (conditionsIn(filter) > FILTER_LIMITS.conditions)
-    return `holds more than ${FILTER_LIMITS.conditions} conditions`;
+  if (conditionsIn(filter) > FILTER_LIMITS.conditions) return `holds more than ${FILTER_LIMITS.conditions} conditions`;
   return undefined;
 }
 
@@ -108,9 +107,13 @@ export function matchesFilter(filter: EventFilter, data: unknown): boolean {
   });
 }
 
+const PLACE = /^\d+$/;
+
 function memberOf(data: unknown, path: string): unknown {
   const found = path.split('.').reduce<unknown>((value, name) => {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+    // A list has a length of its own.
+    if (Array.isArray(value) && !PLACE.test(name)) return null;
     return Reflect.get(value, name);
   }, data);
   return found ?? null;

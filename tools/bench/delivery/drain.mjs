@@ -30,10 +30,10 @@ export async function drain({ stack, receivers }, { from, count, start, done = N
       own: cpuSeconds(running.pid),
       postgres: cpuSecondsWithChildren(stack.postgresPid),
     });
-    await until(async () => (await receivers.count()) >= count * WARM_UP, 60_000);
+    await until(async () => (await receivers.count()) >= count * WARM_UP, 120_000);
     const warm = await sample();
     await until(async () => (await receivers.count()) >= count, 600_000);
-    await until(async () => (await databases.query(done, [], name))[0].done, 60_000, 5);
+    await until(async () => (await databases.query(done, [], name))[0].done, 120_000, 5);
     const end = await sample();
     if (end.count > count) throw new Fault(`${end.count - count} messages came twice.`);
     return { ...figures(await receivers.arrivals(), count, warm, end), peak: peakMegabytes(running.pid) };

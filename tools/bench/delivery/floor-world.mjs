@@ -40,7 +40,9 @@ export async function seedFloor(databases, name, urls, events, body) {
     `INSERT INTO floor_endpoints SELECT n, url, sha256(n::text::bytea) FROM unnest($1::text[]) WITH ORDINALITY u (url, n)`,
     [urls],
   );
-  await run(`INSERT INTO floor_events SELECT n, 'msg_' || md5(n::text), $1 FROM generate_series(1, ${events}) n`, [body]);
+  await run(`INSERT INTO floor_events SELECT n, 'msg_' || md5(n::text), $1 FROM generate_series(1, ${events}) n`, [
+    body,
+  ]);
   await run(
     `INSERT INTO floor_deliveries (endpoint_id, event_id, status, attempts, next_attempt_at)
       SELECT e.id, v.id, 'Waiting', 0, date_trunc('second', now()) FROM floor_events v, floor_endpoints e ORDER BY v.id, e.id`,

@@ -26,7 +26,9 @@ export async function storedAttempts({ stack, world, receivers }, database, coun
   const delivery = await row('webhook_deliveries', 'id', last);
   const attempt = await row('webhook_attempts', 'delivery_id', last);
   const event = await row('events', 'position', delivery.event_position);
-  const [{ position, sequence }] = await query('SELECT max(position) AS position, max(sequence) AS sequence FROM events');
+  const [{ position, sequence }] = await query(
+    'SELECT max(position) AS position, max(sequence) AS sequence FROM events',
+  );
   const endpoints = (await query('SELECT DISTINCT endpoint_id AS id FROM webhook_deliveries')).map(({ id }) => id);
 
   const events = count / PER_EVENT;
@@ -41,7 +43,12 @@ export async function storedAttempts({ stack, world, receivers }, database, coun
   await databases.insertLike(
     'webhook_deliveries',
     delivery,
-    { id: `${last} + n`, event_position: `${position} + 1 + (n - 1) / ${PER_EVENT}`, endpoint_id: endpoint, sequence: `${count} + n` },
+    {
+      id: `${last} + n`,
+      event_position: `${position} + 1 + (n - 1) / ${PER_EVENT}`,
+      endpoint_id: endpoint,
+      sequence: `${count} + n`,
+    },
     count,
     database,
   );
@@ -61,7 +68,9 @@ export async function storedAttempts({ stack, world, receivers }, database, coun
     await query(`SELECT setval(pg_get_serial_sequence('${table}', '${column}'), max(${column})) FROM ${table}`);
   await query('UPDATE event_sequencer SET last = (SELECT max(sequence) FROM events)');
 
-  await query('UPDATE webhook_deliveries d SET next_attempt_at = a.next_attempt_at FROM bench_aside a WHERE a.id = d.id');
+  await query(
+    'UPDATE webhook_deliveries d SET next_attempt_at = a.next_attempt_at FROM bench_aside a WHERE a.id = d.id',
+  );
   await query('DROP TABLE bench_aside');
   await query('VACUUM FULL webhook_deliveries');
   await query('VACUUM ANALYZE');

@@ -4,9 +4,6 @@ import { TEMPLATE, until } from '../stack.mjs';
 /** How long the worker that numbers events lets their deliveries wait: none is sent meanwhile. */
 const FAR_S = 604_800;
 
-// So many to one statement: the answer of a longer one would not fit into memory well.
-const EVENTS_PER_INSERT = 100_000;
-
 /** What the rows of deliveries need: endpoints, events and databases that are like those of the product, since it made the first of each. */
 export class World {
   #samples;
@@ -32,7 +29,9 @@ export class World {
     });
     const client = await stack.call('POST', '/v1/clients', aClient('bench-sample'));
     await until(async () => {
-      const [{ left }] = await databases.query('SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test) AS left');
+      const [{ left }] = await databases.query(
+        'SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test) AS left',
+      );
       return !left;
     });
     const row = async (table, where, value) =>
@@ -63,11 +62,8 @@ export class World {
   /** Events as a change records them, not yet numbered. */
   async events(count, { eventType = 'client.created', database } = {}) {
     const like = { ...this.#samples.event, type: eventType };
-    for (let left = count; left > 0; left -= EVENTS_PER_INSERT) {
-      const id = `'msg_${randomBytes(8).toString('hex')}' || n`;
-      const overrides = { id, created_at: 'now()' };
-      await this.databases.insertLike('events', like, overrides, Math.min(left, EVENTS_PER_INSERT), database);
-    }
+    const id = `'msg_${randomBytes(8).toString('hex')}' || n`;
+    await this.databases.insertLike('events', like, { id, created_at: 'now()' }, count, database);
   }
 
   /** A database whose deliveries are all due: `events` times as many as there are URLs. Made to be copied. */
@@ -81,7 +77,8 @@ export class World {
     await this.endpoints(urls, { database: name });
     await this.events(events, { database: name });
     const worker = stack.startWorker({ DATABASE_URL: databases.urlOf(name), WEBHOOK_RETRY_SCHEDULE: String(FAR_S) });
-    const count = async () => (await databases.query('SELECT count(*) AS count FROM webhook_deliveries', [], name))[0].count;
+    const count = async () =>
+      (await databases.query('SELECT count(*) AS count FROM webhook_deliveries', [], name))[0].count;
     await until(async () => (await count()) === events * urls.length, 300_000);
     await worker.end();
     await databases.query("UPDATE webhook_deliveries SET next_attempt_at = date_trunc('second', now())", [], name);

@@ -55,4 +55,6 @@ async function deliver({ data: { id, url, secret, message, body }, attemptsMade 
   await pool.query({ ...INSERT, values: [id, attemptsMade + 1, answer.statusCode, answer.headers, text, ms] });
 }
 
-new Worker('bench', deliver, { connection, concurrency: PLACES }).on('error', (error) => process.stderr.write(`${error}\n`));
+new Worker('bench', deliver, { connection, concurrency: PLACES }).on('error', (error) =>
+  process.stderr.write(`${error}\n`),
+);

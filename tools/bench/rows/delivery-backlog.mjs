@@ -46,9 +46,10 @@ async function storedRow(bench, urls, start) {
   await storedAttempts(bench, 'bench_full', stored, start);
   const results = { empty: [], full: [] };
   for (let round = 0; round < 3; round++)
-    for (const name of ['empty', 'full']) results[name].push(await drain(bench, { from: `bench_${name}`, count, start }));
+    for (const name of ['empty', 'full'])
+      results[name].push(await drain(bench, { from: `bench_${name}`, count, start }));
   for (const name of ['empty', 'full']) await bench.stack.databases.drop(`bench_${name}`);
-  const { of, show } = medianFigures(results);
+  const { show } = medianFigures(results);
   return measured({
     name: `deliveries/s with ${stored.toLocaleString('en')} stored attempts`,
     floor: 'the same with none',

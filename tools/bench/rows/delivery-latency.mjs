@@ -13,11 +13,14 @@ export async function latencyRow({ stack, world, receivers }, quick) {
   const floor = stack.spawn('tools/bench/floors/delivery.mjs', String(floorPort), url);
   await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/health`)).ok);
   await receivers.behave();
-  const produce = (target, prefix) => produceSteadily({ stack, world, receivers }, { target, prefix, rate: RATE, seconds });
+  const produce = (target, prefix) =>
+    produceSteadily({ stack, world, receivers }, { target, prefix, rate: RATE, seconds });
 
   const rounds = { floor: [], ours: [] };
   for (let round = 0; round < (quick ? 1 : 3); round++) {
-    rounds.floor.push(await produce({ url: `http://127.0.0.1:${floorPort}/`, table: 'bench_floor', name: 'name' }, `bench-f${round}-`));
+    rounds.floor.push(
+      await produce({ url: `http://127.0.0.1:${floorPort}/`, table: 'bench_floor', name: 'name' }, `bench-f${round}-`),
+    );
     const endpoints = await world.endpoints([url]);
     rounds.ours.push(await produce(CLIENTS(stack), `bench-o${round}-`));
     await world.endEndpoints(endpoints);
@@ -61,7 +64,8 @@ export async function produceSteadily({ stack, world, receivers }, { target, pre
   const committed = await world.commitTimes(target.table, target.name, prefix);
   const counted = (await ours()).filter(([, , name]) => Number(name.slice(prefix.length)) >= WARM_UP_S * rate);
   const commits = counted.map(([, , name]) => committed.get(name));
-  const spanMs = commits.reduce((most, at) => Math.max(most, at), 0) - commits.reduce((least, at) => Math.min(least, at));
+  const spanMs =
+    commits.reduce((most, at) => Math.max(most, at), 0) - commits.reduce((least, at) => Math.min(least, at));
   return {
     // Of events: whoever makes them may not keep up.
     rate: (counted.length / copies / spanMs) * 1000,

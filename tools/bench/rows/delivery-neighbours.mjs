@@ -52,7 +52,10 @@ export async function neighbourRow({ stack, world, receivers }, quick) {
   const endpoints = await world.endpoints(receivers.urls.slice(0, HEALTHY));
   await receivers.behave((index) => (index === HANGING ? { kind: 'hang' } : undefined));
   const produce = (prefix) =>
-    produceSteadily({ stack, world, receivers }, { target: CLIENTS(stack), prefix, rate: RATE, seconds, copies: HEALTHY });
+    produceSteadily(
+      { stack, world, receivers },
+      { target: CLIENTS(stack), prefix, rate: RATE, seconds, copies: HEALTHY },
+    );
 
   const rounds = { without: [], beside: [] };
   for (let round = 0; round < (quick ? 1 : 3); round++) {

@@ -43,7 +43,7 @@ export const sealedWith: Command = {
 const of = (held: readonly Held[], version: string): Held[] => held.filter((each) => each.version === version);
 
 const lines = (held: readonly Held[], isOld = false): string =>
-  held.map(({ count, words, leaves }) => `  ${count} ${words}${isOld ? `: ${leaves}` : ''}\n`).join('');
+  held.map(({ count, words, leaves }) => `  ${words}: ${count}${isOld ? ` (${leaves})` : ''}\n`).join('');
 
 function tell(name: string, held: readonly Held[], isOld: boolean): string {
   if (!isOld) return `${name}: what is new is made with it\n${lines(held)}`;

@@ -174,7 +174,10 @@ const WEBHOOKS = {
   'GET /v1/webhook-endpoints/{id}': { path: IDS.endpoint, answer: hooks.exampleEndpoint },
   'PATCH /v1/webhook-endpoints/{id}': { path: IDS.endpoint, answer: hooks.exampleEditedEndpoint },
   'DELETE /v1/webhook-endpoints/{id}': { path: IDS.discardedEndpoint },
-  'GET /v1/webhook-endpoints/by-external-id/{externalId}': { path: IDS.endpointExternalId, answer: hooks.exampleEndpoint },
+  'GET /v1/webhook-endpoints/by-external-id/{externalId}': {
+    path: IDS.endpointExternalId,
+    answer: hooks.exampleEndpoint,
+  },
   'PUT /v1/webhook-endpoints/by-external-id/{externalId}': {
     path: IDS.endpointExternalId,
     answer: hooks.exampleWrittenEndpoint,

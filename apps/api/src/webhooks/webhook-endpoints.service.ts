@@ -31,6 +31,9 @@ import { there, WebhookEndpointsRepository, type EndpointRow } from './webhook-e
 /** A bound to the deliveries that one event can make. */
 const ENDPOINT_LIMIT = 50;
 
+/** The database's clock, which deliveries go by, may be ahead of ours. */
+const CLOCKS_DIFFER_MS = 60_000;
+
 /** What is said of an endpoint that is to be made. */
 interface NewEndpoint extends EndpointSettings {
   readonly url: string;
@@ -145,7 +148,8 @@ export class WebhookEndpointsService {
     return this.uow.run(async (tx) => {
       const off = await this.endpoints.find(by.company.id, target.id, tx);
       requireVersion(off, target);
-      const missed = off.disabledAt && (await missedBy(tx, off, off.disabledAt, this.clock.now()));
+      const present = new Date(this.clock.now().getTime() + CLOCKS_DIFFER_MS);
+      const missed = off.disabledAt && (await missedBy(tx, off, off.disabledAt, present));
       const endpoint = await this.endpoints.lock(tx, by.company.id, target);
       const enabled = await this.edit(tx, by, endpoint, { status: 'Enabled' });
       return [enabled, missed && { ...missed, since: missed.since.toISOString() }];

@@ -72,7 +72,7 @@ export class WebhookWorld {
   /** What the audit log says of a target, oldest first. */
   async audited(target: number): Promise<string[]> {
     const rows = await this.api.database.query<{ action: string }>({
-      name: 'test_audit',
+      name: 'test_audited',
       text: 'SELECT action FROM audit_log WHERE company_id = $1 AND target = $2 ORDER BY id',
       values: [this.key.companyId, String(target)],
     });

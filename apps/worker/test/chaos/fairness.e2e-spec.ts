@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withClient } from '@billhook/testing/test-server';
 import { besideDead } from './dead-endpoint.js';
 import { Dice } from './dice.js';
+import { judge } from './judge.js';
+import type { Receipt } from './receiver-process.js';
 import { SKEWED, skewed } from './skewed.js';
 import { ChaosStack } from './stack.js';
 
@@ -8,6 +11,38 @@ const TIMEOUT_MS = 180_000;
 
 // Of the 50 endpoints of a company none may have more open at once.
 const PLACES = 10;
+
+/** What a worse engine would have sent, and the words of the judge for it. */
+const SPOILT_RECEIPTS: [string, string, (one: Receipt, all: readonly Receipt[]) => Receipt[]][] = [
+  ['a message were lost', 'never reached', ({ id }, all) => all.filter((each) => each.id !== id)],
+  ['what was rolled back were told', 'no event of its', (one, all) => [...all, { ...one, id: 'msg_none' }]],
+  ['a body were changed', 'no event of its', (one, all) => [{ ...one, hash: 'another' }, ...all]],
+  ['an attempt were made twice', 'made twice', (one, all) => [...all, one]],
+  ['a delivered message came again', 'for no reason', (one, all) => [...all, { ...one, attempt: 50 }]],
+  ['a number were left out', 'the sequence', (one, all) => [...all, { ...one, attempt: 50, sequence: 5_000 }]],
+  ['a signature were wrong', 'does not hold', (one, all) => [...all, { ...one, signature: 'v1,' }]],
+];
+
+const SPOILT_ROWS: [string, string, string, string][] = [
+  [
+    'a delivery had been given up',
+    'otherwise than Delivered',
+    `UPDATE webhook_deliveries SET status = 'Failed' WHERE id = (SELECT min(id) FROM webhook_deliveries)`,
+    `UPDATE webhook_deliveries SET status = 'Delivered' WHERE id = (SELECT min(id) FROM webhook_deliveries)`,
+  ],
+  [
+    'a change had no event',
+    'not one to one',
+    'UPDATE clients SET version = version + 1 WHERE id = (SELECT min(id) FROM clients)',
+    'UPDATE clients SET version = version - 1 WHERE id = (SELECT min(id) FROM clients)',
+  ],
+  [
+    'a lease had been taken from a worker that lives',
+    'that no fault had met',
+    `UPDATE webhook_attempts SET outcome = 'Interrupted' WHERE delivery_id = (SELECT min(id) FROM webhook_deliveries) AND number = 1`,
+    `UPDATE webhook_attempts SET outcome = 'Succeeded' WHERE delivery_id = (SELECT min(id) FROM webhook_deliveries) AND number = 1`,
+  ],
+];
 
 let stack: ChaosStack;
 beforeAll(async () => {
@@ -26,6 +61,26 @@ describe('two workers whose clocks are 30 s apart', () => {
     },
     TIMEOUT_MS,
   );
+
+  it.each(SPOILT_RECEIPTS)('would be found out if %s', async (_, fault, spoil) => {
+    const { receipts } = stack.receiver;
+    const kept = receipts.slice();
+    const at = receipts.findIndex(({ status }) => status === 200);
+    const one = receipts[at];
+    if (!one) throw new Error('nothing was received');
+    receipts.splice(0, receipts.length, ...spoil(one, kept));
+    const { faults } = await judge(stack, undefined, []);
+    receipts.splice(0, receipts.length, ...kept);
+    expect(faults.join()).toContain(fault);
+  });
+
+  it.each(SPOILT_ROWS)('would be found out if %s', async (_, fault, spoil, mend) => {
+    await withClient(stack.databaseUrl, (client) => client.query(spoil));
+    const { faults } = await judge(stack, undefined, []);
+    await withClient(stack.databaseUrl, (client) => client.query(mend));
+    expect(faults.join()).toContain(fault);
+    expect((await judge(stack, undefined, [])).faults).toEqual([]);
+  });
 
   it(
     'let an endpoint that never answers keep no other waiting, and hold no more than its places over both',
