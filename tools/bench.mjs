@@ -46,7 +46,8 @@ async function main() {
   }
   if (measured.length > 0) sections.push(...(await measureOnStack(measured, quick)));
   // A hasty run is not for the record, nor is a part of a section.
-  if (!quick) record(sections.filter(({ name }) => names.includes(name)));
+  const whole = sections.filter(({ name }) => names.includes(name));
+  if (!quick && whole.length > 0) record(whole);
 }
 
 /** Measures groups on one stack, tells them, and gives the section of each. */
@@ -57,8 +58,10 @@ async function measureOnStack(measured, quick) {
     for (const name of measured) {
       const load = watchLoad();
       const [group, part] = name.split(':');
-      const rows = await groups[group](stack, quick, part);
-      process.stdout.write(`\n${renderTable(rows)}\n`);
+      const tell = (rows) => process.stdout.write(`\n${renderTable(rows)}\n`);
+      const rows = await groups[group](stack, quick, tell, part);
+      // A group with parts has told them one by one, since it takes long.
+      if (!parts[group]) tell(rows);
       sections.push({ name, text: renderRows(rows, `${stack.machine}, ${load()}`) });
     }
     return sections;

@@ -29,10 +29,10 @@ export function withSection(document, name, text) {
   return `${[preface.trimEnd(), ...order.map((each) => measured.get(each))].join('\n\n')}\n`;
 }
 
-/** Writes what a run found to docs/reliability.md. */
-export function record(name, text, seed) {
+/** Writes what a run found to docs/reliability.md. @param how under which circumstances, as the end of a sentence */
+export function record(name, text, how) {
   const processors = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
-  const how = `\`npm run chaos -- ${name}\`, seed ${seed}, on ${processors}, Node ${process.versions.node}, others at work beside it.`;
+  const run = `\`npm run chaos -- ${name}\` on ${processors}, Node ${process.versions.node}, ${how}.`;
   const document = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '# Reliability\n';
-  writeFileSync(FILE, withSection(document, name, `${how}\n\n${text}`));
+  writeFileSync(FILE, withSection(document, name, `${run}\n\n${text}`));
 }

@@ -9,17 +9,21 @@ import { deadTable, endsTable, skewTable, strikesTable } from './tables.mjs';
 const harness = new URL('../../apps/worker/test/chaos/', import.meta.url);
 const load = (name) => import(new URL(name, harness).href);
 
-/** Runs something on a stack of its own, which is gone afterwards, also after Ctrl-C. */
+/** Runs something on a stack of its own, which is gone afterwards, also after Ctrl-C. What it was is kept where a promise was broken. */
 async function onStack(options, work) {
   const { ChaosStack } = await load('stack.ts');
   const stack = await ChaosStack.start({ origin: 'dist', ...options });
   const interrupt = () => void stack.stop().finally(() => process.exit(130));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  let isBroken = true;
   try {
-    return await work(stack);
+    const outcome = await work(stack);
+    isBroken = (outcome.verdict?.faults.length ?? outcome.missing) > 0;
+    return outcome;
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    await stack.stop();
+    if (isBroken) process.stdout.write(`  Logs, requests and database are kept in ${stack.folder}\n`);
+    await stack.stop(isBroken);
   }
 }
 

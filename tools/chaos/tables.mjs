@@ -23,15 +23,21 @@ export function strikesTable(faults, { strikes, worst, meanwhile, verdict, writt
     const wait = own.length === 0 ? '-' : `${inSeconds(quantile(waits, 0.5))}, ${inSeconds(Math.max(...waits))}`;
     return `| ${fault.name} | ${fault.did} | ${own.length} | ${wait} | ${noted.join('; ')} |`;
   });
+  const { dry, rejected, abandoned, promised, cut, refused, replayed } = written;
   return `| fault | what was done | times | longest wait of an event: median, most | |
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-${many(verdict.changes)} changes were committed, and ${many(verdict.events)} events told of them: ${many(verdict.receipts)} requests to three endpoints. None was missing, none told of what was rolled back
-(${many(written.dry)} dry runs, ${many(written.rejected)} refused batches, ${many(written.abandoned)} requests whose caller hung up). ${many(written.promised.length)} writes were answered, and all are there; ${many(written.cut)} requests were cut and ${many(written.refused)} refused with
-a problem of 5xx. ${many(written.replayed)} were repeated under their \`Idempotency-Key\`: each got the one answer. ${many(verdict.interrupted)} attempts were interrupted, after which ${many(verdict.duplicates)} messages came a second time, each after an attempt
-that had been interrupted, under the same id with the same bytes. Every sequence was without gap or repeat, every signature held, no delivery failed.
+- ${many(verdict.changes)} changes were committed, and ${many(verdict.events)} events tell of them. ${many(verdict.receipts)} requests came to three endpoints: no event was missing at any, and none told of what was rolled back (${many(dry)} dry runs, ${many(rejected)} refused batches, ${many(abandoned)} requests whose caller hung up).
+- ${many(promised.length)} writes were answered, and all are there, once. ${many(cut)} requests were cut off, ${many(refused)} refused with a 5xx and a problem; ${many(replayed)} were repeated under their \`Idempotency-Key\`, and each got the one answer.
+- ${second(verdict)} Sequences had no gap and no repeat, every signature held, no delivery failed.
 `;
+}
+
+/** What came twice, and why. */
+function second({ interrupted, duplicates }) {
+  if (interrupted === 0) return 'No attempt was interrupted, and no message came twice.';
+  return `${many(interrupted)} attempts were interrupted. ${many(duplicates)} messages came again for that, each under the same id, with the same bytes; no other did.`;
 }
 
 /** Of two workers with wrong clocks. */

@@ -3,7 +3,6 @@ import type { ListOf } from '@billhook/contract/common';
 import type { EventView } from '@billhook/contract/event';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/delivery/relay';
-import { EVENTS_KEPT_DAYS } from '@billhook/domain/events';
 import { TestApi } from './support/api.js';
 import { GuideBlocks } from './support/guide-blocks.js';
 import { Records } from './support/records.js';
@@ -11,12 +10,13 @@ import { World, type KeyCaller } from './support/world.js';
 
 const PATH = '/v1/events';
 const DAY_MS = 86_400_000;
+const KEPT_DAYS = 60;
 
 let api: TestApi;
 let world: World;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.start({ WEBHOOK_METADATA_DAYS: String(KEPT_DAYS) });
   world = new World(api);
 });
 afterAll(() => api.stop());
@@ -111,7 +111,7 @@ describe(`GET ${PATH}?after=`, () => {
     await happen(own, 1);
     const cursor = (await after(own, 'beginning')).body.page.nextCursor;
     const now = api.clock.now();
-    api.clock.advance((EVENTS_KEPT_DAYS - 1) * DAY_MS);
+    api.clock.advance((KEPT_DAYS - 1) * DAY_MS);
     expect((await after(own, cursor)).status).toBe(200);
     api.clock.advance(DAY_MS);
     expect((await after(own, cursor)).body).toMatchObject({ status: 410, code: 'event_expired' });
@@ -217,7 +217,7 @@ describe('the guide on reading on', () => {
     await sequence();
     const blocks = await GuideBlocks.open();
     const variables = { BILLHOOK_URL: api.url, BILLHOOK_API_KEY: own.secret };
-    const run = () => blocks.run('webhooks', 'catch-up.mjs', variables);
+    const run = () => blocks.run('catching-up', 'catch-up.mjs', variables);
     expect(await run()).toEqual({ code: 0, stdout: `invoice.paid ${paid.number}`, stderr: '' });
     expect(await run()).toEqual({ code: 0, stdout: '', stderr: '' });
     const next = await made.sent();

@@ -1,5 +1,6 @@
 import type { ListOf } from '@billhook/contract/common';
 import type { ProblemView } from '@billhook/contract/problem';
+import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhook-endpoint';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';

@@ -50,7 +50,7 @@ async function withPast(...names: string[]): Promise<{ by: KeyCaller; endpoint: 
 const at = ({ id }: { readonly id: number }, start: string): string => `${ENDPOINTS}/${id}/${start}`;
 
 const replay = (by: KeyCaller, endpoint: CreatedEndpoint, body: object = {}, headers: Record<string, string> = {}) =>
-  by.call<WebhookRunView & ProblemView>('POST', at(endpoint, 'replay-missing'), {
+  by.call<WebhookRunView & Pick<ProblemView, 'code'>>('POST', at(endpoint, 'replay-missing'), {
     body: { since: daysAgo(1), ...body },
     headers,
   });

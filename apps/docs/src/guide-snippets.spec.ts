@@ -26,7 +26,14 @@ import { ListQuotes } from '@billhook/contract/quote';
 import { SeriesAuditView } from '@billhook/contract/series';
 import { TimelineView } from '@billhook/contract/timeline';
 import { ListWebhookDeliveries } from '@billhook/contract/webhook-delivery';
-import { CreateWebhookEndpoint, RotateWebhookSecret, TestWebhookEndpoint } from '@billhook/contract/webhook-endpoint';
+import {
+  CreateWebhookEndpoint,
+  PutWebhookEndpoint,
+  RotateWebhookSecret,
+  TestWebhookEndpoint,
+  UpdateWebhookEndpoint,
+} from '@billhook/contract/webhook-endpoint';
+import { StartWebhookRun } from '@billhook/contract/webhook-run';
 import { mintSecret } from '@billhook/domain/api-key';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/idempotency';
 import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
@@ -57,13 +64,19 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/me/permissions/check': CheckPermissions,
   '/v1/payments': CreatePayment,
   '/v1/webhook-endpoints': CreateWebhookEndpoint,
+  '/v1/webhook-endpoints/by-external-id/erp': PutWebhookEndpoint,
+  '/v1/webhook-endpoints/{id}': UpdateWebhookEndpoint,
+  '/v1/webhook-endpoints/{id}/recover': StartWebhookRun,
+  '/v1/webhook-endpoints/{id}/replay-missing': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/test': TestWebhookEndpoint,
   '/v1/webhook-endpoints/{id}/rotate-secret': RotateWebhookSecret,
 };
 
 describe.each([
   ['quickstart', 6],
-  ['webhooks', 2],
+  ['webhooks', 3],
+  ['webhook-choices', 2],
+  ['catching-up', 2],
   ['documents', 1],
   ['errors', 1],
   ['keys-and-permissions', 1],

@@ -87,7 +87,18 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'Versions and deprecation',
         'What may change within /v1, what never does, and how a route that goes is announced.',
       ),
-      page('webhooks', 'Webhooks', 'Receive, verify and recover the messages that Billhook sends.'),
+      page('webhooks', 'Webhooks', 'Receive and verify the messages that Billhook sends.'),
+      page(
+        'webhook-retries',
+        'Retries and health',
+        'When a message is tried again, and what becomes of an endpoint that goes on failing.',
+      ),
+      page(
+        'webhook-choices',
+        'Choosing what you get',
+        'Event types, filters, the form of messages, their order, limits and headers.',
+      ),
+      page('catching-up', 'Catching up', 'Get what you missed: sent again, pulled, or from a live stream.'),
       page('documents', 'Sending documents', 'Mail, links and PDFs: how an invoice or a quote reaches its client.'),
       page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers, payments, credit notes and quotes.'),
       page(

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -56,12 +57,47 @@ function cases(): Case[] {
   ];
 }
 
+/** A pair, as the endpoint's owner gets it, and what it signs with. */
+function pair() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const bytes = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
+  return { secret: `whpk_${bytes.toString('base64')}`, privateKey };
+}
+
+/** The same cases for a public key: what one of another endpoint says must not pass, nor what is signed in another way. */
+function casesOfPairs(): Case[] {
+  const [own, other] = [pair(), pair()];
+  const of = ({ privateKey }: typeof own, secondsAgo = 0, version = 'v1a') => {
+    const headers = signed(SECRET, secondsAgo);
+    const value = sign(null, Buffer.from(`msg_1.${headers['webhook-timestamp']}.${BODY}`), privateKey);
+    return { ...headers, 'webhook-signature': `${version},${value.toString('base64')}` };
+  };
+  const now = of(own);
+  const both = {
+    ...now,
+    'webhook-signature': `${signed(SECRET)['webhook-signature']} ${of(other)['webhook-signature']} ${now['webhook-signature']}`,
+  };
+  const base = { secret: own.secret, headers: now, body: BODY };
+  return [
+    { ...base, name: 'as sent', genuine: true },
+    { ...base, name: 'in a change of scheme', genuine: true, headers: both },
+    { ...base, name: 'another body', genuine: false, body: OTHER_BODY },
+    { ...base, name: 'another key', genuine: false, secret: other.secret },
+    { ...base, name: 'ten minutes old', genuine: false, headers: of(own, 600) },
+    { ...base, name: 'another id', genuine: false, headers: { ...now, 'webhook-id': 'msg_2' } },
+    { ...base, name: 'named another version', genuine: false, headers: of(own, 0, 'v1') },
+    { ...base, name: 'no signature', genuine: false, headers: { ...now, 'webhook-signature': 'v1a,' } },
+    { ...base, name: 'no headers', genuine: false, headers: {} },
+  ];
+}
+
 const INPUT = 'cases.json';
 
 /** How a block is run: files beside it that read the cases and print, in a JSON array, the id of each event or "refused". */
 interface Runner {
   readonly language: string;
   readonly block: string;
+  readonly cases?: () => Case[];
   readonly needs: readonly string[];
   readonly command: readonly string[];
   readonly harness: Readonly<Record<string, (block: string) => string | Promise<string>>>;
@@ -175,6 +211,22 @@ const RUNNERS: readonly Runner[] = [
     command: ['ruby', 'run.rb'],
     harness: { 'run.rb': (b) => b + RUBY },
   },
+  {
+    language: 'TypeScript, with a public key,',
+    block: 'ts title="verify-v1a.ts"',
+    cases: casesOfPairs,
+    needs: ['node', '--version'],
+    command: ['node', 'run.mjs'],
+    harness: { 'run.mjs': withoutTypes },
+  },
+  {
+    language: 'Python, with a public key,',
+    block: 'python title="verify_v1a.py"',
+    cases: casesOfPairs,
+    needs: ['python3', '-c', 'import cryptography'],
+    command: ['python3', 'run.py'],
+    harness: { 'run.py': (b) => b + PYTHON },
+  },
 ];
 
 async function block(guide: string, fence: string): Promise<string> {
@@ -195,14 +247,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the verification block in', () => {
-  for (const { language, block: fence, needs, command, harness } of RUNNERS) {
+  for (const { language, block: fence, cases: made = cases, needs, command, harness } of RUNNERS) {
     // Where the language is not installed there is nothing to run it with; the report says so.
     const run = atHand(needs) ? it : it.skip;
     run(
       `${language} tells what is genuine`,
       async () => {
         const source = await block('webhooks', fence);
-        const messages = cases();
+        const messages = made();
         await writeFile(join(folder, INPUT), JSON.stringify(messages));
         for (const [name, make] of Object.entries(harness)) await writeFile(join(folder, name), await make(source));
         const [program = '', ...args] = command;
@@ -217,27 +269,72 @@ describe('the verification block in', () => {
   }
 });
 
+/** Runs a receiver of a guide until `use` has ended, and gives what it printed besides its first line. */
+async function received(
+  source: string,
+  use: (post: (body: string, headers: Record<string, string>) => Promise<number>) => Promise<void>,
+): Promise<string> {
+  const library = pathToFileURL(createRequire(import.meta.url).resolve('standardwebhooks')).href;
+  const program = source
+    .replace("from 'standardwebhooks'", `from '${library}'`)
+    .replace('process.env.BILLHOOK_WEBHOOK_SECRET', JSON.stringify(SECRET))
+    .replace(/\.listen\(4000, .*\);/, '.listen(0, function () { console.log(this.address().port); });');
+  const file = join(folder, 'receiver.mjs');
+  await writeFile(file, program);
+  const child = spawn(process.execPath, [file]);
+  let printed = '';
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  try {
+    const port = await new Promise<string>((resolve, reject) => {
+      child.once('error', reject);
+      child.stderr.once('data', (text: Buffer) => reject(new Error(text.toString())));
+      child.stdout.once('data', (text: Buffer) => resolve(text.toString().trim()));
+    });
+    child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+    await use(async (body, headers) => {
+      const { status } = await fetch(`http://localhost:${port}/`, { method: 'POST', headers, body });
+      return status;
+    });
+  } finally {
+    child.kill();
+    await ended;
+  }
+  return printed;
+}
+
 describe('the receiver of the quickstart', () => {
   it('takes a genuine message and refuses another', async () => {
-    const library = pathToFileURL(createRequire(import.meta.url).resolve('standardwebhooks')).href;
-    const source = (await block('quickstart', 'js title="receiver.mjs"'))
-      .replace("from 'standardwebhooks'", `from '${library}'`)
-      .replace('process.env.BILLHOOK_WEBHOOK_SECRET', JSON.stringify(SECRET))
-      .replace(/\.listen\(4000, .*\);/, '.listen(0, function () { console.log(this.address().port); });');
-    await writeFile(join(folder, 'receiver.mjs'), source);
-    const child = spawn(process.execPath, [join(folder, 'receiver.mjs')]);
-    try {
-      const port = await new Promise<string>((resolve, reject) => {
-        child.once('error', reject);
-        child.stderr.once('data', (text: Buffer) => reject(new Error(text.toString())));
-        child.stdout.once('data', (text: Buffer) => resolve(text.toString().trim()));
-      });
-      const post = (body: string) =>
-        fetch(`http://localhost:${port}/`, { method: 'POST', headers: signed(SECRET), body });
-      expect((await post(BODY)).status).toBe(204);
-      expect((await post(OTHER_BODY)).status).toBe(400);
-    } finally {
-      child.kill();
-    }
+    await received(await block('quickstart', 'js title="receiver.mjs"'), async (post) => {
+      expect(await post(BODY, signed(SECRET))).toBe(204);
+      expect(await post(OTHER_BODY, signed(SECRET))).toBe(400);
+    });
+  });
+});
+
+describe('the receiver of the guide', () => {
+  const message = (id: string, version: number) =>
+    BODY.replace('msg_1', id).replace('"id":42', `"id":42,"version":${version}`);
+  const headersOf = (id: string, version: number) => {
+    const at = new Date();
+    const signature = new Webhook(SECRET).sign(id, at, message(id, version));
+    return { ...signed(SECRET), 'webhook-id': id, 'webhook-signature': signature };
+  };
+
+  it('handles a message once, no test, and nothing that is older than what it knows', async () => {
+    const printed = await received(await block('webhooks', 'js title="careful.mjs"'), async (post) => {
+      const send = (id: string, version: number, more = {}) =>
+        post(message(id, version), { ...headersOf(id, version), ...more });
+      expect(await post(OTHER_BODY, signed(SECRET))).toBe(400);
+      expect(await send('msg_2', 4)).toBe(204);
+      expect(await send('msg_2', 4)).toBe(204);
+      expect(await send('msg_1', 3)).toBe(204);
+      expect(await send('msg_3', 5, { 'webhook-test': 'true' })).toBe(204);
+      expect(await send('msg_4', 5)).toBe(204);
+    });
+    expect(printed.trim().split('\n')).toEqual([
+      'invoice 42 invoice.paid',
+      'invoice 42 is newer here',
+      'invoice 42 invoice.paid',
+    ]);
   });
 });

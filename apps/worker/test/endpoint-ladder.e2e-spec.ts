@@ -7,8 +7,10 @@ import { Mail } from '@billhook/mail/mail.entity';
 import { Notices } from '@billhook/mail/notices';
 import { systemClock } from '@billhook/platform/clock';
 import { createLogger } from '@billhook/platform/logger';
+import { MailServer } from '@billhook/testing/mail-server';
 import type { DataSource } from 'typeorm';
 import { EndpointLadderJob } from '../src/upkeep/endpoint-ladder.job.js';
+import { deliver as deliverTo, failing as failingIn, type SomeFailure } from './failing-endpoint.js';
 import { createMember } from './people.js';
 import { startWorker } from './running-worker.js';
 import { eventually, World, type TestEndpoint } from './world.js';
@@ -57,37 +59,8 @@ const subjects = async (): Promise<string[]> => (await mails()).map(({ subject }
 const audited = ({ id }: TestEndpoint): Promise<Row[]> =>
   world.source.query('SELECT actor, actor_kind, action, details FROM audit_log WHERE target = $1', [String(id)]);
 
-/** An endpoint that has failed since some hours ago, with messages that wait after a first failure. */
-async function failing(hours: number, { waiting = 12, url = 'https://shop.example/hook', health = 'Degraded' } = {}) {
-  const endpoint = await world.createEndpoint('/x', { url });
-  await world.sql(
-    `UPDATE webhook_endpoint_states SET health = $2, health_since = now() - $3 * interval '1 hour', consecutive_failures = 20,
-      failing_since = now() - $3 * interval '1 hour', failed_messages = 3, concurrency = 1,
-      probe_at = CASE WHEN $2 = 'Paused' THEN now() + interval '10 minutes' END WHERE endpoint_id = $1`,
-    [endpoint.id, health, hours],
-  );
-  await deliver(endpoint, waiting);
-  return endpoint;
-}
-
-/** Messages that failed once and wait for their next attempt. */
-async function deliver({ id, companyId }: TestEndpoint, count: number, sequence: number | null = 1): Promise<void> {
-  await world.sql(
-    `WITH new AS (
-      INSERT INTO events (id, company_id, type, resource_id, body, test, created_at)
-      SELECT gen_random_uuid(), $2, 'client.created', 1, '{}', true, now() FROM generate_series(1, $3) RETURNING position
-    ), made AS (
-      INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, status, trigger,
-        attempt_count, schedule_step, next_attempt_at, sequence, last_error, last_response_status, created_at)
-      SELECT $2, $1, position, 'client.created', 'client', 1, 'Waiting', 'Schedule', 1, 1, now() + interval '1 hour', $4,
-        'The receiver answered 503', 503, now() FROM new RETURNING id
-    )
-    INSERT INTO webhook_attempts (delivery_id, number, started_at, endpoint_id, trigger, outcome, url, payload, error, error_kind,
-      response_status)
-    SELECT id, 1, now(), $1, 'Schedule', 'Failed', 'https://x', 'Full', 'The receiver answered 503', 'Status', 503 FROM made`,
-    [id, companyId, count, sequence],
-  );
-}
+const failing = (hours: number, some?: SomeFailure) => failingIn(world, hours, some);
+const deliver = (endpoint: TestEndpoint, count: number, sequence?: null) => deliverTo(world, endpoint, count, sequence);
 
 /** Lets time pass for all endpoints: the database has no other clock, so what is stored moves back. */
 async function pass(hours: number): Promise<void> {
@@ -316,4 +289,25 @@ describe('an endpoint that answered 410', () => {
     expect(said[0]?.text).toContain('answered 410 Gone');
     expect(said[0]?.text).toContain('Last error: ');
   });
+});
+
+describe('a worker', () => {
+  it('tells of what fails, and switches off what has failed for five days', async () => {
+    const server = await new MailServer().start();
+    await failing(7);
+    const off = await failing(121, { url: 'https://other.example/hook' });
+    const mail = { SMTP_URL: server.url, MAIL_FROM: 'Billhook <billing@bills.example>' };
+    const worker = await startWorker(world.env({ ...mail, PUBLIC_URL: 'https://bills.example' }));
+    try {
+      await eventually('two mails', () => (server.received.length === 2 ? true : undefined), 30_000);
+      expect(server.received.map(({ email }) => email.subject).sort()).toEqual([
+        'Webhooks to other.example were switched off',
+        'Webhooks to shop.example have failed for six hours',
+      ]);
+      expect(await world.statusOf(off)).toBe('Disabled');
+    } finally {
+      await worker.stop();
+      await server.stop();
+    }
+  }, 60_000);
 });

@@ -7,7 +7,6 @@ import { openBodies, sealBodies } from '@billhook/mail/sealed-bodies';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { seal, unseal } from '@billhook/platform/seal';
-import type { QueryResultRow } from 'pg';
 import { ResealJob } from '../src/upkeep/reseal.job.js';
 import { createMember, inserted } from './people.js';
 import { startWorker } from './running-worker.js';
@@ -40,6 +39,8 @@ afterEach(async () => {
     await world.sql(`DELETE FROM ${table}`);
   }
 });
+
+type Row = Awaited<ReturnType<Runner['query']>>[number];
 
 const resealing = (runner: Runner = world.db, secrets = both): Resealing => new Resealing(runner, secrets, logger);
 
@@ -147,7 +148,7 @@ describe('an application secret that is replaced', () => {
     const rotated = sealSecret(world.secrets, 'whsec_rotated');
     const changed = sealHeaders(world.secrets, { a: 'new' });
     const late: Runner = {
-      query: async <T extends QueryResultRow>(statement: Statement): Promise<T[]> => {
+      query: async <T extends Row>(statement: Statement): Promise<T[]> => {
         const rows = await world.db.query<T>(statement);
         if (statement.name === 'reseal_find_webhook-secret') {
           await world.sql(

@@ -6,6 +6,7 @@ import { count, missedBy } from '@billhook/delivery/runs-scope';
 import type { RunKind, RunStatus } from '@billhook/delivery/webhook-run.entity';
 import type { EventFilter } from '@billhook/domain/event-filter';
 import { end } from '@billhook/testing/program';
+import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawnWorker, startWorker, type RunningWorker } from './running-worker.js';
 import { eventually, verify, World, type TestEndpoint } from './world.js';
@@ -211,19 +212,48 @@ describe('replaying what is missing', () => {
     await expectNoGap(endpoint);
   }, 120_000);
 
-  it('goes on when the queue has lost its jobs', async () => {
-    await work({ WEBHOOK_SWEEP_MS: '200' });
-    await past(900);
-    const endpoint = await world.createEndpoint('/lost');
-    const run = await start('ReplayMissing', endpoint);
-    await world.receiver.waitFor(endpoint.path, 50, 10_000);
-    const queue = openQueue(RUNS_QUEUE, await openQueueBackend(world.env()));
-    await queue.obliterate({ force: true });
-    await queue.close();
-    expect(await until(run.id, 'Completed')).toMatchObject({ done: 900 });
-    await allDelivered(endpoint, 900);
-    expect(idsAt(endpoint)).toHaveLength(900);
-  }, 60_000);
+  /** How each kind of queue loses all that it holds, and what a worker has to be told of it. */
+  const LOSSES = {
+    PostgreSQL: async () => {
+      const lose = async () => {
+        const queue = openQueue(RUNS_QUEUE, await openQueueBackend(world.env()));
+        await queue.obliterate({ force: true });
+        await queue.close();
+      };
+      return { settings: {}, lose, stop: () => undefined };
+    },
+    Redis: async () => {
+      const redis = await RedisServer.start();
+      const lose = async () => {
+        redis.kill();
+        await redis.run();
+      };
+      return { settings: { REDIS_URL: redis.url }, lose, stop: () => redis.stop() };
+    },
+  };
+
+  it.each(hasRedis() ? (['PostgreSQL', 'Redis'] as const) : (['PostgreSQL'] as const))(
+    'goes on when the queue on %s has lost its jobs',
+    async (kind) => {
+      const { settings, lose, stop } = await LOSSES[kind]();
+      try {
+        const worker = await work({ WEBHOOK_SWEEP_MS: '200', ...settings });
+        await past(900);
+        const endpoint = await world.createEndpoint('/lost');
+        const run = await start('ReplayMissing', endpoint);
+        await world.receiver.waitFor(endpoint.path, 50, 10_000);
+        await lose();
+        expect(await until(run.id, 'Completed')).toMatchObject({ done: 900 });
+        await allDelivered(endpoint, 900);
+        expect(idsAt(endpoint)).toHaveLength(900);
+        await worker.stop();
+        workers = [];
+      } finally {
+        stop();
+      }
+    },
+    60_000,
+  );
 });
 
 describe('the pace of a run', () => {

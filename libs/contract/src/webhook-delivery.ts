@@ -36,16 +36,21 @@ export const AttemptView = z
         dnsMs: milliseconds,
         connectMs: milliseconds,
         tlsMs: milliseconds,
-        firstByteMs: milliseconds.meta({ description: 'From the start of the attempt to the first byte of the answer' }),
+        firstByteMs: milliseconds.meta({
+          description: 'From the start of the attempt to the first byte of the answer',
+        }),
         totalMs: milliseconds,
       })
       .meta({ description: 'Name look-up, connection and TLS are null on a connection that was open already' }),
     request: z.object({
       url: z.string(),
-      headers: headers.meta({ description: 'As they were sent, without the values of your own; null where none are kept' }),
+      headers: headers.meta({
+        description: 'As they were sent, without the values of your own; null where none are kept',
+      }),
       payload: z.enum(PAYLOADS).meta({ description: 'The form of the body: see `bodies`' }),
       signatureBase: z.string().nullable().meta({
-        description: 'What was signed is this, `id.timestamp.`, and right behind it the body; null where nothing was sent',
+        description:
+          'What was signed is this, `id.timestamp.`, and right behind it the body; null where nothing was sent',
         example: 'msg_2n8QbYtH1xPq.1764946800.',
       }),
     }),
@@ -62,10 +67,7 @@ export const AttemptView = z
     responseStatus: z.int().nullable(),
     responseBody: z.string().nullable(),
     error: z.string().nullable(),
-    errorKind: z
-      .enum(ATTEMPT_ERROR_KINDS)
-      .nullable()
-      .meta({ description: 'The same for programs; kinds may grow' }),
+    errorKind: z.enum(ATTEMPT_ERROR_KINDS).nullable().meta({ description: 'The same for programs; kinds may grow' }),
   })
   .meta({ id: 'WebhookAttempt' });
 export type AttemptView = z.infer<typeof AttemptView>;
@@ -94,7 +96,8 @@ export type WebhookDeliveryView = z.infer<typeof WebhookDeliveryView>;
 export const WebhookDeliveryDetail = WebhookDeliveryView.extend({
   attempts: z.array(AttemptView).meta({ description: 'Each is kept for 30 days' }),
   body: z.string().nullable().meta({
-    description: 'The exact text of the last attempt, or else of the first to come; null when it is older than messages are kept',
+    description:
+      'The exact text of the last attempt, or else of the first to come; null when it is older than messages are kept',
   }),
   bodies: z
     .object({ Full: z.string().optional(), Changes: z.string().optional(), Thin: z.string().optional() })

@@ -59,5 +59,5 @@ export const EventFilterBody: z.ZodType<EventFilter> = z
   .meta({
     id: 'EventFilter',
     description: `Either \`field\` with comparisons, all of which must hold, or one of \`all\`, \`any\` and \`not\` around others; up to ${FILTER_LIMITS.depth} deep, with ${FILTER_LIMITS.conditions} conditions in all. Numbers and decimals are compared by their value, other text by its characters; what is not there is null.`,
-    example: { all: [{ field: 'totals.gross', gte: '1000.00' }, { field: 'currency', in: ['EUR', 'CHF'] }] },
+    example: { field: 'totals.gross', gte: '1000.00' },
   });

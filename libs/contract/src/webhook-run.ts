@@ -20,7 +20,7 @@ export type RunSelection = z.infer<typeof RunSelection>;
 
 export const StartWebhookRun = z
   .strictObject({
-    since: Moment.meta({ description: 'From then on, at most 30 days back' }),
+    since: Moment.meta({ description: 'From then on; as far back as messages are kept, 30 days by default' }),
     until: Moment.optional().meta({ description: 'Up to then; default, and at most, the present' }),
     ...RunSelection.shape,
   })

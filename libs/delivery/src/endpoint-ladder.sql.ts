@@ -6,7 +6,8 @@ const GONE_NEWS = `interval '7 days'`;
 const OF_ENDPOINT = `
   e.id AS "endpointId", e.company_id AS "companyId", e.url, e.status, e.disabled_reason AS "disabledReason",
   e.disabled_at AS "disabledAt", s.health, s.health_since AS "healthSince", s.failing_since AS "failingSince",
-  s.probe_at AS "probeAt", s.held_until AS "heldUntil", s.notice, s.notice_at AS "noticeAt", ${NOW} AS "now"
+  s.consecutive_failures AS "consecutiveFailures", s.probe_at AS "probeAt", s.held_until AS "heldUntil", s.notice,
+  s.notice_at AS "noticeAt", ${NOW} AS "now"
 FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id`;
 
 /** $1 the endpoint after which to go on. Those that fail, that their owners were told of, or that were switched off by 410 untold. */

@@ -107,7 +107,7 @@ async function countSifted(runner: Runner, scope: RunScope, cursor: number): Pro
 const DAY_MS = 86_400_000;
 
 /** Before that the texts of events are gone, and nothing could be sent. */
-export const oldestSince = (now: Date): Date => new Date(now.getTime() - MESSAGES_KEPT_DAYS * DAY_MS);
+export const oldestSince = (now: Date, keptDays: number): Date => new Date(now.getTime() - keptDays * DAY_MS);
 
 /** For how long what is offered can be asked for. */
 const OFFERED_MS = 3_600_000;
@@ -126,6 +126,7 @@ export interface Missed {
  * `since` of the answer is earlier than what was asked for.
  * @param since when the period began, for instance when the endpoint was switched off
  * @param until the present
+ * @param keptDays for how long the texts of events are kept: WEBHOOK_RETENTION_DAYS
  */
 export async function missedBy(
   runner: Runner,
@@ -137,6 +138,7 @@ export async function missedBy(
   },
   since: Date,
   until: Date,
+  keptDays: number = MESSAGES_KEPT_DAYS,
 ): Promise<Missed> {
   const [oldest] = await runner.query<{ at: Date | null }>({
     name: 'run_oldest_given_up',
@@ -146,7 +148,7 @@ export async function missedBy(
   const began = new Date(
     Math.max(
       Math.min(since.getTime(), oldest?.at?.getTime() ?? since.getTime()),
-      oldestSince(until).getTime() + OFFERED_MS,
+      oldestSince(until, keptDays).getTime() + OFFERED_MS,
     ),
   );
   const scope: RunScope = {

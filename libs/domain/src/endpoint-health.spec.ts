@@ -3,7 +3,6 @@ import {
   afterAttempt,
   disablesAt,
   dueNotice,
-  HEALTH_RULES,
   isDisablingDue,
   nextStepOf,
   stepsAhead,

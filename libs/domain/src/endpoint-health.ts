@@ -113,7 +113,10 @@ export type FailureStage = (typeof FAILURE_STAGES)[number];
 export type EndpointNotice = FailureStage | 'Disabled' | 'Gone' | 'Recovered';
 
 /** What the next step of an endpoint follows from. */
-export interface LadderState extends Pick<EndpointState, 'health' | 'healthSince' | 'failingSince' | 'probeAt'> {
+export interface LadderState extends Pick<
+  EndpointState,
+  'health' | 'healthSince' | 'failingSince' | 'consecutiveFailures' | 'probeAt'
+> {
   /** Until when the receiver asked to be left alone. */
   readonly heldUntil: Date | null;
   /** The last thing that its owners were told. */

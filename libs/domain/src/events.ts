@@ -27,8 +27,7 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/** For how long the messages of events are kept, and then what is left of an event: its type, its record and its time. */
+/** For how long the messages of events are kept, unless the operator says otherwise. */
 export const MESSAGES_KEPT_DAYS = 30;
-export const EVENTS_KEPT_DAYS = 90;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];

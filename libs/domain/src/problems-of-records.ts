@@ -68,7 +68,7 @@ export const PROBLEMS_OF_RECORDS = {
     'There are as many endpoints as a company may have',
     'Delete one that is not needed any more, or let one receiver take more event types.',
   ),
-  endpoint_disabled: row('conflict', 'The endpoint is disabled', 'Enable it first: PATCH its status.'),
+  endpoint_disabled: row('conflict', 'The endpoint is disabled', 'Enable it first.'),
   run_under_way: row(
     'conflict',
     'A run of this kind is under way',

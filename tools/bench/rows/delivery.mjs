@@ -19,14 +19,18 @@ export const PARTS = {
   memory: memoryRow,
 };
 
-/** What delivery costs, and what it takes from whom. */
-export async function deliveryRows(stack, quick, part) {
+/** What delivery costs, and what it takes from whom. @param tell given the rows of each part as soon as they are known */
+export async function deliveryRows(stack, quick, tell, part) {
   const receivers = await Receivers.start(stack, RECEIVERS);
   const world = await World.create(stack);
   const bench = { stack, world, receivers };
   const rows = [];
-  for (const [name, measure] of Object.entries(PARTS))
-    if (part === undefined || part === name) rows.push(...[await measure(bench, quick)].flat());
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (part !== undefined && part !== name) continue;
+    const found = [await measure(bench, quick)].flat();
+    tell(found);
+    rows.push(...found);
+  }
   return rows;
 }
 

@@ -1,11 +1,12 @@
 import { BEGINNING } from '@billhook/contract/event';
 import { Database } from '@billhook/db/database';
-import { EVENTS_KEPT_DAYS, type EventType } from '@billhook/domain/events';
+import type { EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { Paging } from '../http/paging.js';
-import { CLOCK } from '../platform/tokens.js';
+import { CLOCK, ENV } from '../platform/tokens.js';
 
 /** An event that has its place in the log. */
 export interface LoggedEvent {
@@ -66,6 +67,7 @@ export class EventLog {
     private readonly db: Database,
     private readonly paging: Paging,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   /**
@@ -78,7 +80,7 @@ export class EventLog {
     if (EVENT_ID.test(after)) return this.placeOfEvent(companyId, after);
     const { id: sequence, value } = this.paging.marked(FEED, companyId, after, parameter);
     // Of what lay behind a mark of that age there may be no trace left.
-    if (this.today() - Number(value) >= EVENTS_KEPT_DAYS) throw expired();
+    if (this.today() - Number(value) >= this.env.WEBHOOK_METADATA_DAYS) throw expired();
     return { sequence, fromOldest: false };
   }
 

@@ -112,7 +112,13 @@ export class WebhookEndpointsService {
       const settings = settingsAfter(before, { headers: {}, ...body }, this.secrets);
       if (!endpoint) {
         if (versions) throw new Problem('version_mismatch', 'There is no such endpoint, so at no version either.');
-        return this.make(tx, by, { ...settings, url, eventTypes, externalId, signatureScheme: signatureScheme ?? 'v1' });
+        return this.make(tx, by, {
+          ...settings,
+          url,
+          eventTypes,
+          externalId,
+          signatureScheme: signatureScheme ?? 'v1',
+        });
       }
       requireVersion(endpoint, { id: endpoint.id, versions });
       if (signatureScheme !== undefined && signatureScheme !== endpoint.signatureScheme) throw schemeStays();

@@ -2,7 +2,6 @@ import type { StartWebhookRun } from '@billhook/contract/webhook-run';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { count, oldestSince } from '@billhook/delivery/runs-scope';
 import type { RunKind, RunStatus, WebhookRunEntity } from '@billhook/delivery/webhook-run.entity';
-import { MESSAGES_KEPT_DAYS } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
@@ -54,7 +53,7 @@ export class WebhookRunsService {
       // Not locked: counting may take seconds, for which the deliveries of all companies would wait.
       const endpoint = await this.endpoints.find(by.company.id, target.id, tx);
       requireVersion(endpoint, target);
-      const period = periodOf(body, this.clock.now());
+      const period = periodOf(body, this.clock.now(), this.env.WEBHOOK_RETENTION_DAYS);
       if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
       const { id: endpointId, companyId } = endpoint;
       const existing = await this.runs.underWay(tx, endpointId, kind);
@@ -101,14 +100,11 @@ function underWay(existingId: number | undefined): Problem {
 }
 
 /** @throws Problem 422 invalid_body, pointing at what is too early or the wrong way round */
-function periodOf(body: StartWebhookRun, now: Date): { readonly since: Date; readonly until: Date } {
+function periodOf(body: StartWebhookRun, now: Date, keptDays: number): { readonly since: Date; readonly until: Date } {
   const [since, asked] = [new Date(body.since), new Date(body.until ?? now)];
   const until = asked < now ? asked : now;
-  if (since < oldestSince(now)) {
-    throw wrongSince(
-      'too_early',
-      `must lie at most ${MESSAGES_KEPT_DAYS} days back: older messages are no longer kept`,
-    );
+  if (since < oldestSince(now, keptDays)) {
+    throw wrongSince('too_early', `must lie at most ${keptDays} days back: older messages are no longer kept`);
   }
   if (since > until) throw wrongSince('reversed', 'must lie before until, and not in the future');
   return { since, until };

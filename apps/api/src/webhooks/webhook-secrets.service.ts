@@ -52,7 +52,13 @@ export class WebhookSecretsService {
       const sealed = sealSecret(this.secrets, newSigningSecret(signatureScheme));
       const secrets = [{ sealed, createdAt: now.toISOString(), expiresAt: null }, ...liveSecrets(kept, now)];
       const version = endpoint.version + 1;
-      const rotated = await this.endpoints.write(tx, { ...endpoint, signatureScheme, secrets, version, updatedAt: now });
+      const rotated = await this.endpoints.write(tx, {
+        ...endpoint,
+        signatureScheme,
+        secrets,
+        version,
+        updatedAt: now,
+      });
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_rotated', String(endpoint.id), {
         overlapHours,
         ...(signatureScheme !== endpoint.signatureScheme && { scheme: signatureScheme }),

@@ -180,6 +180,8 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/payments/{id}/allocate': ['Recorded'],
   'DELETE /v1/payments/{id}': ['Recorded'],
   'POST /v1/mails/{id}/retry': ['Failed'],
+  'POST /v1/webhook-endpoints/{id}/enable': ['Disabled'],
+  'POST /v1/webhook-deliveries/{id}/cancel': ['Waiting'],
   'POST /v1/webhook-runs/{id}/pause': ['Running'],
   'POST /v1/webhook-runs/{id}/resume': ['Paused'],
   'POST /v1/webhook-runs/{id}/cancel': ['Running', 'Paused'],

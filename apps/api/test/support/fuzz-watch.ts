@@ -51,7 +51,9 @@ export class Watch {
   static async on(api: TestApi): Promise<Watch> {
     await withClient(api.databaseUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>(
-        `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+        // A trigger on a partitioned table is one on each of its parts.
+        `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+          AND NOT relispartition ORDER BY 1`,
       );
       const watched = rows.filter(({ name }) => !UNWATCHED.test(name));
       const triggers = watched.map(

@@ -3,12 +3,17 @@ import { eventCatalogue, eventForms } from './events.js';
 import { invoiceActions, invoiceDiagram } from './invoice-states.js';
 import { quoteActions, quoteDiagram } from './quote-states.js';
 import { permissionTable, rolesTable } from './permissions.js';
+import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
 /** What a guide may ask for with a line `{{name}}`. A drawing has no Markdown: there the guide's own words and tables must do. */
 const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonly markdown: () => string }>> = {
+  'attempt-errors': same(attemptErrors),
+  'endpoint-health': same(endpointHealth),
+  'endpoint-ladder': same(endpointLadder),
   'error-catalogue': { html: errorIndex, markdown: errorCatalogue },
   'event-catalogue': same(eventCatalogue),
   'event-forms': same(eventForms),
+  'filter-comparisons': same(filterComparisons),
   'key-errors': same(keyErrors),
   'invoice-actions': same(invoiceActions),
   'invoice-diagram': { html: invoiceDiagram, markdown: () => '' },

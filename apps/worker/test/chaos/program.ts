@@ -16,7 +16,8 @@ const REGISTER = `data:text/javascript,${encodeURIComponent(
 // Ends with its starter, whatever becomes of that.
 const FOLLOW = repositoryFile('tools/lib/follow-parent.mjs');
 
-const READY_MS = 60_000;
+// A start takes two seconds, and a minute on a machine that has ten other things to do.
+const READY_MS = 150_000;
 
 /** A program of ours as a process that can be killed and started again. What it says is added to a file. */
 export class Program {

@@ -189,14 +189,15 @@ export class ChaosStack {
     }
   }
 
-  async stop(): Promise<void> {
+  /** @param keep leaves the logs and the database where they are, for somebody to look into */
+  async stop(keep = false): Promise<void> {
     this.redis?.release();
     for (const program of [this.#api, ...this.workers]) await program?.end('SIGKILL');
     await this.link?.close();
     this.receiver.stop();
     this.redis?.stop();
     await this.#postgres?.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    if (!keep) rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

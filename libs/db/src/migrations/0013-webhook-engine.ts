@@ -219,7 +219,7 @@ CREATE INDEX webhook_deliveries_given_up ON webhook_deliveries (endpoint_id, id)
 `;
 
 const DOWN = `
-DROP INDEX webhook_deliveries_given_up;
+DROP INDEX webhook_deliveries_given_up, webhook_deliveries_manual_due;
 DROP TABLE webhook_runs, webhook_endpoint_stats;
 
 CREATE TABLE webhook_attempts_before (

@@ -15,7 +15,9 @@ const endpoint = {
 };
 const lastFailure = { error: 'The receiver answered 503', kind: 'Status', status: 503 } as const;
 const failing = {
-  ...{ kind: 'webhook_failing', ...endpoint, lastFailure, waiting: 12, since: at, disablesAt: expiresAt },
+  kind: 'webhook_failing',
+  ...endpoint,
+  ...{ lastFailure, waiting: 12, since: at, disablesAt: expiresAt },
   next: { step: 'Disable', at: expiresAt },
 } as const;
 const done = { at, ip: '203.0.113.9' };

@@ -1,0 +1,101 @@
+import { ATTEMPT_ERROR_KIND_SENTENCES, ATTEMPT_ERROR_KINDS } from '@billhook/contract/attempt-error-kinds';
+import type { EndpointHealthView } from '@billhook/contract/webhook-health';
+import { FAILURE_NOTICES, HEALTH_RULES, nextStepOf, PAUSED_NOTICE } from '@billhook/domain/endpoint-health';
+import { FILTER_COMPARISONS, type FilterComparisons } from '@billhook/domain/event-filter';
+import { jsonBlock, table } from '../html.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Every kind of failure of an attempt, as a Markdown table. */
+export function attemptErrors(): string {
+  return table(
+    ['`errorKind`', 'What happened'],
+    ATTEMPT_ERROR_KINDS.map((kind) => [`\`${kind}\``, ATTEMPT_ERROR_KIND_SENTENCES[kind]]),
+  );
+}
+
+/** What happens to an endpoint that fails, step by step, as a Markdown table. */
+export function endpointLadder(): string {
+  const { degradedAfter, degradedConcurrency, pausedAfterMessages, disabledAfterMs, disabledAfterMessages } =
+    HEALTH_RULES;
+  const days = disabledAfterMs / DAY;
+  const notices = FAILURE_NOTICES.map(({ notice, afterMs }) =>
+    notice === 'Failing'
+      ? [`${afterMs / HOUR} hours without a success`, 'a mail']
+      : [`${(disabledAfterMs - afterMs) / HOUR} hours before it would be disabled`, 'a mail'],
+  );
+  return table(
+    ['When', 'What happens'],
+    [
+      [
+        `${degradedAfter} failures in a row`,
+        `\`Degraded\`: at most ${degradedConcurrency} requests at once, and one more with each success`,
+      ],
+      [
+        `${pausedAfterMessages} messages failed, and none was taken in between`,
+        '`Paused`: one message at a time, ever more rarely, until one is taken',
+      ],
+      [
+        `paused for ${PAUSED_NOTICE.afterMs / MINUTE} minutes`,
+        `a mail, at most one in ${PAUSED_NOTICE.notMoreOftenThanMs / HOUR} hours`,
+      ],
+      ...notices,
+      [
+        `${days} days without a success, and at least ${disabledAfterMessages} messages that could not be delivered`,
+        '`Disabled` (`disabledReason` is `Failing`), and a mail. What waits is `Cancelled`. Tests do not count; with fewer messages it stays enabled until there are as many',
+      ],
+      ['a success after one of these mails', 'one mail, that it works again'],
+    ],
+  );
+}
+
+/** How a paused endpoint shows itself. */
+export function endpointHealth(): string {
+  const at = (minutes: number): Date => new Date(Date.parse('2026-11-22T09:30:00.000Z') + minutes * MINUTE);
+  const state = {
+    health: 'Paused',
+    healthSince: at(1),
+    failingSince: at(0),
+    probeAt: at(41),
+    heldUntil: null,
+    notice: 'Paused',
+    noticeAt: at(11),
+  } as const;
+  const next = nextStepOf(state, { status: 'Enabled' }, at(32));
+  const shown: EndpointHealthView = {
+    state: state.health,
+    since: state.healthSince.toISOString(),
+    failingSince: state.failingSince.toISOString(),
+    consecutiveFailures: 31,
+    failedMessages: 24,
+    heldUntil: null,
+    probeAt: state.probeAt.toISOString(),
+    nextStep: next && { ...next, at: next.at.toISOString() },
+  };
+  return jsonBlock(shown);
+}
+
+const COMPARED: Readonly<Record<keyof FilterComparisons, readonly [takes: string, holds: string]>> = {
+  eq: ['a value', 'it is this value'],
+  ne: ['a value', 'it is not'],
+  gt: ['text, a number', 'it is more, or later'],
+  gte: ['text, a number', 'it is that or more'],
+  lt: ['text, a number', 'it is less, or earlier'],
+  lte: ['text, a number', 'it is that or less'],
+  in: ['a list of values', 'it is one of them'],
+  notIn: ['a list of values', 'it is none of them'],
+  startsWith: ['text', 'it is text that begins so'],
+  endsWith: ['text', 'it is text that ends so'],
+  contains: ['text', 'it is text with this in it; upper and lower case differ'],
+  exists: ['true, false', 'it is there and not null; or, with false, it is not'],
+};
+
+/** Every comparison of a filter, as a Markdown table. */
+export function filterComparisons(): string {
+  return table(
+    ['Comparison', 'Takes', 'Holds if'],
+    FILTER_COMPARISONS.map((name) => [`\`${name}\``, ...COMPARED[name]]),
+  );
+}

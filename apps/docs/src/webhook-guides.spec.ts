@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { EventFilterBody } from '@billhook/contract/webhook-filter';
+import { ENDPOINT_LIMITS } from '@billhook/contract/webhook-endpoint';
+import { DELIVERY_STATUSES } from '@billhook/contract/webhook-delivery';
+import { EVENTS_A_PAGE } from '@billhook/contract/event';
+import { exampleMessage } from '@billhook/contract/example-events';
+import { MAX_CUSTOM_HEADERS } from '@billhook/domain/custom-headers';
+import { HEALTH_RULES } from '@billhook/domain/endpoint-health';
+import { FILTER_LIMITS, matchesFilter } from '@billhook/domain/event-filter';
+import { EVENTS_KEPT_DAYS, MESSAGES_KEPT_DAYS } from '@billhook/domain/events';
+import { describe, expect, it } from '@jest/globals';
+import { fill } from './pages/directives.js';
+
+const guide = async (name: string) =>
+  fill(await readFile(new URL(`../guides/${name}.md`, import.meta.url), 'utf8'), 'markdown');
+
+const setting = async (name: string) =>
+  new RegExp(`^# ${name}=(.*)$`, 'm').exec(
+    await readFile(new URL('../../../.env.example', import.meta.url), 'utf8'),
+  )?.[1] ?? '';
+
+const UNITS = [
+  ['hours', 3_600],
+  ['minutes', 60],
+  ['seconds', 1],
+] as const;
+
+function inWords(seconds: number): string {
+  const [unit, size] = UNITS.find(([, length]) => seconds >= length && seconds % length === 0) ?? ['seconds', 1];
+  return seconds === 0 ? 'none' : `${seconds / size} ${unit}`;
+}
+
+describe('the guide on retries', () => {
+  it('has the schedule and the deadline of a new installation', async () => {
+    const schedule = (await setting('WEBHOOK_RETRY_SCHEDULE')).split(',').map(Number);
+    const text = await guide('webhook-retries');
+    const [, table = ''] = text.split('| Attempt | Pause before it |\n| --- | --- |\n');
+    const rows = schedule.map((seconds, n) => `| ${n + 1} | ${inWords(seconds)} |`);
+    expect((table.split('\n\n')[0] ?? '').split('\n')).toEqual(rows);
+    const days = schedule.reduce((sum, seconds) => sum + seconds, 0) / 86_400;
+    expect([schedule.length, Math.round(days)]).toEqual([10, 3]);
+    expect(text).toContain('tried up to ten times over about three days');
+    expect(text).toContain(`within ${Number(await setting('WEBHOOK_TIMEOUT_MS')) / 1000} seconds`);
+  });
+
+  it('names every step of the ladder with its number', async () => {
+    const text = await guide('webhook-retries');
+    const { degradedAfter, pausedAfterMessages, probeFirstMs, probeLongestMs } = HEALTH_RULES;
+    expect(text).toContain(`| ${degradedAfter} failures in a row | \`Degraded\``);
+    expect(text).toContain(`| ${pausedAfterMessages} messages failed, and none was taken in between | \`Paused\``);
+    expect(text).toMatch(
+      /\| 6 hours without a success \| a mail \|\n\| 48 hours before .*\n\| 24 hours before .*\n\| 5 days/,
+    );
+    expect(text).toContain(`The first probe comes after ${probeFirstMs / 1000} seconds`);
+    expect(text).toContain(`so that it doubles, up to ${probeLongestMs / 60_000} minutes`);
+    expect(text).toContain('"step": "Probe"');
+  });
+
+  it('says what each status of a delivery means, and how long all is kept', async () => {
+    const text = await guide('webhook-retries');
+    for (const status of DELIVERY_STATUSES) expect(text).toContain(`\n| \`${status}\` | `);
+    const [kept, forgotten] = [await setting('WEBHOOK_RETENTION_DAYS'), await setting('WEBHOOK_METADATA_DAYS')];
+    expect([Number(kept), Number(forgotten)]).toEqual([MESSAGES_KEPT_DAYS, EVENTS_KEPT_DAYS]);
+    expect(text).toContain(`Attempts are kept for ${kept} days, deliveries and statistics for ${forgotten}`);
+  });
+});
+
+describe('the guide on choosing', () => {
+  const ofInvoice = exampleMessage('invoice.paid').data;
+
+  it('shows filters that the API takes, and that let through what they say', async () => {
+    const blocks = [...(await guide('webhook-choices')).matchAll(/```json\n([\s\S]*?)```/g)];
+    const [amount, client, order] = blocks.map(([, block]) => EventFilterBody.parse(JSON.parse(block ?? '')));
+    if (!amount || !client || !order) throw new Error('the guide shows three filters');
+    const passes = (filter: typeof amount, record: object) => matchesFilter(filter, { ...ofInvoice, ...record });
+    expect(passes(amount, {})).toBe(true);
+    expect(passes(amount, { currency: 'USD' })).toBe(false);
+    expect(passes(amount, { totals: { gross: '999.99' } })).toBe(false);
+    expect(passes(client, { clientId: 3, externalId: 'import-7' })).toBe(false);
+    expect(passes(client, { clientId: 17, externalId: 'import-7' })).toBe(true);
+    expect(passes(client, { clientId: 3, externalId: null })).toBe(true);
+    expect([passes(order, {}), passes(order, { purchaseOrder: 'PO-1' })]).toEqual([false, true]);
+  });
+
+  it('names the limits', async () => {
+    const text = await guide('webhook-choices');
+    expect(text).toContain(`up to ${FILTER_LIMITS.depth} deep, with ${FILTER_LIMITS.conditions} conditions in all`);
+    expect(text).toContain(`up to ${MAX_CUSTOM_HEADERS} of them`);
+    expect(text).toContain(`| requests under way at once, 1 to 100 | ${ENDPOINT_LIMITS.inFlight} |`);
+  });
+});
+
+describe('the guide on catching up', () => {
+  it('names the limits', async () => {
+    const text = await guide('catching-up');
+    expect(text).toContain(`up to ${EVENTS_A_PAGE} at once`);
+    expect(text).toContain(`\`since\` lies at most ${MESSAGES_KEPT_DAYS} days back`);
+    expect(text).toContain(`it is longer than ${MESSAGES_KEPT_DAYS} days ago`);
+  });
+});
