@@ -7,8 +7,8 @@ import { fail, Fault, seconds, styled } from './lib/say.mjs';
 
 /*
  * `npm run chaos`: faults brought about on real processes, and then everything that was committed compared with everything that was told.
- * `npm run chaos -- kill` runs one kind of fault and writes its section of docs/reliability.md alone; `--rounds 10` runs it shorter and
- * `--seed 42` with the same moments, and neither writes anything. The specs in apps/worker/test/chaos run the same code once through.
+ * `npm run chaos -- kill` runs one kind of fault and writes its section of docs/reliability.md alone; `--seed 42` has the
+ * moments of an earlier run, `--rounds 10` is shorter or longer and writes nothing. The specs in apps/worker/test/chaos run the same code once through.
  */
 
 const option = (name) => {

@@ -45,7 +45,8 @@ async function start() {
   const env = { ...defaults, DATABASE_URL: embedded ? await database.start() : process.env.DATABASE_URL };
   const baseUrl = (process.env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '');
   await migrate(env);
-  const demo = await demoOf(embedded, baseUrl, env);
+  const allowsLocalReceivers = 'WEBHOOK_ALLOW_HTTP' in defaults && 'WEBHOOK_ALLOWED_CIDRS' in defaults;
+  const demo = await demoOf(embedded, baseUrl, env, allowsLocalReceivers);
   if (stopping) return;
 
   if (embedded) database.watch((message) => stop(new Fault(message)));
@@ -61,18 +62,19 @@ async function start() {
     banner({
       baseUrl,
       members: demo.members,
-      allowsLocalReceivers: 'WEBHOOK_ALLOW_HTTP' in defaults && 'WEBHOOK_ALLOWED_CIDRS' in defaults,
+      receiverUrl: demo.receiverUrl,
+      allowsLocalReceivers,
       database: withoutPassword(env.DATABASE_URL),
     }),
   );
 }
 
 /** No demo data in production: its passwords are no secrets. */
-function demoOf(embedded, baseUrl, env) {
+function demoOf(embedded, baseUrl, env, allowsLocalReceivers) {
   if (process.env.NODE_ENV === 'production') return { members: [] };
   // The embedded one may change its port; its password is random and made with it.
   const identity = embedded ? new URL(env.DATABASE_URL).password : withoutPassword(env.DATABASE_URL);
-  return ensureDemo(identity, baseUrl, env);
+  return ensureDemo(identity, baseUrl, env, allowsLocalReceivers);
 }
 
 async function waitUntilReady(host, port) {

@@ -6,12 +6,13 @@ const FILE = join(root, 'docs/performance.md');
 
 const PREFACE = `# Performance
 
-Written by \`npm run bench\`; \`npm run bench -- keys\` runs one group and writes its section alone. \`npm run bench:quick\` takes a few minutes and writes nothing.
+Written by \`npm run bench\`; \`npm run bench -- keys\` runs one group and writes its section alone, \`npm run bench -- delivery:drain\` a part of a group and writes nothing. \`npm run bench:quick\` takes a few minutes and writes nothing.
 
 A figure counts as a **ratio to a floor**: a bare program that does the least that the job needs, measured in the same run, in alternating rounds of which the median is taken. Load generator, PostgreSQL, API, worker
 and receiver share the machine, so the absolute figures are for orientation only. The load average counts what is measured, too.
 
-For rates a ratio of 1 would be the floor itself; for latencies the ratio tells how many times the floor's median ours is.
+For rates a ratio of 1 would be the floor itself; for latencies the ratio tells how many times the floor's median ours is. Of deliveries the processor time that each takes stands beside the rate: it holds still where
+the rate does not. A commit is timed by PostgreSQL itself (\`track_commit_timestamp\`), the first byte by the receiver, both on one clock.
 `;
 
 /** The sections in their order, by the name of what measures them. */

@@ -73,10 +73,10 @@ export const scenarios = {
   },
 
   dead: {
-    rounds: 5,
+    rounds: 3,
     run: async ({ rounds }) => {
       const { besideDead } = await load('dead-endpoint.ts');
-      const options = { rounds, backlog: 10_000, changes: 500, perSecond: 50 };
+      const options = { rounds, backlog: 10_000, changes: 300, perSecond: 30 };
       const outcome = await onStack({}, (stack) => besideDead(stack, options));
       const faults = outcome.missing > 0 ? [`${outcome.missing} messages did not arrive`] : [];
       return { faults, text: deadTable(outcome, options) };

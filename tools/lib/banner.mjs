@@ -1,7 +1,7 @@
 import { styled } from './say.mjs';
 
 /** What a person needs to know once everything runs. */
-export function banner({ baseUrl, members, allowsLocalReceivers, database }) {
+export function banner({ baseUrl, members, receiverUrl, allowsLocalReceivers, database }) {
   const lines = [
     '',
     styled('bold', `Billhook runs at ${baseUrl}`),
@@ -20,6 +20,7 @@ export function banner({ baseUrl, members, allowsLocalReceivers, database }) {
       '',
       'Webhook receivers on this machine are allowed here, also by plain http (WEBHOOK_ALLOW_HTTP, WEBHOOK_ALLOWED_CIDRS).',
     );
+    if (receiverUrl) lines.push(`One of the demo's listens on ${receiverUrl} while this runs, and takes everything.`);
   }
   lines.push('', 'Ctrl-C stops everything.', '');
   return `${lines.join('\n')}\n`;

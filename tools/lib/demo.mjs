@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openReceiver } from './demo-receiver.mjs';
 import { node, runQuietly } from './run.mjs';
 import { dataDir } from './settings.mjs';
 import { step } from './say.mjs';
@@ -21,19 +22,22 @@ export async function migrate(env) {
  * Writes the demo companies on the first start on a database, and gives what `demo.json` says: nobody, if that database is in
  * use already. On later starts only its `baseUrl` changes.
  * @param identity a text that no other database has
+ * @param hasReceiver whether webhooks may be sent to this machine: then an endpoint of the demo gets a receiver that answers
  */
-export async function ensureDemo(identity, baseUrl, env) {
+export async function ensureDemo(identity, baseUrl, env, hasReceiver) {
   const owner = createHash('sha256').update(identity).digest('hex');
   const known = existsSync(file) && existsSync(ownerFile) && readFileSync(ownerFile, 'utf8') === owner;
   if (!known) {
     rmSync(file, { force: true });
+    const url = hasReceiver ? await openReceiver() : undefined;
     await step('Writing demo data', 'Demo data is written', () =>
-      runQuietly('Writing demo data', ...node('apps/api/dist/demo.js'), env),
+      runQuietly('Writing demo data', ...node('apps/api/dist/demo.js', ...(url ? [url] : [])), env),
     );
     writeFileSync(ownerFile, owner);
   }
   if (!existsSync(file)) return { baseUrl, members: [] };
   const demo = JSON.parse(readFileSync(file, 'utf8'));
+  if (known && demo.receiverUrl && hasReceiver) await openReceiver(Number(new URL(demo.receiverUrl).port));
   if (demo.baseUrl !== baseUrl)
     writeFileSync(file, `${JSON.stringify({ ...demo, baseUrl }, null, 2)}\n`, { mode: 0o600 });
   return { ...demo, baseUrl };

@@ -8,7 +8,10 @@ import { createLogger } from '@billhook/platform/logger';
 import { createApp } from './create-app.js';
 import { DemoSeed } from './demo/demo-seed.js';
 
-/** Writes the demo companies into an empty database, and how to sign in to `.data/demo.json`. */
+/**
+ * Writes the demo companies into an empty database, and how to sign in to `.data/demo.json`. Takes the URL of a webhook receiver
+ * that answers, if there is one.
+ */
 const env = loadEnv();
 const clock = new ManualClock(new Date());
 const app = await createApp(
@@ -21,10 +24,11 @@ const [used] = await app
   .query<{ used: boolean }>({ name: 'demo_used', text: 'SELECT EXISTS (SELECT FROM companies) AS used' });
 if (!used?.used) {
   const password = randomText(12);
-  const members = await new DemoSeed(app, clock, password).run();
+  const [, , receiverUrl] = process.argv;
+  const members = await new DemoSeed(app, clock, password, receiverUrl).run();
   const folder = join(process.cwd(), '.data');
   await mkdir(folder, { recursive: true });
-  const demo = { baseUrl: env.PUBLIC_URL, members: members.map((member) => ({ ...member, password })) };
+  const demo = { baseUrl: env.PUBLIC_URL, receiverUrl, members: members.map((member) => ({ ...member, password })) };
   await writeFile(join(folder, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
 }
 await app.close();

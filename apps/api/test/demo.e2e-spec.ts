@@ -4,6 +4,11 @@ import type { ClientView } from '@billhook/contract/client';
 import type { KeyTrafficView } from '@billhook/contract/key-traffic';
 import type { InvitationList, MemberList, MemberView } from '@billhook/contract/member';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/series';
+import { Relay } from '@billhook/delivery/relay';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
+import type { WebhookStatsView } from '@billhook/contract/webhook-health';
 import { INVOICE_STATUSES } from '@billhook/domain/invoice';
 import { QUOTE_STATUSES } from '@billhook/domain/quote';
 import { DemoSeed } from '../src/demo/demo-seed.js';
@@ -18,7 +23,7 @@ let seeded: Awaited<ReturnType<DemoSeed['run']>>;
 
 beforeAll(async () => {
   api = await TestApi.start();
-  seeded = await new DemoSeed(api.app, api.clock, PASSWORD).run();
+  seeded = await new DemoSeed(api.app, api.clock, PASSWORD, 'http://127.0.0.1:4010/').run();
   const [found] = await api.database.query<{ id: number; companyId: number; email: string }>({
     name: 'test_demo_owner',
     text: `SELECT m.id, m.company_id AS "companyId", a.email FROM members m JOIN accounts a ON a.id = m.account_id
@@ -98,6 +103,38 @@ describe('the demo', () => {
     ]);
     expect(balances['Camille Roux']).toEqual([]);
     expect(clients.find(({ name }) => name === 'Café Minot')?.status).toBe('Archived');
+  });
+
+  it('has an endpoint that is well, one that is paused and one that is gone, with deliveries in every status', async () => {
+    const endpoints = await listed<WebhookEndpointView>('/v1/webhook-endpoints');
+    expect(endpoints.map(({ url, health, disabledReason }) => [url, health.state, disabledReason]).sort()).toEqual([
+      ['http://127.0.0.1:4010/', 'Healthy', null],
+      ['https://erp.boreal.invalid/webhooks/billhook', 'Paused', null],
+      ['https://hooks.partner.example/boreal', 'Disabled', 'Gone'],
+    ]);
+    expect(Object.keys(await statusesOf('/v1/webhook-deliveries?limit=100')).sort()).toEqual([
+      'Cancelled',
+      'Delivered',
+      'Failed',
+      'Waiting',
+    ]);
+    for (const { id, url, health } of endpoints) {
+      const stats = await key.call<WebhookStatsView>('GET', `/v1/webhook-endpoints/${id}/stats?bucket=day`);
+      expect([url, stats.body.totals.succeeded + stats.body.totals.failed > 0]).toEqual([url, true]);
+      if (health.state === 'Paused') expect(health.nextStep?.step).toBe('Probe');
+    }
+  });
+
+  it('has attempts like those of the engine, and nothing left for it to send anew', async () => {
+    const [last] = await listed<WebhookDeliveryView>('/v1/webhook-deliveries?statuses=Delivered&limit=1');
+    const { body } = await key.call<WebhookDeliveryDetail>('GET', `/v1/webhook-deliveries/${last?.id}`);
+    expect(body.body).toContain(`"id":"${body.eventId}"`);
+    expect(body.attempts.at(-1)).toMatchObject({
+      outcome: 'Succeeded',
+      request: { headers: { 'webhook-id': body.eventId, 'webhook-sequence': String(body.sequence) } },
+    });
+    const left = await new Relay(api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 0 }).run();
+    expect(left.deliveries).toBe(0);
   });
 
   it('has nothing that lies in the future', async () => {

@@ -105,15 +105,14 @@ describe('webhook-deliveries', () => {
       expect([query, answer.status]).toEqual([query, 200]);
       return answer.body.data;
     };
-    for (
-      let n = 0;
-      n < 200 && (await list('statuses=Waiting,Delivered')).some(({ attemptCount }) => attemptCount === 0);
-      n++
-    ) {
-      await sleep(20);
-    }
-    for (let n = 0; n < 200 && (await list('statuses=Sending')).length > 0; n++) await sleep(20);
+    const tried = async (count: number) => {
+      const isTried = ({ status, attemptCount }: WebhookDeliveryView) => status !== 'Sending' && attemptCount > 0;
+      for (let n = 0; n < 200 && (await list('')).filter(isTried).length < count; n++) await sleep(20);
+    };
+    await tried(3);
     await own.call('POST', `${ENDPOINTS}/${made['204']}/test`, { body: { eventType: 'invoice.paid' } });
+    await hooks.engine.poke();
+    await tried(4);
     const [real] = await list(`test=false&endpointId=${made['204']}`);
     const madeAt = encodeURIComponent(real?.createdAt ?? '');
     const names = (rows: readonly WebhookDeliveryView[]) =>
@@ -123,14 +122,15 @@ describe('webhook-deliveries', () => {
         )
         .sort();
     const all = ['204', '500', 'none'];
+    const taken = ['204', '204 test'];
     const cases: readonly (readonly [query: string, found: readonly string[]])[] = [
-      ['', [...all, '204 test'].sort()],
+      ['', [...taken, '500', 'none']],
       ['test=true', ['204 test']],
       ['test=false', all],
-      ['status=Delivered', ['204']],
-      ['status=Waiting&test=false', ['500', 'none']],
+      ['status=Delivered', taken],
+      ['status=Waiting', ['500', 'none']],
       ['statuses=Delivered,Waiting&test=false', all],
-      ['statuses=Delivered&statuses=Failed', ['204']],
+      ['statuses=Delivered&statuses=Failed', taken],
       ['eventType=client.created', all],
       ['eventTypes=client.updated,invoice.paid', ['204 test']],
       ['resource=client', all],
@@ -139,7 +139,7 @@ describe('webhook-deliveries', () => {
       ['responseStatus=500', ['500']],
       ['responseStatus=503', []],
       ['statusClass=5xx', ['500']],
-      ['statusClass=2xx', ['204']],
+      ['statusClass=2xx', taken],
       ['statusClass=none', ['none']],
       [`since=${madeAt}&test=false`, all],
       [`until=${madeAt}`, []],
@@ -202,8 +202,11 @@ describe('webhook-deliveries', () => {
 
     hooks.receiver.answer('/cancelled', { status: 500 });
     const { endpoint, delivery } = await hooks.deliver('/cancelled', 'Waiting');
-    await sleep(400);
     const path = `${DELIVERIES}/${delivery.id}`;
+    const tried = async () => (await hooks.key.call<WebhookDeliveryView>('GET', path)).body.lastResponseStatus === 500;
+    for (let n = 0; n < 200 && !(await tried()); n++) await sleep(20);
+    // As above: the engine goes on looking for a while.
+    await sleep(400);
     const answer = await hooks.key.call<WebhookDeliveryView>('POST', `${path}/cancel`);
     expect([answer.status, answer.body.status, answer.body.nextAttemptAt]).toEqual([200, 'Cancelled', null]);
     expect((await hooks.key.call('POST', `${path}/cancel`)).status).toBe(409);

@@ -37,15 +37,16 @@ async function until<T>(look: () => Promise<T>, holds: (found: T) => boolean): P
 
 describe('v1a', () => {
   it('shows the public key alone, signs with the private one, and a rotation changes the scheme with an overlap', async () => {
-    const { id, secret } = await hooks.create({ url: `${hooks.receiver.url}/ed`, signatureScheme: 'v1a' });
+    const { id: endpointId, secret } = await hooks.create({ url: `${hooks.receiver.url}/ed`, signatureScheme: 'v1a' });
     expect(secret).toMatch(/^whpk_/);
-    await hooks.key.call('POST', `${ENDPOINTS}/${id}/test`, { body: {} });
+    await hooks.key.call('POST', `${ENDPOINTS}/${endpointId}/test`, { body: {} });
     await hooks.engine.poke();
     const [request] = await hooks.receiver.waitFor('/ed', 1);
     if (!request) throw new Error('nothing was received');
     const { headers, body } = request;
     const [, signature = ''] = String(headers['webhook-signature']).split('v1a,');
-    const signed = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body]);
+    const [id, timestamp] = [headers['webhook-id'], headers['webhook-timestamp']].map(String);
+    const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]);
     const spki = Buffer.concat([
       Buffer.from('302a300506032b6570032100', 'hex'),
       Buffer.from(secret.slice(5), 'base64'),
@@ -53,7 +54,7 @@ describe('v1a', () => {
     const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
     expect(verify(null, signed, key, Buffer.from(signature, 'base64'))).toBe(true);
 
-    const rotated = await hooks.key.call<WebhookSecretView>('POST', `${ENDPOINTS}/${id}/rotate-secret`, {
+    const rotated = await hooks.key.call<WebhookSecretView>('POST', `${ENDPOINTS}/${endpointId}/rotate-secret`, {
       body: { scheme: 'v1', overlapHours: 1 },
     });
     expect(rotated.body).toEqual({
@@ -61,7 +62,7 @@ describe('v1a', () => {
       scheme: 'v1',
       previous: [{ secret, scheme: 'v1a', expiresAt: expect.any(String) }],
     });
-    const shown = await hooks.key.call<WebhookEndpointView>('GET', `${ENDPOINTS}/${id}`);
+    const shown = await hooks.key.call<WebhookEndpointView>('GET', `${ENDPOINTS}/${endpointId}`);
     expect(shown.body.signatureScheme).toBe('v1');
     expect(rotated.text).not.toContain('whsk_');
   });

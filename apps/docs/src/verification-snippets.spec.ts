@@ -1,10 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transform } from '@swc/core';
 import { Webhook } from 'standardwebhooks';
@@ -267,74 +265,4 @@ describe('the verification block in', () => {
       90_000,
     );
   }
-});
-
-/** Runs a receiver of a guide until `use` has ended, and gives what it printed besides its first line. */
-async function received(
-  source: string,
-  use: (post: (body: string, headers: Record<string, string>) => Promise<number>) => Promise<void>,
-): Promise<string> {
-  const library = pathToFileURL(createRequire(import.meta.url).resolve('standardwebhooks')).href;
-  const program = source
-    .replace("from 'standardwebhooks'", `from '${library}'`)
-    .replace('process.env.BILLHOOK_WEBHOOK_SECRET', JSON.stringify(SECRET))
-    .replace(/\.listen\(4000, .*\);/, '.listen(0, function () { console.log(this.address().port); });');
-  const file = join(folder, 'receiver.mjs');
-  await writeFile(file, program);
-  const child = spawn(process.execPath, [file]);
-  let printed = '';
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  try {
-    const port = await new Promise<string>((resolve, reject) => {
-      child.once('error', reject);
-      child.stderr.once('data', (text: Buffer) => reject(new Error(text.toString())));
-      child.stdout.once('data', (text: Buffer) => resolve(text.toString().trim()));
-    });
-    child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
-    await use(async (body, headers) => {
-      const { status } = await fetch(`http://localhost:${port}/`, { method: 'POST', headers, body });
-      return status;
-    });
-  } finally {
-    child.kill();
-    await ended;
-  }
-  return printed;
-}
-
-describe('the receiver of the quickstart', () => {
-  it('takes a genuine message and refuses another', async () => {
-    await received(await block('quickstart', 'js title="receiver.mjs"'), async (post) => {
-      expect(await post(BODY, signed(SECRET))).toBe(204);
-      expect(await post(OTHER_BODY, signed(SECRET))).toBe(400);
-    });
-  });
-});
-
-describe('the receiver of the guide', () => {
-  const message = (id: string, version: number) =>
-    BODY.replace('msg_1', id).replace('"id":42', `"id":42,"version":${version}`);
-  const headersOf = (id: string, version: number) => {
-    const at = new Date();
-    const signature = new Webhook(SECRET).sign(id, at, message(id, version));
-    return { ...signed(SECRET), 'webhook-id': id, 'webhook-signature': signature };
-  };
-
-  it('handles a message once, no test, and nothing that is older than what it knows', async () => {
-    const printed = await received(await block('webhooks', 'js title="careful.mjs"'), async (post) => {
-      const send = (id: string, version: number, more = {}) =>
-        post(message(id, version), { ...headersOf(id, version), ...more });
-      expect(await post(OTHER_BODY, signed(SECRET))).toBe(400);
-      expect(await send('msg_2', 4)).toBe(204);
-      expect(await send('msg_2', 4)).toBe(204);
-      expect(await send('msg_1', 3)).toBe(204);
-      expect(await send('msg_3', 5, { 'webhook-test': 'true' })).toBe(204);
-      expect(await send('msg_4', 5)).toBe(204);
-    });
-    expect(printed.trim().split('\n')).toEqual([
-      'invoice 42 invoice.paid',
-      'invoice 42 is newer here',
-      'invoice 42 invoice.paid',
-    ]);
-  });
 });

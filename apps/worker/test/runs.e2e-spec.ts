@@ -1,22 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
-import type { RunSelection } from '@billhook/contract/webhook-run';
 import { openQueue, openQueueBackend, RUNS_QUEUE } from '@billhook/delivery/queue';
 import { RUN_BACKLOG, RUN_BATCH, Runs } from '@billhook/delivery/runs';
-import { count, missedBy } from '@billhook/delivery/runs-scope';
-import type { RunKind, RunStatus } from '@billhook/delivery/webhook-run.entity';
-import type { EventFilter } from '@billhook/domain/event-filter';
+import { missedBy } from '@billhook/delivery/runs-scope';
 import { end } from '@billhook/testing/program';
 import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { RunsWorld } from './runs-world.js';
 import { spawnWorker, startWorker, type RunningWorker } from './running-worker.js';
 import { eventually, verify, World, type TestEndpoint } from './world.js';
 
 let world: World;
+let runs: RunsWorld;
 let workers: RunningWorker[];
 let children: ChildProcess[];
 
 beforeEach(async () => {
   world = await World.create();
+  runs = new RunsWorld(world);
   workers = [];
   children = [];
 });
@@ -38,83 +38,9 @@ async function spawned(): Promise<ChildProcess> {
   return child;
 }
 
-interface RunRow {
-  readonly id: number;
-  readonly status: RunStatus;
-  readonly total: number;
-  readonly done: number;
-}
-
-async function rows<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
-  return world.source.query(text, values);
-}
-
-const runOf = async (id: number): Promise<RunRow> =>
-  (await rows<RunRow>('SELECT id, status, total, done FROM webhook_runs WHERE id = $1', [id]))[0] as RunRow;
-
-const until = (id: number, status: RunStatus, timeoutMs = 20_000): Promise<RunRow> =>
-  eventually(
-    `the run is ${status}`,
-    async () => ((await runOf(id)).status === status ? runOf(id) : undefined),
-    timeoutMs,
-  );
-
-const HOUR_MS = 3_600_000;
-
-/** Starts a run over the last hour, as the API does. */
-async function start(kind: RunKind, endpoint: TestEndpoint, selection: RunSelection = {}): Promise<RunRow> {
-  const [since, now] = [new Date(Date.now() - HOUR_MS), new Date(Date.now() + 1_000)];
-  const [{ event_types: endpointTypes, filter }] = (await rows<{ event_types: string[]; filter: EventFilter | null }>(
-    'SELECT event_types, filter FROM webhook_endpoints WHERE id = $1',
-    [endpoint.id],
-  )) as [{ event_types: string[]; filter: EventFilter | null }];
-  const scope = { companyId: endpoint.companyId, endpointId: endpoint.id, since, until: now, selection };
-  const { total, cursor } = await count(world.db, kind, { ...scope, endpointTypes, filter });
-  const [run] = await rows<{ id: number }>(
-    `INSERT INTO webhook_runs (company_id, endpoint_id, kind, status, since, until, selection, total, done, cursor, created_by,
-      created_at, updated_at) VALUES ($1, $2, $3, 'Running', $4, $5, $6, $7, 0, $8, 'spec', now(), now()) RETURNING id`,
-    [endpoint.companyId, endpoint.id, kind, since, now, JSON.stringify(selection), total, cursor],
-  );
-  return runOf(run?.id ?? 0);
-}
-
-const move = (id: number, status: RunStatus): Promise<void> =>
-  world.sql('UPDATE webhook_runs SET status = $2 WHERE id = $1', [id, status]);
-
-/** Many events at once, numbered for the log by a worker before the endpoints of a test are made. */
-async function past(events: number): Promise<void> {
-  await world.record();
-  await world.sql(
-    `INSERT INTO events (id, company_id, type, resource_id, body, changes, resource_version, test, created_at)
-    SELECT 'msg_past' || n, company_id, type, resource_id, replace(body, id, 'msg_past' || n), changes, resource_version, test, created_at
-    FROM events, generate_series(2, $1::integer) n`,
-    [events],
-  );
-  await eventually('all are numbered', async () => {
-    const [row] = await rows<{ count: number }>('SELECT count(*) FROM events WHERE sequence IS NULL');
-    return row?.count === 0 ? true : undefined;
-  });
-}
-
-const statuses = async (endpoint: TestEndpoint): Promise<Record<string, number>> => {
-  const found: Record<string, number> = {};
-  for (const { status } of await world.deliveries(endpoint)) found[status] = (found[status] ?? 0) + 1;
-  return found;
-};
-
-const idsAt = (endpoint: TestEndpoint): string[] =>
-  world.receiver.at(endpoint.path).map(({ headers }) => String(headers['webhook-id']));
-
-const allDelivered = (endpoint: TestEndpoint, events: number, timeoutMs = 20_000): Promise<true> =>
-  eventually(
-    `${events} are delivered`,
-    async () => ((await statuses(endpoint))['Delivered'] === events ? true : undefined),
-    timeoutMs,
-  );
-
 /** From 1 on, each once. */
 async function expectNoGap(endpoint: TestEndpoint): Promise<void> {
-  const sequences = (await world.deliveries(endpoint)).map(({ sequence }) => sequence ?? 0).sort((a, b) => a - b);
+  const sequences = await runs.sequences(endpoint);
   expect(sequences).toEqual(sequences.map((_, n) => n + 1));
 }
 
@@ -133,20 +59,20 @@ describe('replaying what is missing', () => {
     expect(await missedBy(world.db, shape, off, new Date())).toEqual({ since: off, failed: 0, missing: 20 });
     expect(world.receiver.received).toHaveLength(0);
 
-    const run = await start('ReplayMissing', endpoint);
+    const run = await runs.start('ReplayMissing', endpoint);
     expect(run.total).toBe(20);
-    expect(await until(run.id, 'Completed')).toMatchObject({ total: 20, done: 20 });
-    await allDelivered(endpoint, 20);
-    expect(idsAt(endpoint).sort()).toEqual(
+    expect(await runs.until(run.id, 'Completed')).toMatchObject({ total: 20, done: 20 });
+    await runs.allDelivered(endpoint, 20);
+    expect(runs.idsAt(endpoint).sort()).toEqual(
       (await world.bodies()).map((body) => (JSON.parse(body) as { id: string }).id).sort(),
     );
     for (const request of world.receiver.at(endpoint.path)) verify(endpoint, request);
-    const order = await rows<{ sequence: number }>(
+    const order = await runs.rows<{ sequence: number }>(
       'SELECT d.sequence FROM webhook_deliveries d JOIN events v ON v.position = d.event_position ORDER BY v.sequence',
     );
     expect(order.map(({ sequence }) => sequence)).toEqual(order.map((_, n) => n + 1));
 
-    expect((await start('ReplayMissing', endpoint)).total).toBe(0);
+    expect((await runs.start('ReplayMissing', endpoint)).total).toBe(0);
     expect((await missedBy(world.db, shape, off, new Date())).missing).toBe(0);
   });
 
@@ -159,16 +85,16 @@ describe('replaying what is missing', () => {
     const endpoint = await world.createEndpoint('/sifted');
     await world.sql('UPDATE webhook_endpoints SET filter = $1', [JSON.stringify({ field: 'id', lte: 8 })]);
 
-    const one = await start('ReplayMissing', endpoint, { resourceId: 3 });
+    const one = await runs.start('ReplayMissing', endpoint, { resourceId: 3 });
     expect(one.total).toBe(1);
-    await until(one.id, 'Completed');
-    const none = await start('ReplayMissing', endpoint, { eventTypes: ['client.deleted'] });
+    await runs.until(one.id, 'Completed');
+    const none = await runs.start('ReplayMissing', endpoint, { eventTypes: ['client.deleted'] });
     expect(none.total).toBe(0);
-    await until(none.id, 'Completed');
-    const rest = await start('ReplayMissing', endpoint);
+    await runs.until(none.id, 'Completed');
+    const rest = await runs.start('ReplayMissing', endpoint);
     expect(rest.total).toBe(6);
-    expect(await until(rest.id, 'Completed')).toMatchObject({ done: 6 });
-    await allDelivered(endpoint, 7);
+    expect(await runs.until(rest.id, 'Completed')).toMatchObject({ done: 6 });
+    await runs.allDelivered(endpoint, 7);
     const sent = world.receiver
       .at(endpoint.path)
       .map(({ body }) => JSON.parse(body.toString()) as { data: { id: number } });
@@ -177,36 +103,36 @@ describe('replaying what is missing', () => {
 
   it('leaves no gap in the numbers while events come in and two workers are at it, and sends each once', async () => {
     await Promise.all([work({ WEBHOOK_SWEEP_MS: '200' }), work({ WEBHOOK_SWEEP_MS: '200' })]);
-    await past(600);
+    await runs.past(600);
     const endpoint = await world.createEndpoint('/both');
-    const run = await start('ReplayMissing', endpoint);
+    const run = await runs.start('ReplayMissing', endpoint);
     expect(run.total).toBe(600);
     const [first] = workers;
     for (let n = 0; n < 100; n++) await world.record(() => void first?.engine.poke());
-    expect(await until(run.id, 'Completed')).toMatchObject({ done: 600 });
-    await allDelivered(endpoint, 700);
-    expect(new Set(idsAt(endpoint)).size).toBe(700);
-    expect(idsAt(endpoint)).toHaveLength(700);
+    expect(await runs.until(run.id, 'Completed')).toMatchObject({ done: 600 });
+    await runs.allDelivered(endpoint, 700);
+    expect(new Set(runs.idsAt(endpoint)).size).toBe(700);
+    expect(runs.idsAt(endpoint)).toHaveLength(700);
     await expectNoGap(endpoint);
   }, 60_000);
 
   it('killed in the middle, is finished by another worker: each once, but for what was in flight', async () => {
     const first = await spawned();
-    await past(900);
+    await runs.past(900);
     const endpoint = await world.createEndpoint('/killed');
-    const run = await start('ReplayMissing', endpoint);
+    const run = await runs.start('ReplayMissing', endpoint);
     await world.receiver.waitFor(endpoint.path, 300, 20_000);
     await end(first, 'SIGKILL');
-    const { status, done } = await runOf(run.id);
+    const { status, done } = await runs.run(run.id);
     expect(status).toBe('Running');
     expect(done).toBeLessThan(900);
 
     await spawned();
-    expect(await until(run.id, 'Completed', 40_000)).toMatchObject({ total: 900, done: 900 });
-    await allDelivered(endpoint, 900, 40_000);
-    const ids = idsAt(endpoint);
+    expect(await runs.until(run.id, 'Completed', 40_000)).toMatchObject({ total: 900, done: 900 });
+    await runs.allDelivered(endpoint, 900, 40_000);
+    const ids = runs.idsAt(endpoint);
     expect(new Set(ids).size).toBe(900);
-    const interrupted = await rows("SELECT FROM webhook_attempts WHERE outcome = 'Interrupted'");
+    const interrupted = await runs.rows("SELECT FROM webhook_attempts WHERE outcome = 'Interrupted'");
     expect(ids.length - 900).toBeLessThanOrEqual(interrupted.length);
     expect(interrupted.length).toBeLessThanOrEqual(10);
     await expectNoGap(endpoint);
@@ -238,14 +164,14 @@ describe('replaying what is missing', () => {
       const { settings, lose, stop } = await LOSSES[kind]();
       try {
         const worker = await work({ WEBHOOK_SWEEP_MS: '200', ...settings });
-        await past(900);
+        await runs.past(900);
         const endpoint = await world.createEndpoint('/lost');
-        const run = await start('ReplayMissing', endpoint);
+        const run = await runs.start('ReplayMissing', endpoint);
         await world.receiver.waitFor(endpoint.path, 50, 10_000);
         await lose();
-        expect(await until(run.id, 'Completed')).toMatchObject({ done: 900 });
-        await allDelivered(endpoint, 900);
-        expect(idsAt(endpoint)).toHaveLength(900);
+        expect(await runs.until(run.id, 'Completed')).toMatchObject({ done: 900 });
+        await runs.allDelivered(endpoint, 900);
+        expect(runs.idsAt(endpoint)).toHaveLength(900);
         await worker.stop();
         workers = [];
       } finally {
@@ -259,7 +185,7 @@ describe('replaying what is missing', () => {
 describe('the pace of a run', () => {
   it('stops short of a backlog; paused it waits, resumed it goes on, cancelled it leaves what it did', async () => {
     const { engine } = await work();
-    await past(900);
+    await runs.past(900);
     const endpoint = await world.createEndpoint('/slow');
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -267,56 +193,53 @@ describe('the pace of a run', () => {
       await gate;
       return { status: 200 };
     });
-    const run = await start('ReplayMissing', endpoint);
+    const run = await runs.start('ReplayMissing', endpoint);
     const crowded = RUN_BATCH * Math.ceil(RUN_BACKLOG / RUN_BATCH);
-    await eventually('the backlog is full', async () => ((await runOf(run.id)).done >= RUN_BACKLOG ? true : undefined));
+    await eventually('the backlog is full', async () =>
+      (await runs.run(run.id)).done >= RUN_BACKLOG ? true : undefined,
+    );
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     // Ten of them are in flight, and no longer wait.
-    expect((await runOf(run.id)).done).toBe(crowded);
+    expect((await runs.run(run.id)).done).toBe(crowded);
 
-    await move(run.id, 'Paused');
+    await runs.move(run.id, 'Paused');
     open();
-    await allDelivered(endpoint, crowded);
+    await runs.allDelivered(endpoint, crowded);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(await runOf(run.id)).toMatchObject({ status: 'Paused', done: crowded });
+    expect(await runs.run(run.id)).toMatchObject({ status: 'Paused', done: crowded });
 
-    await move(run.id, 'Running');
-    await eventually('it goes on', async () => ((await runOf(run.id)).done > crowded ? true : undefined));
-    await move(run.id, 'Cancelled');
-    const { done } = await runOf(run.id);
-    await allDelivered(endpoint, done);
+    await runs.move(run.id, 'Running');
+    await eventually('it goes on', async () => ((await runs.run(run.id)).done > crowded ? true : undefined));
+    await runs.move(run.id, 'Cancelled');
+    const { done } = await runs.run(run.id);
+    await runs.allDelivered(endpoint, done);
     await engine.poke();
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(await runOf(run.id)).toMatchObject({ status: 'Cancelled', done });
-    expect(await statuses(endpoint)).toEqual({ Delivered: done });
-    expect(idsAt(endpoint)).toHaveLength(done);
+    expect(await runs.run(run.id)).toMatchObject({ status: 'Cancelled', done });
+    expect(await runs.statuses(endpoint)).toEqual({ Delivered: done });
+    expect(runs.idsAt(endpoint)).toHaveLength(done);
     await expectNoGap(endpoint);
   }, 60_000);
 
   it('ends with its endpoint, and pauses where that is switched off', async () => {
-    await past2(3);
+    for (let n = 0; n < 3; n++) await world.record();
+    await world.sql('UPDATE events SET sequence = position');
     const [off, gone] = [await world.createEndpoint('/a'), await world.createEndpoint('/b')];
-    const [paused, cancelled] = [await start('ReplayMissing', off), await start('ReplayMissing', gone)];
+    const [paused, cancelled] = [await runs.start('ReplayMissing', off), await runs.start('ReplayMissing', gone)];
     await world.sql(
       `UPDATE webhook_endpoints SET status = 'Disabled', disabled_reason = 'Gone', disabled_at = now() WHERE id = $1`,
       [off.id],
     );
     await world.sql('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1', [gone.id]);
-    const runs = new Runs(world.db, world.uow);
-    expect((await runs.workable()).sort()).toEqual([paused.id, cancelled.id]);
-    for (const { id } of [paused, cancelled]) expect(await runs.work(id)).toEqual({ sent: 0, more: false });
-    expect((await runOf(paused.id)).status).toBe('Paused');
-    expect((await runOf(cancelled.id)).status).toBe('Cancelled');
-    expect(await runs.workable()).toEqual([]);
+    const work = new Runs(world.db, world.uow);
+    expect((await work.workable()).sort()).toEqual([paused.id, cancelled.id]);
+    for (const { id } of [paused, cancelled]) expect(await work.work(id)).toEqual({ sent: 0, more: false });
+    expect((await runs.run(paused.id)).status).toBe('Paused');
+    expect((await runs.run(cancelled.id)).status).toBe('Cancelled');
+    expect(await work.workable()).toEqual([]);
     expect(world.receiver.received).toHaveLength(0);
   });
 });
-
-/** Numbered without a worker. */
-async function past2(events: number): Promise<void> {
-  for (let n = 0; n < events; n++) await world.record();
-  await world.sql('UPDATE events SET sequence = position');
-}
 
 describe('recovering what failed', () => {
   it('begins the schedule of each anew, under its id; what was delivered in between is not sent again', async () => {
@@ -326,23 +249,23 @@ describe('recovering what failed', () => {
     world.receiver.answer(endpoint.path, () => ({ status }));
     for (let n = 0; n < 6; n++) await world.record();
     await engine.poke();
-    await eventually('all failed', async () => ((await statuses(endpoint))['Failed'] === 6 ? true : undefined));
+    await eventually('all failed', async () => ((await runs.statuses(endpoint))['Failed'] === 6 ? true : undefined));
     const [first, second] = await world.deliveries(endpoint);
     await world.sql(`UPDATE webhook_deliveries SET status = 'Cancelled' WHERE id = $1`, [second?.id]);
     // Delivered by hand, after the run was started.
-    const run = await start('RecoverFailed', endpoint);
+    const run = await runs.start('RecoverFailed', endpoint);
     expect(run.total).toBe(6);
     await world.sql(`UPDATE webhook_deliveries SET status = 'Delivered' WHERE id = $1`, [first?.id]);
     status = 200;
     await world.sql(
       `UPDATE webhook_endpoint_states SET health = 'Healthy', failing_since = NULL, held_until = NULL, probe_at = NULL`,
     );
-    expect(await until(run.id, 'Completed')).toMatchObject({ done: 5 });
-    await allDelivered(endpoint, 6);
-    expect(idsAt(endpoint)).toHaveLength(11);
+    expect(await runs.until(run.id, 'Completed')).toMatchObject({ done: 5 });
+    await runs.allDelivered(endpoint, 6);
+    expect(runs.idsAt(endpoint)).toHaveLength(11);
     const again = (await world.deliveries(endpoint)).slice(1);
     expect(again.map(({ attempt_count }) => attempt_count)).toEqual(Array(5).fill(2));
-    expect((await start('RecoverFailed', endpoint)).total).toBe(0);
+    expect((await runs.start('RecoverFailed', endpoint)).total).toBe(0);
   });
 
   it('goes by type and record, and leaves tests and texts that are gone alone', async () => {
@@ -353,14 +276,14 @@ describe('recovering what failed', () => {
       await world.record(undefined, type);
     }
     await engine.poke();
-    await eventually('all failed', async () => ((await statuses(endpoint))['Failed'] === 4 ? true : undefined));
+    await eventually('all failed', async () => ((await runs.statuses(endpoint))['Failed'] === 4 ? true : undefined));
     await world.sql('UPDATE events SET body = NULL WHERE resource_id = 3');
     await world.sql('UPDATE events SET test = true WHERE resource_id = 4');
-    expect((await start('RecoverFailed', endpoint)).total).toBe(2);
+    expect((await runs.start('RecoverFailed', endpoint)).total).toBe(2);
     await world.sql('DELETE FROM webhook_runs');
-    const run = await start('RecoverFailed', endpoint, { eventTypes: ['client.created'], resourceId: 1 });
+    const run = await runs.start('RecoverFailed', endpoint, { eventTypes: ['client.created'], resourceId: 1 });
     expect(run.total).toBe(1);
-    expect(await until(run.id, 'Completed')).toMatchObject({ done: 1 });
+    expect(await runs.until(run.id, 'Completed')).toMatchObject({ done: 1 });
     const attempts = (await world.deliveries(endpoint)).map(({ attempt_count }) => attempt_count);
     expect(attempts.slice(1)).toEqual([1, 1, 1]);
   });

@@ -11,6 +11,7 @@ export async function backlogRows(bench, quick) {
   const urls = receivers.urls.slice(0, ENDPOINTS);
   const start = (url) => stack.startWorker({ DATABASE_URL: url });
   const backlog = quick ? 10_000 : 100_000;
+  await receivers.behave();
   await world.seed('bench_backlog', urls, backlog / ENDPOINTS);
   // Once: it is as long as many rounds, and is compared with itself.
   const drained = await drain(bench, { from: 'bench_backlog', count: backlog, start });

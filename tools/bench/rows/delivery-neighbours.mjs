@@ -32,6 +32,7 @@ export async function fanOutRow({ stack, world, receivers }, quick) {
   }
   await receivers.release();
   await world.endEndpoints(endpoints);
+  await receivers.behave();
   const all = median(times.all);
   return measured({
     name: `1 event × ${FAN_OUT} endpoints, one that never answers, one that takes ${SLOW_MS / 1000} s: commit to the last of the ${FAN_OUT - 2} others`,
@@ -68,6 +69,7 @@ export async function neighbourRow({ stack, world, receivers }, quick) {
     await world.endEndpoints(hanging);
   }
   await world.endEndpoints(endpoints);
+  await receivers.behave();
   const of = (name, share) => median(rounds[name].map((round) => quantile(round, share)));
   const show = (name) => [0.5, 0.95, 0.99].map((share) => of(name, share).toFixed(1)).join(' / ') + ' ms';
   const ratio = median(rounds.beside.map((round, n) => quantile(round, 0.95) / quantile(rounds.without[n], 0.95)));

@@ -1,4 +1,4 @@
-import { CreateClient } from '@billhook/contract/client';
+import { CreateClient, UpdateClient } from '@billhook/contract/client';
 import { CreateCreditNote } from '@billhook/contract/credit-note';
 import { CreateInvoice, RejectInvoice, SendInvoice } from '@billhook/contract/invoice';
 import { CreatePayment } from '@billhook/contract/payment';
@@ -117,6 +117,8 @@ export class ChroniclePlayer {
         return this.app.get(PaymentsService).delete(this.by, this.payments.target(step.payment), step.reason);
       case 'archive':
         return this.app.get(ClientsService).delete(this.by, this.clients.target(step.client));
+      case 'note':
+        return this.note(step);
       case 'view':
       case 'reject':
         return this.clientOfInvoice(step);
@@ -127,6 +129,11 @@ export class ChroniclePlayer {
       case 'void':
         return this.credit(step);
     }
+  }
+
+  private async note({ client, text }: Of<'note'>): Promise<void> {
+    const body = UpdateClient.parse({ notes: text });
+    await this.app.get(ClientsService).update(this.by, this.clients.target(client), body);
   }
 
   private async clientOfInvoice(step: Of<'view' | 'reject'>): Promise<void> {

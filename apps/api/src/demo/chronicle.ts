@@ -28,6 +28,7 @@ interface Happenings {
   void: { invoice: InvoiceName; text: string };
   reject: { invoice: InvoiceName; body: z.input<typeof RejectInvoice> };
   archive: { client: DemoClient };
+  note: { client: DemoClient; text: string };
 }
 
 export type Step = {
@@ -36,6 +37,9 @@ export type Step = {
 
 const LINK = { channel: 'Link' } as const;
 const MAIL = { channel: 'Email' } as const;
+
+const NOTED = ['lumen', 'nordhafen', 'roubaix', 'camille', 'finch'] as const satisfies readonly DemoClient[];
+const NOTES = ['Adresse vérifiée', 'Adresse et e-mail vérifiés'] as const;
 
 /** What happened to Studio Boréal, in order; `day` counts back from today. Numbers follow dates, so no step lies before the one above it. */
 export const CHRONICLE: readonly Step[] = [
@@ -135,4 +139,6 @@ export const CHRONICLE: readonly Step[] = [
   { day: 6, does: 'pay', invoices: ['care'], method: 'Transfer', part: '500.00' },
   { day: 4, does: 'quote', name: 'wedding' },
   { day: 2, does: 'invoice', name: 'hotline' },
+  // Somebody goes through all of them, twice: a day on which an endpoint that is down misses something.
+  ...NOTES.flatMap((text) => NOTED.map((client) => ({ day: 1, does: 'note', client, text }) as const)),
 ];

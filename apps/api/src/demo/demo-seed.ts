@@ -11,12 +11,13 @@ import { KeyMinting } from '../keys/key-minting.js';
 import { KeyRevoking } from '../keys/key-revoking.js';
 import { Member } from '../members/member.entity.js';
 import { SeriesService } from '../series/series.service.js';
-import { WebhookEndpointsService } from '../webhooks/webhook-endpoints.service.js';
 import { ChroniclePlayer, type Actor } from './chronicle-player.js';
 import { CHRONICLE } from './chronicle.js';
 import { DEMO_CLIENTS, type DemoClient } from './clients.js';
 import { DEMO_KEYS, playTraffic, type DemoKey } from './demo-keys.js';
 import { playMembers } from './demo-members.js';
+import { NO_RECEIVER } from './demo-receivers.js';
+import { playWebhooks } from './demo-webhooks.js';
 import { DEMO_COMPANIES, type DemoCompany } from './people.js';
 
 const DAY_MS = 86_400_000;
@@ -37,10 +38,12 @@ export interface SeededMember {
 export class DemoSeed {
   private readonly today: Date;
 
+  /** @param receiverUrl of a webhook receiver that answers, if there is one */
   constructor(
     private readonly app: INestApplicationContext,
     private readonly clock: ManualClock,
     private readonly password: string,
+    private readonly receiverUrl: string = NO_RECEIVER,
   ) {
     this.today = clock.now();
   }
@@ -73,12 +76,11 @@ export class DemoSeed {
     await player.play(CHRONICLE);
     await this.keys([owner, ...others], owner);
     const [, accountant, , former] = others;
+    const goTo = (daysAgo: number): void => this.goTo(daysAgo);
     if (accountant && former) {
-      const goTo = (daysAgo: number): void => this.goTo(daysAgo);
       await playMembers(this.app, this.clock, goTo, { owner, accountant, former });
     }
-    this.goTo(80);
-    await this.endpoint(owner);
+    await playWebhooks(this.app, this.clock, goTo, owner, this.receiverUrl);
   }
 
   private async people(demo: DemoCompany, passwordHash: string): Promise<Actor[]> {
@@ -122,15 +124,6 @@ export class DemoSeed {
   private async series(by: Actor): Promise<void> {
     const body = CreateSeries.parse({ kind: 'Invoice', code: 'export', pattern: 'EXP-{YYYY}-{####}' });
     await this.app.get(SeriesService).create(by, body);
-  }
-
-  private async endpoint(by: Actor): Promise<void> {
-    await this.app.get(WebhookEndpointsService).create(by, {
-      // A name that never resolves (RFC 2606), so that the portal has failures to show.
-      url: 'https://erp.boreal.invalid/webhooks/billhook',
-      description: 'The old ERP, switched off',
-      eventTypes: ['invoice.paid', 'invoice.overdue', 'invoice.rejected'],
-    });
   }
 
   /** A key in every state: active, expiring, expired, revoked, and suspended because its creator has left. */

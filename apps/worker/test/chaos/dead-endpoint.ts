@@ -31,6 +31,8 @@ export interface DeadOptions {
 }
 
 const OTHERS = 5;
+// One record alone would be a queue of its own: each change of it waits for the one before.
+const CLIENTS = 100;
 const PATIENCE_MS = 30_000;
 
 /**
@@ -40,19 +42,18 @@ const PATIENCE_MS = 30_000;
 export async function besideDead(stack: ChaosStack, options: DeadOptions): Promise<DeadOutcome> {
   const others: Endpoint[] = [];
   for (let n = 1; n <= OTHERS; n += 1) others.push(await stack.addEndpoint(`/ok/${n}`, ['client.updated']));
-  const [client] = await stack.addClients(1, 'timed');
-  if (client === undefined) throw new Error('no client was made');
+  const clients = await stack.addClients(CLIENTS, 'timed');
   const rounds: { dead: boolean; took: number[]; missing: number }[] = [];
   const waiting = { before: Infinity, after: Infinity };
   // Warms up what is compiled and planned on first use.
-  await timed(stack, others, client, { ...options, changes: Math.ceil(options.changes / 4) });
+  await timed(stack, others, clients, { ...options, changes: Math.ceil(options.changes / 4) });
   for (let round = 1; round <= options.rounds; round += 1) {
     // Each kind is as often first as second: the tables grow.
     const kinds = round % 2 === 1 ? [false, true] : [true, false];
     for (const dead of kinds) {
       const endpoint = dead ? await withBacklog(stack, round, options.backlog) : undefined;
       if (endpoint) waiting.before = Math.min(waiting.before, await left(stack, endpoint));
-      rounds.push({ dead, ...(await timed(stack, others, client, options)) });
+      rounds.push({ dead, ...(await timed(stack, others, clients, options)) });
       if (endpoint) waiting.after = Math.min(waiting.after, await left(stack, endpoint));
       // Its last attempts hang for another 15 s, which nobody measures any more.
       const isLast = round === options.rounds && dead === kinds.at(-1);
@@ -97,10 +98,10 @@ async function remove(stack: ChaosStack, endpoint: Endpoint): Promise<void> {
   await until(async () => (await left(stack, endpoint)) === 0);
 }
 
-async function timed(stack: ChaosStack, others: readonly Endpoint[], client: number, options: DeadOptions) {
+async function timed(stack: ChaosStack, others: readonly Endpoint[], clients: readonly number[], options: DeadOptions) {
   const { changes, perSecond } = options;
   const from = stack.receiver.look().length;
-  const sent = new Map<number, number>();
+  const sent = new Map<string, number>();
   const asked: Promise<void>[] = [];
   const start = performance.now();
   for (let n = 0; n < changes; n += 1) {
@@ -108,16 +109,17 @@ async function timed(stack: ChaosStack, others: readonly Endpoint[], client: num
     if (wait > 0) await sleep(wait);
     const at = performance.timeOrigin + performance.now();
     const change = async () => {
-      const { version } = await stack.call<{ version: number }>('PATCH', `/v1/clients/${client}`, { notes: `${at}` });
-      sent.set(version, at);
+      const path = `/v1/clients/${clients[n % clients.length]}`;
+      const { id, version } = await stack.call<{ id: number; version: number }>('PATCH', path, { notes: `${at}` });
+      sent.set(`${id} ${version}`, at);
     };
     asked.push(change());
   }
   await Promise.all(asked);
-  const rows = await stack.read<{ id: string; version: number }>(
-    `SELECT id, (body::jsonb #>> '{data,version}')::integer AS version FROM events
-      WHERE resource_id = $1 AND type = 'client.updated'`,
-    [client],
+  const rows = await stack.read<{ id: string; version: string }>(
+    `SELECT id, resource_id || ' ' || (body::jsonb #>> '{data,version}') AS version FROM events
+      WHERE resource_id = ANY ($1::bigint[]) AND type = 'client.updated'`,
+    [clients],
   );
   const sentAt = new Map(rows.map(({ id, version }) => [id, sent.get(version)]));
   const paths = new Set(others.map(({ path }) => path));

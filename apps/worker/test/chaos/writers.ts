@@ -33,7 +33,8 @@ interface Client {
 /** Marks a name that must never be told to anybody. */
 export const NEVER = 'never told';
 
-const PATIENCE_MS = 120_000;
+// On a machine with much else to do a program takes most of a minute to start, and may be killed again at once.
+const PATIENCE_MS = 600_000;
 
 /** Integrators that write in parallel, each with its own clients, and repeat what got no answer under the same Idempotency-Key. */
 export class Writers {

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+
+/* The receivers of the guides, taken out of their pages and run. */
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+const message = (id: string, version: number): string =>
+  JSON.stringify({ id, type: 'invoice.paid', createdAt: '2026-11-21T09:30:00.000Z', data: { id: 42, version } });
+
+function headersOf(id: string, version: number): Record<string, string> {
+  const at = new Date();
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(SECRET).sign(id, at, message(id, version)),
+  };
+}
+
+async function block(guide: string, title: string): Promise<string> {
+  const text = await readFile(new URL(`../guides/${guide}.md`, import.meta.url), 'utf8');
+  const [, after] = text.split(`\`\`\`js title="${title}"\n`);
+  if (after === undefined) throw new Error(`${guide} has no block ${title}`);
+  return after.split('```')[0] ?? '';
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'billhook-receiver-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a receiver of a guide until `use` has ended, and gives what it printed besides its first line. */
+async function received(
+  source: string,
+  use: (post: (body: string, headers: Record<string, string>) => Promise<number>) => Promise<void>,
+): Promise<string> {
+  const library = pathToFileURL(createRequire(import.meta.url).resolve('standardwebhooks')).href;
+  const program = source
+    .replace("from 'standardwebhooks'", `from '${library}'`)
+    .replace('process.env.BILLHOOK_WEBHOOK_SECRET', JSON.stringify(SECRET))
+    .replace(/\.listen\(4000, .*\);/, '.listen(0, function () { console.log(this.address().port); });');
+  const file = join(folder, 'receiver.mjs');
+  await writeFile(file, program);
+  const child = spawn(process.execPath, [file]);
+  let printed = '';
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  try {
+    const port = await new Promise<string>((resolve, reject) => {
+      child.once('error', reject);
+      child.stderr.once('data', (text: Buffer) => reject(new Error(text.toString())));
+      child.stdout.once('data', (text: Buffer) => resolve(text.toString().trim()));
+    });
+    child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+    await use(async (body, headers) => {
+      const { status } = await fetch(`http://localhost:${port}/`, { method: 'POST', headers, body });
+      return status;
+    });
+  } finally {
+    child.kill();
+    await ended;
+  }
+  return printed;
+}
+
+describe('the receiver of the quickstart', () => {
+  it('takes a genuine message and refuses another', async () => {
+    await received(await block('quickstart', 'receiver.mjs'), async (post) => {
+      expect(await post(message('msg_1', 1), headersOf('msg_1', 1))).toBe(204);
+      expect(await post(message('msg_1', 2), headersOf('msg_1', 1))).toBe(400);
+    });
+  });
+});
+
+describe('the receiver of the guide on webhooks', () => {
+  it('handles a message once, no test, and nothing that is older than what it knows', async () => {
+    const printed = await received(await block('webhooks', 'careful.mjs'), async (post) => {
+      const send = (id: string, version: number, more: Record<string, string> = {}) =>
+        post(message(id, version), { ...headersOf(id, version), ...more });
+      expect(await post(message('msg_1', 2), headersOf('msg_1', 1))).toBe(400);
+      expect(await send('msg_2', 4)).toBe(204);
+      expect(await send('msg_2', 4)).toBe(204);
+      expect(await send('msg_1', 3)).toBe(204);
+      expect(await send('msg_3', 5, { 'webhook-test': 'true' })).toBe(204);
+      expect(await send('msg_4', 5)).toBe(204);
+    });
+    const paid = 'invoice 42 invoice.paid';
+    expect(printed.trim().split('\n')).toEqual([paid, 'invoice 42 is newer here', paid]);
+  });
+});

@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+const PREFERRED = 4010;
+
+/**
+ * A receiver of webhooks on this machine that takes everything: where an endpoint of the demo leads. It ends with this process.
+ * @param port where it was before; another one is no use then
+ * @returns its address; undefined where the port is taken
+ */
+export async function openReceiver(port) {
+  const ports = port === undefined ? [PREFERRED, 0] : [port];
+  for (const one of ports) {
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(204).end());
+    }).unref();
+    try {
+      await once(server.listen(one, '127.0.0.1'), 'listening');
+      return `http://127.0.0.1:${server.address().port}/`;
+    } catch (error) {
+      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+    }
+  }
+  return undefined;
+}
