@@ -18,6 +18,8 @@ afterEach(async () => {
   await world.sql('UPDATE webhook_endpoints SET deleted_at = now()');
 });
 
+const claim = (places: number) => deliveries.claim({ places, bytes: 1_000_000_000 });
+
 async function tell(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await world.record();
   await relay.run();
@@ -55,12 +57,12 @@ describe('claim', () => {
     await tell(35);
     await world.record(undefined, 'client.updated');
     await relay.run();
-    const claims = await Promise.all(Array.from({ length: 5 }, () => deliveries.claim(8)));
+    const claims = await Promise.all(Array.from({ length: 5 }, () => claim(8)));
     const claimed = claims.flatMap((claim) => claim.claimed);
     expect(claimed.filter(({ endpointId }) => endpointId === busy.id)).toHaveLength(10);
     expect(claimed.filter(({ endpointId }) => endpointId === other.id)).toHaveLength(1);
     expect(new Set(claimed.map(({ deliveryId }) => deliveryId)).size).toBe(11);
-    expect(await deliveries.claim(8)).toMatchObject({ claimed: [], blocked: true });
+    expect(await claim(8)).toMatchObject({ claimed: [], blocked: true });
     // Oldest first.
     const ofBusy = claimed.filter(({ endpointId }) => endpointId === busy.id);
     expect(ofBusy.map(({ sequence }) => sequence).sort((a, b) => Number(a) - Number(b))).toEqual([
@@ -70,13 +72,13 @@ describe('claim', () => {
       ofBusy.slice(0, 4).map((delivery) => answered(delivery, 'Succeeded')),
       [],
     );
-    expect((await deliveries.claim(100)).claimed).toHaveLength(4);
+    expect((await claim(100)).claimed).toHaveLength(4);
   });
 
   it('writes the attempt before it is made', async () => {
     const endpoint = await world.createEndpoint('/before');
     await tell(1);
-    const { claimed, blocked } = await deliveries.claim(10);
+    const { claimed, blocked } = await claim(10);
     expect(blocked).toBe(false);
     expect(claimed).toMatchObject([
       { number: 1, trigger: 'Schedule', step: 0, sequence: 1, url: world.receiver.url + '/before' },
@@ -85,7 +87,7 @@ describe('claim', () => {
     expect(await world.deliveries(endpoint)).toMatchObject([
       { status: 'Sending', attempt_count: 1, next_attempt_at: null },
     ]);
-    expect(await deliveries.claim(10)).toEqual({ claimed: [], blocked: false, opensInMs: undefined });
+    expect(await claim(10)).toEqual({ claimed: [], blocked: false, opensInMs: undefined });
   });
 });
 
@@ -93,11 +95,11 @@ describe('leases', () => {
   it('an expired one is due again at once, as a further attempt, and spends no step', async () => {
     const endpoint = await world.createEndpoint('/expired');
     await tell(1);
-    await deliveries.claim(10);
+    await claim(10);
     expect(await deliveries.releaseExpired()).toBe(0);
     await world.sql(`UPDATE webhook_deliveries SET leased_until = now() - interval '1 second'`);
     expect(await deliveries.releaseExpired()).toBe(1);
-    const [again] = (await deliveries.claim(10)).claimed;
+    const [again] = (await claim(10)).claimed;
     expect(again).toMatchObject({ number: 2, step: 0 });
     const [delivery] = await world.deliveries(endpoint);
     expect((await world.attempts(delivery?.id ?? 0)).map(({ outcome }) => outcome)).toEqual(['Interrupted', null]);
@@ -106,7 +108,7 @@ describe('leases', () => {
   it('a renewed one is not', async () => {
     await world.createEndpoint('/renewed');
     await tell(1);
-    const { claimed } = await deliveries.claim(10);
+    const { claimed } = await claim(10);
     await world.sql(`UPDATE webhook_deliveries SET leased_until = now() - interval '1 second'`);
     await deliveries.renew(claimed);
     expect(await deliveries.releaseExpired()).toBe(0);
@@ -115,10 +117,10 @@ describe('leases', () => {
   it('a success that comes after its lease counts, a failure does not', async () => {
     const endpoint = await world.createEndpoint('/late');
     await tell(2);
-    const { claimed } = await deliveries.claim(10);
+    const { claimed } = await claim(10);
     const [late, failed] = claimed;
     await deliveries.release(claimed, 'given back');
-    const again = (await deliveries.claim(10)).claimed;
+    const again = (await claim(10)).claimed;
     if (late && failed) await deliveries.record([answered(late, 'Succeeded'), answered(failed, 'Failed')], []);
     expect((await world.deliveries(endpoint)).map(({ status }) => status)).toEqual(['Delivered', 'Sending']);
     // What the later attempt of the first one says does not undo it.
@@ -137,7 +139,7 @@ describe('record', () => {
   it('may be repeated', async () => {
     const endpoint = await world.createEndpoint('/twice');
     await tell(1);
-    const results = (await deliveries.claim(10)).claimed.map((delivery) => answered(delivery, 'Failed'));
+    const results = (await claim(10)).claimed.map((delivery) => answered(delivery, 'Failed'));
     await deliveries.record(results, []);
     await deliveries.record(results, []);
     expect(await world.deliveries(endpoint)).toMatchObject([{ status: 'Waiting', schedule_step: 1, attempt_count: 1 }]);

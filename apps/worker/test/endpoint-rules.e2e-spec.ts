@@ -129,7 +129,8 @@ describe('order per record', () => {
     await eventually('the other record is through', async () =>
       (await statuses(endpoint)).join() === 'Waiting,Waiting,Delivered,Waiting,Delivered' ? true : undefined,
     );
-    await world.sql('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE endpoint_id = $1', [endpoint.id]);
+    const [head] = await world.deliveries(endpoint);
+    await world.sql('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = $1', [head?.id]);
     await poke();
     const received = await world.receiver.waitFor(endpoint.path, 6);
     const ofRecord = received.slice(3).map(({ headers }) => Number(headers['webhook-sequence']));

@@ -54,6 +54,8 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
     extra: {
       Client: SteadyClient,
       statement_timeout: statementMs,
+      // Whoever stands still in the middle of a transaction, or is cut off in it, lets go of the locks that all others wait for.
+      idle_in_transaction_session_timeout: statementMs,
       query_timeout: statementMs === 0 ? 0 : statementMs + SLACK_MS,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,

@@ -23,10 +23,6 @@ const SLOT = `(interval '1.05 seconds' / e.max_per_second)`;
 const BURST = `greatest(e.max_per_second / 21, 1)`;
 const ARRIVAL = `greatest(coalesce(s.next_slot_at, ${NOW}), ${NOW})`;
 
-/** What waits for those before it of its record is not due yet. */
-const IN_TURN = `(NOT d.ordered OR NOT EXISTS (SELECT FROM webhook_deliveries p WHERE p.endpoint_id = d.endpoint_id AND p.ordered
-  AND p.status IN ('Waiting', 'Sending') AND p.resource = d.resource AND p.resource_id = d.resource_id AND p.id < d.id))`;
-
 /** Hops from endpoint to endpoint along an index, each with the first moment at which something of it is due. */
 const WAITING = `waiting (endpoint_id, first_at) AS (
   (SELECT endpoint_id, next_attempt_at FROM webhook_deliveries WHERE status = 'Waiting'
@@ -37,29 +33,36 @@ const WAITING = `waiting (endpoint_id, first_at) AS (
     ORDER BY d.endpoint_id, d.next_attempt_at, d.id LIMIT 1) n
 )`;
 
-const dueOf = (trigger: string, places: string, condition = 'true'): string => `
-  SELECT d.id, d.next_attempt_at FROM webhook_deliveries d
+const dueOf = (trigger: string, places: string): string => `
+  SELECT d.id, d.next_attempt_at, d.event_position FROM webhook_deliveries d
   WHERE d.endpoint_id = w.endpoint_id AND d.status = 'Waiting' AND d.trigger = '${trigger}'
-    AND d.next_attempt_at <= statement_timestamp() AND ${condition}
+    AND d.next_attempt_at <= statement_timestamp()
   ORDER BY d.next_attempt_at, d.id LIMIT ${places} + 1`;
 
+/** Whether there is anything to do at all: most looks find nothing. */
+export const LOOK = `
+SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test) AS "events",
+  EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Waiting' AND next_attempt_at <= statement_timestamp()) AS "due"`;
+
 /**
- * $1 places left in this process, $2 milliseconds of lease.
+ * $1 places left in this process, $2 milliseconds of lease, $3 bytes of texts that this process has room for, $4 requests that a company
+ * may have in flight.
  *
  * Each endpoint with something due gives as many rows as it has places. So a million rows due to an endpoint that hangs cost as much
  * as ten. `beyond` marks the row after the last place: more is due than may be sent now, either because places are taken (`opens_at`
  * is null: the next result frees one) or because the endpoint's time has not come.
  *
  * `gate`: how many may start. A person's wish goes through whatever holds the schedule up, but not past the limits. When the places
- * of the process are scarce, whoever has the fewest requests in flight is first.
+ * of the process are scarce, whoever has the fewest requests in flight is first; and no company takes them all, however slow its receivers.
  *
  * Rows are found again by `= ANY (ARRAY (…))`: joined to a list, whose length nobody knows, the planner would rather read the table.
  */
 export const CLAIM = `
 WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
-  SELECT endpoint_id, count(*)::integer AS in_flight FROM webhook_deliveries WHERE status = 'Sending' GROUP BY endpoint_id
+  SELECT endpoint_id, company_id, count(*)::integer AS in_flight FROM webhook_deliveries WHERE status = 'Sending'
+  GROUP BY endpoint_id, company_id
 ), due AS MATERIALIZED (
-  SELECT r.id, r.next_attempt_at, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
+  SELECT r.id, r.next_attempt_at, r.event_position, e.company_id, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
     CASE WHEN s.held_until > statement_timestamp() THEN s.held_until
       WHEN s.health = 'Paused' AND s.probe_at > statement_timestamp() THEN s.probe_at
       WHEN gate.slots < gate.free THEN ${ARRIVAL} + ${SLOT} * (gate.slots - ${BURST} + 1)
@@ -81,25 +84,34 @@ WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
         ELSE least(gate.free, gate.slots) END AS scheduled
   ) places
   CROSS JOIN LATERAL (
-    SELECT d.id, d.next_attempt_at, row_number() OVER (ORDER BY d.wish DESC, d.next_attempt_at, d.id) AS place,
+    SELECT d.id, d.next_attempt_at, d.event_position, row_number() OVER (ORDER BY d.wish DESC, d.next_attempt_at, d.id) AS place,
       CASE WHEN d.wish THEN places.wished ELSE places.scheduled END AS places
     FROM (
       SELECT q.*, true AS wish FROM (${dueOf('Manual', 'places.wished')}) q
       UNION ALL
-      SELECT q.*, false FROM (${dueOf('Schedule', 'places.scheduled', IN_TURN)}) q
+      SELECT q.*, false FROM (${dueOf('Schedule', 'places.scheduled')}) q
     ) d
   ) r
+), fair AS (
+  SELECT due.*, coalesce((SELECT sum(in_flight) FROM busy b WHERE b.company_id = due.company_id), 0)
+    + row_number() OVER (PARTITION BY due.company_id ORDER BY due.turn, due.next_attempt_at, due.id) AS company_turn
+  FROM due WHERE NOT due.beyond
+), weighed AS (
+  SELECT f.id, f.probing, f.turn, f.next_attempt_at, sum(octet_length(v.body)) OVER (ORDER BY f.turn, f.next_attempt_at, f.id)
+    - octet_length(v.body) AS bytes_before
+  FROM fair f LEFT JOIN events v ON v.position = f.event_position WHERE f.company_turn <= $4::integer
 ), picked AS MATERIALIZED (
-  SELECT id, probing FROM due WHERE NOT beyond ORDER BY turn, next_attempt_at, id LIMIT $1::integer
+  SELECT id, probing FROM weighed WHERE coalesce(bytes_before, 0) < $3::bigint ORDER BY turn, next_attempt_at, id LIMIT $1::integer
 ), locked AS MATERIALIZED (
   SELECT d.id FROM webhook_deliveries d WHERE d.id = ANY (ARRAY (SELECT id FROM picked)) AND d.status = 'Waiting'
   FOR UPDATE OF d SKIP LOCKED
 ), claimed AS (
   UPDATE webhook_deliveries d SET status = 'Sending', attempt_count = d.attempt_count + 1, next_attempt_at = NULL,
     leased_until = ${NOW} + $2 * interval '1 millisecond'
-  FROM picked p WHERE d.id = ANY (ARRAY (SELECT id FROM locked)) AND p.id = d.id
+  WHERE d.id = ANY (ARRAY (SELECT id FROM locked))
   RETURNING d.id, d.endpoint_id, d.event_position, d.sequence, d.attempt_count, d.trigger, d.schedule_step, d.ordered,
-    CASE WHEN p.probing AND d.trigger = 'Schedule' THEN 'Probe' ELSE d.trigger END AS attempt_trigger
+    CASE WHEN d.trigger = 'Schedule' AND d.id = ANY (ARRAY (SELECT id FROM picked WHERE probing)) THEN 'Probe' ELSE d.trigger END
+      AS attempt_trigger
 ), addressed AS MATERIALIZED (
   SELECT e.id, e.url, e.secrets, e.headers, e.payload, e.schedule, e.max_in_flight, e.max_per_second,
     s.health <> 'Healthy' OR s.failing_since IS NOT NULL AS troubled
@@ -124,7 +136,8 @@ SELECT f."blocked", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "num
   coalesce(a.schedule, '{}') AS "schedule", a.max_in_flight AS "maxInFlight", a.troubled, v.id AS "eventId", v.type AS "eventType",
   v.resource_id AS "resourceId", v.test, v.body, v.changes, v.resource_version AS "resourceVersion"
 FROM (
-  SELECT coalesce(bool_or(beyond AND opens_at IS NULL), false) OR count(*) FILTER (WHERE NOT beyond) > $1 AS "blocked",
+  SELECT coalesce(bool_or(beyond AND opens_at IS NULL), false)
+      OR count(*) FILTER (WHERE NOT beyond) > (SELECT count(*) FROM picked) AS "blocked",
     extract(epoch FROM min(opens_at) FILTER (WHERE beyond) - statement_timestamp()) * 1000 AS "opensInMs"
   FROM due
 ) f
@@ -146,84 +159,6 @@ WITH RECURSIVE ${WAITING}, found AS MATERIALIZED (
   FOR UPDATE SKIP LOCKED
 )
 UPDATE webhook_deliveries d SET ${CANCEL} WHERE d.id = ANY (ARRAY (SELECT id FROM locked)) RETURNING d.id`;
-
-/**
- * $1 the results as JSON, $2 what they add to the statistics, as JSON. A success counts however late it comes: the receiver has the
- * message. Anything else counts only while the attempt is the one under way, for the delivery may have been handed to another worker
- * meanwhile.
- */
-export const RECORD = `
-WITH result AS MATERIALIZED (
-  SELECT * FROM jsonb_to_recordset($1::jsonb) AS r ("deliveryId" bigint, "number" integer, "startedAt" timestamptz, "outcome" text,
-    "requestHeaders" jsonb, "durationMs" integer, "dnsMs" integer, "connectMs" integer, "tlsMs" integer, "firstByteMs" integer,
-    "remoteAddress" text, "responseStatus" integer, "responseHeaders" jsonb, "responseBody" text, "responseTruncated" boolean,
-    "error" text, "errorKind" text, "retryInMs" bigint, "spendsStep" boolean)
-), attempted AS (
-  UPDATE webhook_attempts a SET outcome = r."outcome", request_headers = r."requestHeaders", duration_ms = r."durationMs",
-    dns_ms = r."dnsMs", connect_ms = r."connectMs", tls_ms = r."tlsMs", first_byte_ms = r."firstByteMs",
-    remote_address = r."remoteAddress", response_status = r."responseStatus", response_headers = r."responseHeaders",
-    response_body = r."responseBody", response_truncated = r."responseTruncated", error = r."error", error_kind = r."errorKind"
-  FROM result r WHERE a.delivery_id = ANY (ARRAY (SELECT "deliveryId" FROM result))
-    AND a.started_at = ANY (ARRAY (SELECT "startedAt" FROM result))
-    AND a.delivery_id = r."deliveryId" AND a.number = r."number" AND a.started_at = r."startedAt"
-), counted AS (
-  INSERT INTO webhook_endpoint_stats AS s (endpoint_id, hour, succeeded, failed, duration_ms, histogram)
-  SELECT "endpointId", date_trunc('hour', statement_timestamp(), 'UTC'), "succeeded", "failed", "durationMs", "histogram"
-  FROM jsonb_to_recordset($2::jsonb) AS r ("endpointId" bigint, "succeeded" integer, "failed" integer, "durationMs" bigint,
-    "histogram" integer[])
-  -- In one order everywhere, so that two workers can not wait for each other.
-  ORDER BY "endpointId"
-  ON CONFLICT (endpoint_id, hour) DO UPDATE SET succeeded = s.succeeded + excluded.succeeded, failed = s.failed + excluded.failed,
-    duration_ms = s.duration_ms + excluded.duration_ms,
-    histogram = ARRAY (SELECT a + b FROM unnest(s.histogram, excluded.histogram) WITH ORDINALITY AS t (a, b, n) ORDER BY n)
-)
-UPDATE webhook_deliveries d SET
-  status = CASE WHEN r."outcome" = 'Succeeded' THEN 'Delivered' WHEN d.trigger = 'Manual' THEN d.resume_status
-    WHEN r."retryInMs" IS NULL THEN 'Failed' ELSE 'Waiting' END,
-  next_attempt_at = CASE WHEN r."outcome" = 'Succeeded' THEN NULL WHEN d.trigger = 'Manual' THEN d.resume_at
-    ELSE ${NOW} + r."retryInMs" * interval '1 millisecond' END,
-  schedule_step = d.schedule_step + (d.trigger = 'Schedule' AND r."outcome" = 'Failed' AND r."spendsStep")::integer,
-  finished_at = CASE WHEN r."outcome" = 'Succeeded' THEN ${NOW}
-    WHEN d.trigger = 'Manual' THEN CASE WHEN d.resume_status = 'Waiting' THEN NULL ELSE coalesce(d.finished_at, ${NOW}) END
-    WHEN r."retryInMs" IS NULL THEN ${NOW} END,
-  trigger = 'Schedule', resume_status = NULL, resume_at = NULL, leased_until = NULL,
-  last_response_status = r."responseStatus", last_error = r."error"
-FROM result r
-WHERE d.id = ANY (ARRAY (SELECT "deliveryId" FROM result)) AND d.id = r."deliveryId" AND (r."outcome" = 'Succeeded' OR (d.status = 'Sending' AND d.attempt_count = r."number"))`;
-
-/** $1 endpoints as JSON, each with the URL that answered 410: one that was changed since is not meant. What waits is cancelled by the sweep. */
-export const DISABLE = `
-WITH disabled AS (
-  UPDATE webhook_endpoints e SET status = 'Disabled', disabled_reason = 'Gone', disabled_at = ${NOW}, version = e.version + 1,
-    updated_at = ${NOW}
-  FROM jsonb_to_recordset($1::jsonb) AS g ("endpointId" bigint, "url" text)
-  WHERE e.id = g."endpointId" AND e.url = g."url" AND e.status = 'Enabled'
-  RETURNING e.id, e.company_id
-), audited AS (
-  INSERT INTO audit_log (company_id, at, actor_kind, actor, action, target, details)
-  SELECT company_id, ${NOW}, 'system', 'system', 'webhook_endpoint.updated', id::text,
-    '{"reason": "endpoint_gone", "changed": {"status": {"from": "Enabled", "to": "Disabled"}}}'
-  -- In one order everywhere, so that two workers can not wait for each other.
-  FROM disabled ORDER BY company_id, id
-)
-SELECT id FROM disabled`;
-
-/** $1 endpoints. In one order everywhere, so that two workers can not wait for each other. */
-export const LOCK_STATES = `
-SELECT endpoint_id AS "endpointId", health, health_since AS "healthSince", failing_since AS "failingSince",
-  consecutive_failures AS "consecutiveFailures", failed_messages AS "failedMessages", concurrency, probe_at AS "probeAt",
-  statement_timestamp() AS "now"
-FROM webhook_endpoint_states WHERE endpoint_id = ANY ($1::bigint[]) ORDER BY endpoint_id FOR NO KEY UPDATE`;
-
-/** $1 states as JSON, each with the milliseconds for which its receiver asked to be left alone, or null. */
-export const WRITE_STATES = `
-UPDATE webhook_endpoint_states s SET health = r."health", health_since = r."healthSince", failing_since = r."failingSince",
-  consecutive_failures = r."consecutiveFailures", failed_messages = r."failedMessages", concurrency = r."concurrency",
-  probe_at = r."probeAt", held_until = CASE WHEN r."holdMs" IS NULL THEN s.held_until
-    ELSE greatest(s.held_until, ${NOW} + r."holdMs" * interval '1 millisecond') END
-FROM jsonb_to_recordset($1::jsonb) AS r ("endpointId" bigint, "health" text, "healthSince" timestamptz, "failingSince" timestamptz,
-  "consecutiveFailures" integer, "failedMessages" integer, "concurrency" integer, "probeAt" timestamptz, "holdMs" bigint)
-WHERE s.endpoint_id = r."endpointId"`;
 
 /** $1 ids of deliveries, $2 the numbers of their attempts, $3 milliseconds. */
 export const RENEW = `

@@ -2,17 +2,8 @@ import type { StoredMessage } from '@billhook/contract/message';
 import type { Runner } from '@billhook/db/statement';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/events';
-import {
-  CANCEL_OFF,
-  CLAIM,
-  CLAIM_LOCK,
-  DISABLE,
-  NEXT_DUE,
-  RECORD,
-  RELEASE,
-  RELEASE_EXPIRED,
-  RENEW,
-} from './deliveries.sql.js';
+import { CANCEL_OFF, CLAIM, CLAIM_LOCK, LOOK, NEXT_DUE, RELEASE, RELEASE_EXPIRED, RENEW } from './deliveries.sql.js';
+import { DISABLE, OPEN_HEADS, RECORD } from './results.sql.js';
 import type { Answer } from './attempt.js';
 import type { StoredSecret } from './sealed-secret.js';
 import type { DeliveryTrigger } from './webhook-delivery.entity.js';
@@ -87,7 +78,20 @@ export interface Lease {
 // Any number that all workers agree on: they take turns at claiming.
 const CLAIM_KEY = 7_301_946;
 
-const CANCEL_BATCH = 500;
+const BATCH = 500;
+
+/**
+ * Requests that a company may have in flight, over all workers, of the places that they all share: its receivers may take every one of
+ * them for as long as an attempt may last, by accident or on purpose.
+ */
+const COMPANY_CAP = 200;
+
+/** What a process has room for. */
+export interface Room {
+  readonly places: number;
+  /** Of texts; one text more than fits is taken all the same, for else it would never be. */
+  readonly bytes: number;
+}
 
 type ClaimRow = (ClaimedDelivery | { readonly deliveryId: null }) & {
   readonly blocked: boolean;
@@ -103,14 +107,20 @@ export class Deliveries {
     private readonly leaseMs: number,
   ) {}
 
-  /** Takes due deliveries under a lease, at most `places`, and writes the row of each one's attempt. */
-  async claim(places: number): Promise<Claim> {
+  /** Whether events wait for their numbers, and whether anything is due. */
+  async look(): Promise<{ readonly events: boolean; readonly due: boolean }> {
+    const [row] = await this.db.query<{ events: boolean; due: boolean }>({ name: 'deliveries_look', text: LOOK });
+    return row ?? { events: false, due: false };
+  }
+
+  /** Takes due deliveries under a lease, as many as there is room for, and writes the row of each one's attempt. */
+  async claim({ places, bytes }: Room): Promise<Claim> {
     const rows = await this.unitOfWork.run(async (tx) => {
       await tx.query({ name: 'deliveries_claim_lock', text: CLAIM_LOCK, values: [CLAIM_KEY] });
       return tx.query<ClaimRow>({
         name: 'deliveries_claim',
         text: CLAIM,
-        values: [places, this.leaseMs],
+        values: [places, this.leaseMs, bytes, COMPANY_CAP],
       });
     });
     const [first] = rows;
@@ -139,7 +149,16 @@ export class Deliveries {
 
   /** Cancels what waits for endpoints that are switched off or deleted, a batch at a time. Gives how many it was; 0 when nothing is left. */
   async cancelOff(): Promise<number> {
-    const rows = await this.db.query({ name: 'deliveries_cancel_off', text: CANCEL_OFF, values: [CANCEL_BATCH] });
+    const rows = await this.db.query({ name: 'deliveries_cancel_off', text: CANCEL_OFF, values: [BATCH] });
+    return rows.length;
+  }
+
+  /**
+   * Gives a time to what waits for nothing any more: the next of a record, after what was before it was cancelled or taken up again.
+   * After a result that is done at once.
+   */
+  async openHeads(): Promise<number> {
+    const rows = await this.db.query({ name: 'deliveries_open_heads', text: OPEN_HEADS, values: [BATCH] });
     return rows.length;
   }
 

@@ -19,6 +19,9 @@ const RENEW_MS = 2_500;
 // Requests in flight in one process. As many endpoints that hang as this has places for ten each slow the others down until they are paused.
 const TOTAL_CAP = 500;
 
+// Of texts on their way in one process: a text may be as long as a megabyte.
+const BYTES_CAP = 32 * 1024 * 1024;
+
 // A delivery that is due later than this is found by a sweep in time.
 const TIMER_MAX_MS = 60_000;
 
@@ -49,6 +52,7 @@ const FOLLOW_FOR_MS = 150;
 
 /** A delivery between its claim and the moment its result is stored. `finished` once there is a result. */
 interface InFlight extends Lease {
+  readonly bytes: number;
   finished: boolean;
 }
 
@@ -94,6 +98,7 @@ export class DeliveryEngine {
       const count = await this.#parts.deliveries.releaseExpired();
       if (count > 0) this.#parts.logger.warn({ count }, 'deliveries of a worker that stopped are due again');
       while (!this.#stopping && (await this.#parts.deliveries.cancelOff()) > 0);
+      while (!this.#stopping && (await this.#parts.deliveries.openHeads()) > 0);
       const inMs = await this.#parts.deliveries.nextDueInMs();
       if (inMs !== undefined) this.#wakeIn(inMs);
     });
@@ -126,18 +131,25 @@ export class DeliveryEngine {
   async #rounds(): Promise<void> {
     while (this.#claimWanted && !this.#stopping) {
       this.#claimWanted = false;
-      // Apart, so that what is due is sent even while new events can not be numbered.
-      if (this.#relayWanted) await this.#quietly('relay', () => this.#relay());
-      if (this.#parts.enabled) await this.#quietly('drain', () => this.#claim());
+      await this.#quietly('look', () => this.#round());
     }
     // Here and not in a finally, which runs later: a look asked for in between would get this one, which has ended.
     this.#draining = undefined;
     this.#lookAgainSoon();
   }
 
+  async #round(): Promise<void> {
+    const { events, due } = await this.#parts.deliveries.look();
+    const relays = events && this.#relayWanted;
+    this.#relayWanted = false;
+    // Apart, so that what is due is sent even while new events can not be numbered.
+    if (relays) await this.#quietly('relay', () => this.#relay());
+    if (this.#parts.enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
+    else this.#blocked = false;
+  }
+
   /** One batch: after an outage what is due must not wait until all that happened meanwhile is numbered. */
   async #relay(): Promise<void> {
-    this.#relayWanted = false;
     const { events, more } = await this.#parts.relay.run();
     if (events > 0) this.#followUntil = performance.now() + FOLLOW_FOR_MS;
     if (more) this.#relayWanted = this.#claimWanted = true;
@@ -153,10 +165,11 @@ export class DeliveryEngine {
 
   async #claim(): Promise<void> {
     const places = TOTAL_CAP - this.#inFlight.size;
-    this.#blocked = places <= 0;
+    const bytes = BYTES_CAP - [...this.#inFlight.values()].reduce((sum, each) => sum + each.bytes, 0);
+    this.#blocked = places <= 0 || bytes <= 0;
     if (this.#blocked) return;
     this.#freed = false;
-    const claim = await this.#parts.deliveries.claim(places);
+    const claim = await this.#parts.deliveries.claim({ places, bytes });
     for (const delivery of claim.claimed) this.#start(delivery);
     this.#blocked = claim.blocked;
     if (claim.opensInMs !== undefined) this.#wakeIn(claim.opensInMs);
@@ -165,8 +178,8 @@ export class DeliveryEngine {
   }
 
   #start(delivery: ClaimedDelivery): void {
-    const { deliveryId, number } = delivery;
-    const inFlight: InFlight = { deliveryId, number, finished: false };
+    const { deliveryId, number, body } = delivery;
+    const inFlight: InFlight = { deliveryId, number, bytes: body?.length ?? 0, finished: false };
     this.#inFlight.set(deliveryId, inFlight);
     const send = this.#send(delivery, inFlight).finally(() => this.#sends.delete(send));
     this.#sends.add(send);

@@ -6,6 +6,9 @@ const SEQUENCER_LOCK = 7_301_945;
 
 const BATCH = 500;
 
+// Of texts in one batch: a text may be as long as a megabyte, and filters read them.
+const BATCH_BYTES = 8 * 1024 * 1024;
+
 export interface RelaySettings {
   /** False where webhooks are switched off: events are numbered for the log, and nothing is sent for them, now or later. */
   readonly fanOut: boolean;
@@ -33,18 +36,21 @@ export class Relay {
   /** Works off a batch of the events that are committed by now. */
   async run(): Promise<Relayed> {
     const batch = await this.unitOfWork.run((tx) => this.#relayBatch(tx));
-    return { ...batch, more: batch.events === BATCH };
+    return { ...batch, more: batch.events > 0 };
   }
 
   async #relayBatch(tx: Tx): Promise<Omit<Relayed, 'more'>> {
     // A statement of its own: the next one's snapshot must be taken after the lock is held.
     await tx.query({ name: 'relay_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [SEQUENCER_LOCK] });
     const { fanOut, firstWaitMs } = this.settings;
-    const found = await tx.query<{ position: number }>({ name: 'relay_find', text: UNSEQUENCED, values: [BATCH] });
+    const found = await tx.query<{ position: number }>({
+      name: 'relay_find',
+      text: UNSEQUENCED,
+      values: [BATCH, BATCH_BYTES],
+    });
     if (found.length === 0) return { events: 0, deliveries: 0 };
     const positions = found.map(({ position }) => position);
-    const sifted = fanOut ? await tx.query<Sifted>({ name: 'relay_sift', text: TO_SIFT, values: [positions] }) : [];
-    const refused = sifted.filter(({ filter, body }) => !matchesFilter(filter, dataOf(body)));
+    const refused = fanOut ? await this.#refused(tx, positions) : [];
     const [batch] = await tx.query<Omit<Relayed, 'more'>>({
       name: 'relay_batch',
       text: RELAY_BATCH,
@@ -58,25 +64,42 @@ export class Relay {
     });
     return batch ?? { events: 0, deliveries: 0 };
   }
+
+  /** Which endpoints will not have which events, by their filters. Each text is read once, however many filters it meets. */
+  async #refused(tx: Tx, positions: readonly number[]): Promise<Filtered[]> {
+    const filtered = await tx.query<Filtered>({ name: 'relay_filters', text: FILTERS, values: [positions] });
+    if (filtered.length === 0) return [];
+    const texts = await tx.query<{ position: number; body: string }>({
+      name: 'relay_texts',
+      text: 'SELECT position, body FROM events WHERE position = ANY ($1::bigint[])',
+      values: [[...new Set(filtered.map(({ position }) => position))]],
+    });
+    const data = new Map(texts.map(({ position, body }) => [position, dataOf(body)]));
+    return filtered.filter(({ position, filter }) => !matchesFilter(filter, data.get(position)));
+  }
 }
 
 /** An event and an endpoint whose filter has to say whether they belong together. */
-interface Sifted {
+interface Filtered {
   readonly position: number;
   readonly endpointId: number;
   readonly filter: EventFilter;
-  readonly body: string;
 }
 
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
-const UNSEQUENCED = `SELECT position FROM events WHERE sequence IS NULL AND NOT test ORDER BY position LIMIT $1`;
+/** $1 how many, $2 how many bytes of texts; one at least. */
+const UNSEQUENCED = `
+SELECT position FROM (
+  SELECT position, sum(octet_length(body)) OVER (ORDER BY position) - octet_length(body) AS before FROM (
+    SELECT position, body FROM events WHERE sequence IS NULL AND NOT test ORDER BY position LIMIT $1) found
+) weighed WHERE before < $2::bigint`;
 
 const MATCHES = `w.company_id = b.company_id AND w.deleted_at IS NULL AND w.status = 'Enabled' AND b.type = ANY (w.event_types)`;
 
 /** $1 positions. */
-const TO_SIFT = `
-SELECT b.position, w.id AS "endpointId", w.filter, b.body FROM events b JOIN webhook_endpoints w ON ${MATCHES}
+const FILTERS = `
+SELECT b.position, w.id AS "endpointId", w.filter FROM events b JOIN webhook_endpoints w ON ${MATCHES}
 WHERE b.position = ANY ($1::bigint[]) AND w.filter IS NOT NULL`;
 
 /*
@@ -94,7 +117,11 @@ WITH batch AS MATERIALIZED (
   UPDATE event_sequencer SET last = last + (SELECT count(*) FROM batch)
 ), matched AS MATERIALIZED (
   SELECT w.id AS endpoint_id, w.company_id, w.ordering, w.schedule, b.position, b.type, b.resource_id,
-    row_number() OVER (PARTITION BY w.id ORDER BY b.sequence) AS place
+    row_number() OVER (PARTITION BY w.id ORDER BY b.sequence) AS place,
+    w.ordering = 'PerRecord' AND (
+      row_number() OVER (PARTITION BY w.id, split_part(b.type, '.', 1), b.resource_id ORDER BY b.sequence) > 1
+      OR EXISTS (SELECT FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending') AND p.endpoint_id = w.id
+        AND p.resource = split_part(b.type, '.', 1) AND p.resource_id = b.resource_id)) AS held
   FROM batch b JOIN webhook_endpoints w ON ${MATCHES}
   WHERE $2::boolean AND NOT EXISTS (SELECT FROM unnest($4::bigint[], $5::bigint[]) AS refused (position, endpoint_id)
     WHERE refused.position = b.position AND refused.endpoint_id = w.id)
@@ -112,7 +139,10 @@ WITH batch AS MATERIALIZED (
     status, trigger, attempt_count, schedule_step, next_attempt_at, created_at)
   SELECT m.company_id, m.endpoint_id, m.position, m.type, split_part(m.type, '.', 1), m.resource_id, m.ordering = 'PerRecord',
     a.before + m.place, 'Waiting', 'Schedule', 0, 0,
-    date_trunc('milliseconds', now()) + coalesce(m.schedule[1] * interval '1 second', $3 * interval '1 millisecond'), now()
+    -- What others of its record are before has no time yet: it gets one when the last of them has come to its end.
+    CASE WHEN NOT m.held
+      THEN date_trunc('milliseconds', now()) + coalesce(m.schedule[1] * interval '1 second', $3 * interval '1 millisecond') END,
+    now()
   FROM matched m JOIN advanced a ON a.endpoint_id = m.endpoint_id ORDER BY m.position, m.endpoint_id
   RETURNING id
 )

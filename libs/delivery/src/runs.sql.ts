@@ -40,13 +40,16 @@ export const OLDEST_GIVEN_UP = `
 SELECT min(created_at) AS "at" FROM webhook_deliveries
 WHERE endpoint_id = $2 AND finished_at >= $1 AND status IN ('Failed', 'Cancelled')`;
 
+/** What is to come in order has no time: the sweep gives one to the first of each record. */
+const inTurn = (ordered: string): string => `CASE WHEN ${ordered} THEN NULL ELSE ${NOW} END`;
+
 /** $1 ids of deliveries. In the order of their ids, as whoever else takes several. */
 export const SEND_AGAIN = `
 WITH chosen AS MATERIALIZED (
   SELECT id FROM webhook_deliveries WHERE id = ANY ($1::bigint[]) AND status IN ('Failed', 'Cancelled')
   ORDER BY id FOR NO KEY UPDATE
 )
-UPDATE webhook_deliveries d SET status = 'Waiting', schedule_step = 0, next_attempt_at = ${NOW}, finished_at = NULL
+UPDATE webhook_deliveries d SET status = 'Waiting', schedule_step = 0, next_attempt_at = ${inTurn('d.ordered')}, finished_at = NULL
 FROM chosen c WHERE d.id = c.id RETURNING d.id`;
 
 /** $1 the endpoint, $2 positions of events. The row of its state is locked until the end: so its numbers stay without a gap. */
@@ -61,7 +64,7 @@ WITH chosen AS MATERIALIZED (
 INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, ordered, sequence,
   status, trigger, attempt_count, schedule_step, next_attempt_at, created_at)
 SELECT c.company_id, e.id, c.position, c.type, split_part(c.type, '.', 1), c.resource_id, e.ordering = 'PerRecord',
-  a.before + c.place, 'Waiting', 'Schedule', 0, 0, ${NOW}, ${NOW}
+  a.before + c.place, 'Waiting', 'Schedule', 0, 0, ${inTurn(`e.ordering = 'PerRecord'`)}, ${NOW}
 FROM chosen c CROSS JOIN advanced a JOIN webhook_endpoints e ON e.id = $1
 ORDER BY c.place
 RETURNING id`;

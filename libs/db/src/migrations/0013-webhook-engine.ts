@@ -132,8 +132,12 @@ CREATE INDEX webhook_deliveries_manual_due ON webhook_deliveries (endpoint_id, n
   WHERE status = 'Waiting' AND trigger = 'Manual';
 CREATE INDEX webhook_deliveries_record ON webhook_deliveries (company_id, resource_id);
 -- Events are deleted by upkeep alone, with their deliveries. The key would be looked up for each delivery that is made, and by a scan
--- of all deliveries for each event that goes.
-ALTER TABLE webhook_deliveries DROP CONSTRAINT webhook_deliveries_event_position_fkey;
+-- of all deliveries for each event that goes. Companies and endpoints are never deleted; their keys would be looked up likewise, and
+-- would lock the row of the endpoint against those who edit it.
+ALTER TABLE webhook_deliveries
+  DROP CONSTRAINT webhook_deliveries_event_position_fkey,
+  DROP CONSTRAINT webhook_deliveries_company_id_fkey,
+  DROP CONSTRAINT webhook_deliveries_endpoint_id_fkey;
 `;
 
 const ATTEMPTS = `
@@ -244,7 +248,9 @@ ALTER TABLE webhook_attempts_before RENAME TO webhook_attempts;
 ALTER TABLE webhook_attempts RENAME CONSTRAINT webhook_attempts_before_pkey TO webhook_attempts_pkey;
 
 ALTER TABLE webhook_deliveries DROP COLUMN event_type, DROP COLUMN resource, DROP COLUMN resource_id, DROP COLUMN ordered,
-  ADD CONSTRAINT webhook_deliveries_event_position_fkey FOREIGN KEY (event_position) REFERENCES events (position);
+  ADD CONSTRAINT webhook_deliveries_event_position_fkey FOREIGN KEY (event_position) REFERENCES events (position),
+  ADD CONSTRAINT webhook_deliveries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies (id),
+  ADD CONSTRAINT webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints (id);
 
 ALTER TABLE webhook_endpoints ADD COLUMN last_sequence bigint;
 UPDATE webhook_endpoints e SET last_sequence = s.last_sequence FROM webhook_endpoint_states s WHERE s.endpoint_id = e.id;
