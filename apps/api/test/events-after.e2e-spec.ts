@@ -106,6 +106,21 @@ describe(`GET ${PATH}?after=`, () => {
     });
   });
 
+  it('200 from the beginning to the end also where an old message is kept that still has to be delivered', async () => {
+    const own = await world.key();
+    await happen(own, 5);
+    const [, ...later] = idsOf((await after(own, 'beginning')).body);
+    await forget(own, later.slice(0, 2), 'message');
+    const read: string[] = [];
+    for (let place: string | null = 'beginning', more = true; more;) {
+      const { status, body }: { status: number; body: ListOf<EventView> } = await after(own, place, '&limit=1');
+      expect(status).toBe(200);
+      read.push(...idsOf(body));
+      ({ nextCursor: place, hasMore: more } = body.page);
+    }
+    expect(read).toEqual(later.slice(2));
+  });
+
   it('410 for a cursor so old that nothing is left of what lay behind it', async () => {
     const own = await world.key();
     await happen(own, 1);

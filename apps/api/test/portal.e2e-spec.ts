@@ -263,6 +263,24 @@ describe('a portal session', () => {
     expect((await other.call<ListOf<unknown>>('GET', ENDPOINTS)).body.data).toHaveLength(1);
   });
 
+  it('is shown by a dry run what a run would send, and starts none', async () => {
+    const opened = await portal();
+    const body = { url: 'https://example.com/hook', eventTypes: ['invoice.paid'] };
+    const { id } = (await opened.call<WebhookEndpointView>('POST', ENDPOINTS, { body })).body;
+    const start = (prefer: string) =>
+      opened.call<ProblemView>('POST', `${ENDPOINTS}/${id}/replay-missing`, {
+        body: { since: new Date(api.clock.now().getTime() - MINUTE).toISOString() },
+        headers: { prefer },
+      });
+    const runs = async () => (await opened.call<ListOf<unknown>>('GET', `${ENDPOINTS}/${id}/runs`)).body.data;
+    expect(await start('dryrun')).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+    const dry = await start('dry-run');
+    expect([dry.status, dry.headers.get('preference-applied')]).toEqual([202, 'dry-run']);
+    expect(await runs()).toEqual([]);
+    expect((await start('respond-async')).status).toBe(202);
+    expect(await runs()).toHaveLength(1);
+  });
+
   it('opens nothing else: not the settings, not the API', async () => {
     const opened = await portal();
     for (const path of ['/app/session', '/app/api-keys', '/app/audit-log', '/v1/webhook-endpoints', '/v1/clients']) {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await world.sql('UPDATE webhook_endpoints SET deleted_at = now()');
 });
 
-const claim = (places: number) => deliveries.claim({ places, bytes: 1_000_000_000 });
+const claim = (places: number) => deliveries.claim({ places, bytes: 1_000_000_000, full: [] });
 
 async function tell(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await world.record();

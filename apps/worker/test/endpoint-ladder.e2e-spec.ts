@@ -1,3 +1,4 @@
+import { forgiveFailures } from '@billhook/delivery/endpoint-actions';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
@@ -143,6 +144,7 @@ describe('the ladder of an endpoint that fails for five days', () => {
       `UPDATE webhook_endpoints SET status = 'Enabled', disabled_reason = NULL, disabled_at = NULL WHERE id = $1`,
       [endpoint.id],
     );
+    await world.uow.run((tx) => forgiveFailures(tx, endpoint.id));
     await job().run();
     expect(await world.statusOf(endpoint)).toBe('Enabled');
     expect(await stateOf(endpoint)).toMatchObject({ health: 'Degraded', failing_since: null, notice: null });

@@ -43,7 +43,7 @@ export const EVENTS_A_PAGE = 500;
 
 const LIMIT = `takes a whole number from 1 to ${EVENTS_A_PAGE}`;
 
-/** `after` with this word: from the oldest message that is kept. */
+/** `after` with this word: from the oldest message on, from which on all are kept. */
 export const BEGINNING = 'beginning';
 
 const types = z
@@ -66,7 +66,7 @@ export const ListEvents = z
       .string()
       .optional()
       .meta({
-        description: `Turns the list round, to read on where you stopped: the events after this one, the oldest first, in the order in which endpoints get them. Takes the \`nextCursor\` of the answer before, the \`id\` of an event (the \`webhook-id\` of the last message that you have), or \`${BEGINNING}\` for the oldest that is kept. \`nextCursor\` is then never null: where nothing is left, ask with it again later.`,
+        description: `Turns the list round, to read on where you stopped: the events after this one, the oldest first, in the order in which endpoints get them. Takes the \`nextCursor\` of the answer before, the \`id\` of an event (the \`webhook-id\` of the last message that you have), or \`${BEGINNING}\` for the oldest from which on all are kept. \`nextCursor\` is then never null: where nothing is left, ask with it again later.`,
       }),
   })
   .refine(({ after, cursor }) => after === undefined || cursor === undefined, {
@@ -81,7 +81,7 @@ export const StreamEvents = z.strictObject({
     .string()
     .optional()
     .meta({
-      description: `Where the stream begins: behind the event with this \`id\`, at a \`nextCursor\` of \`GET /v1/events?after=…\`, or \`${BEGINNING}\` for the oldest message that is kept. Without it, with what happens from now on. The header \`Last-Event-ID\` goes before it: a client that connects again sends it by itself.`,
+      description: `Where the stream begins: behind the event with this \`id\`, at a \`nextCursor\` of \`GET /v1/events?after=…\`, or \`${BEGINNING}\` for the oldest message from which on all are kept. Without it, with what happens from now on. The header \`Last-Event-ID\` goes before it: a client that connects again sends it by itself.`,
     }),
 });
 export type StreamEvents = z.infer<typeof StreamEvents>;

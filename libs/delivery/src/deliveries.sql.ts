@@ -46,7 +46,7 @@ SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test) AS "event
 
 /**
  * $1 places left in this process, $2 milliseconds of lease, $3 bytes of texts that this process has room for, $4 requests that a company
- * may have in flight.
+ * may have in flight, $5 bytes of texts that it may, $6 the companies that have used those up in this process.
  *
  * Each endpoint with something due gives as many rows as it has places. So a million rows due to an endpoint that hangs cost as much
  * as ten. `beyond` marks the row after the last place: more is due than may be sent now, either because places are taken (`opens_at`
@@ -63,8 +63,8 @@ WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
   GROUP BY endpoint_id, company_id
 ), due AS MATERIALIZED (
   SELECT r.id, r.next_attempt_at, r.event_position, e.company_id, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
-    CASE WHEN s.held_until > statement_timestamp() THEN s.held_until
-      WHEN s.health = 'Paused' AND s.probe_at > statement_timestamp() THEN s.probe_at
+    CASE WHEN NOT r.wish AND s.held_until > statement_timestamp() THEN s.held_until
+      WHEN NOT r.wish AND s.health = 'Paused' AND s.probe_at > statement_timestamp() THEN s.probe_at
       WHEN gate.slots < gate.free THEN ${ARRIVAL} + ${SLOT} * (gate.slots - ${BURST} + 1)
     END AS opens_at
   FROM (SELECT endpoint_id FROM waiting WHERE first_at <= statement_timestamp()) w
@@ -84,7 +84,7 @@ WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
         ELSE least(gate.free, gate.slots) END AS scheduled
   ) places
   CROSS JOIN LATERAL (
-    SELECT d.id, d.next_attempt_at, d.event_position, row_number() OVER (ORDER BY d.wish DESC, d.next_attempt_at, d.id) AS place,
+    SELECT d.id, d.next_attempt_at, d.event_position, d.wish, row_number() OVER (ORDER BY d.wish DESC, d.next_attempt_at, d.id) AS place,
       CASE WHEN d.wish THEN places.wished ELSE places.scheduled END AS places
     FROM (
       SELECT q.*, true AS wish FROM (${dueOf('Manual', 'places.wished')}) q
@@ -96,12 +96,16 @@ WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
   SELECT due.*, coalesce((SELECT sum(in_flight) FROM busy b WHERE b.company_id = due.company_id), 0)
     + row_number() OVER (PARTITION BY due.company_id ORDER BY due.turn, due.next_attempt_at, due.id) AS company_turn
   FROM due WHERE NOT due.beyond
+), placed AS MATERIALIZED (
+  SELECT * FROM fair WHERE company_turn <= $4::integer AND NOT company_id = ANY ($6::bigint[]) ORDER BY turn, next_attempt_at, id LIMIT $1::integer
 ), weighed AS (
-  SELECT f.id, f.probing, f.turn, f.next_attempt_at, sum(octet_length(v.body)) OVER (ORDER BY f.turn, f.next_attempt_at, f.id)
-    - octet_length(v.body) AS bytes_before
-  FROM fair f LEFT JOIN events v ON v.position = f.event_position WHERE f.company_turn <= $4::integer
+  SELECT p.id, p.probing, sum(octet_length(v.body)) OVER (ORDER BY p.turn, p.next_attempt_at, p.id) - octet_length(v.body) AS bytes_before,
+    sum(octet_length(v.body)) OVER (PARTITION BY p.company_id ORDER BY p.turn, p.next_attempt_at, p.id) - octet_length(v.body)
+      AS company_bytes_before
+  FROM placed p LEFT JOIN events v ON v.position = p.event_position
 ), picked AS MATERIALIZED (
-  SELECT id, probing FROM weighed WHERE coalesce(bytes_before, 0) < $3::bigint ORDER BY turn, next_attempt_at, id LIMIT $1::integer
+  SELECT id, probing FROM weighed
+  WHERE coalesce(bytes_before, 0) < $3::bigint AND coalesce(company_bytes_before, 0) < $5::bigint
 ), locked AS MATERIALIZED (
   SELECT d.id FROM webhook_deliveries d WHERE d.id = ANY (ARRAY (SELECT id FROM picked)) AND d.status = 'Waiting'
   FOR UPDATE OF d SKIP LOCKED
@@ -132,7 +136,7 @@ WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
   WHERE s.endpoint_id = c.endpoint_id
 )
 SELECT f."blocked", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt", c.trigger,
-  c.schedule_step AS "step", c.sequence, c.ordered, c.endpoint_id AS "endpointId", a.url, a.secrets, a.headers, a.payload,
+  c.schedule_step AS "step", c.sequence, c.ordered, c.endpoint_id AS "endpointId", v.company_id AS "companyId", a.url, a.secrets, a.headers, a.payload,
   coalesce(a.schedule, '{}') AS "schedule", a.max_in_flight AS "maxInFlight", a.troubled, v.id AS "eventId", v.type AS "eventType",
   v.resource_id AS "resourceId", v.test, v.body, v.changes, v.resource_version AS "resourceVersion"
 FROM (
@@ -162,9 +166,14 @@ UPDATE webhook_deliveries d SET ${CANCEL} WHERE d.id = ANY (ARRAY (SELECT id FRO
 
 /** $1 ids of deliveries, $2 the numbers of their attempts, $3 milliseconds. */
 export const RENEW = `
+WITH held AS MATERIALIZED (
+  SELECT d.id FROM webhook_deliveries d JOIN unnest($1::bigint[], $2::integer[]) AS given (id, number)
+    ON d.id = given.id AND d.attempt_count = given.number
+  -- What is locked is being recorded: its lease does not matter any more.
+  WHERE d.id = ANY ($1::bigint[]) AND d.status = 'Sending' ORDER BY d.id FOR NO KEY UPDATE OF d SKIP LOCKED
+)
 UPDATE webhook_deliveries d SET leased_until = ${NOW} + $3 * interval '1 millisecond'
-FROM unnest($1::bigint[], $2::integer[]) AS held (id, number)
-WHERE d.id = held.id AND d.attempt_count = held.number AND d.status = 'Sending'`;
+WHERE d.id = ANY (ARRAY (SELECT id FROM held))`;
 
 const HAND_BACK = `
 ), interrupted AS (
@@ -179,7 +188,7 @@ export const RELEASE = `
 WITH held AS MATERIALIZED (
   SELECT d.id, d.attempt_count AS number FROM webhook_deliveries d
   JOIN unnest($2::bigint[], $3::integer[]) AS given (id, number) ON d.id = given.id AND d.attempt_count = given.number
-  WHERE d.status = 'Sending' FOR UPDATE OF d
+  WHERE d.id = ANY ($2::bigint[]) AND d.status = 'Sending' ORDER BY d.id FOR UPDATE OF d
 ${HAND_BACK}`;
 
 /** $1 what to say of the attempt. */

@@ -21,6 +21,7 @@ export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceI
   /** null for a test. */
   readonly sequence: number | null;
   readonly endpointId: number;
+  readonly companyId: number;
   readonly url: string;
   readonly secrets: readonly StoredSecret[];
   /** The custom headers, encrypted. */
@@ -86,11 +87,16 @@ const BATCH = 500;
  */
 const COMPANY_CAP = 200;
 
+/** Of the texts that one process has room for, what a company may use. */
+export const COMPANY_BYTES = 8 * 1024 * 1024;
+
 /** What a process has room for. */
 export interface Room {
   readonly places: number;
   /** Of texts; one text more than fits is taken all the same, for else it would never be. */
   readonly bytes: number;
+  /** Companies that have used up their share of it. */
+  readonly full: readonly number[];
 }
 
 type ClaimRow = (ClaimedDelivery | { readonly deliveryId: null }) & {
@@ -114,13 +120,13 @@ export class Deliveries {
   }
 
   /** Takes due deliveries under a lease, as many as there is room for, and writes the row of each one's attempt. */
-  async claim({ places, bytes }: Room): Promise<Claim> {
+  async claim({ places, bytes, full }: Room): Promise<Claim> {
     const rows = await this.unitOfWork.run(async (tx) => {
       await tx.query({ name: 'deliveries_claim_lock', text: CLAIM_LOCK, values: [CLAIM_KEY] });
       return tx.query<ClaimRow>({
         name: 'deliveries_claim',
         text: CLAIM,
-        values: [places, this.leaseMs, bytes, COMPANY_CAP],
+        values: [places, this.leaseMs, bytes, COMPANY_CAP, COMPANY_BYTES, full],
       });
     });
     const [first] = rows;

@@ -1,5 +1,5 @@
 import type { AttemptErrorKind } from '@billhook/contract/attempt-error-kinds';
-import type { Runner } from '@billhook/db/statement';
+import type { Runner, Statement } from '@billhook/db/statement';
 import { auditBySystem } from '@billhook/db/system-audit';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import {
@@ -63,6 +63,9 @@ export interface EndpointNews {
 /** Writes the mails, in the transaction of the step. */
 export type TellOwners = (tx: Tx, news: EndpointNews) => Promise<void>;
 
+/** What comes about only where enough messages could not be delivered. */
+const DISABLING: readonly EndpointNotice[] = ['DisablesIn48Hours', 'DisablesIn24Hours', 'Disabled'];
+
 /** The state moved while the step was decided: it is undone, and decided anew at the next round. */
 class Moved extends Error {}
 
@@ -84,7 +87,7 @@ export class EndpointLadder {
   async round(): Promise<void> {
     for (let last = 0; ;) {
       const rows = await this.db.query<LadderRow>({ name: 'ladder_climbing', text: CLIMBING, values: [last] });
-      for (const row of rows) if (this.#stepOf(row)) await this.#take(row.endpointId);
+      for (const row of rows) if (await this.#isDue(this.db, row)) await this.#take(row.endpointId);
       if (rows.length < PAGE) return;
       last = rows.at(-1)?.endpointId ?? last;
     }
@@ -112,8 +115,7 @@ export class EndpointLadder {
     // Another worker has it, or somebody edits it: there is a next round.
     if (!row) return;
     const notice = this.#stepOf(row);
-    if (!notice) return;
-    if (notice === 'Disabled' && (await this.#undelivered(tx, row)) < HEALTH_RULES.disabledAfterMessages) return;
+    if (!notice || !(await this.#isDue(tx, row))) return;
     const disabledAt = notice === 'Disabled' ? await this.#disable(tx, row) : row.disabledAt;
     if (this.tells) await this.tell(tx, await this.#newsOf(tx, row, notice, disabledAt));
     // Last, for the engine writes the state too, and is not to wait for what lies before this.
@@ -125,8 +127,15 @@ export class EndpointLadder {
     if (written.length === 0) throw new Moved('it was decided on a state that is not there any more');
   }
 
-  async #undelivered(tx: Tx, { endpointId, failingSince }: LadderRow): Promise<number> {
-    return countOf(tx, {
+  /** Whether a step is to be taken. Who has too little to deliver is not switched off, nor told that it will be. */
+  async #isDue(runner: Runner, row: LadderRow): Promise<boolean> {
+    const step = this.#stepOf(row);
+    if (!step || !DISABLING.includes(step)) return step !== null;
+    return (await this.#undelivered(runner, row)) >= HEALTH_RULES.disabledAfterMessages;
+  }
+
+  async #undelivered(runner: Runner, { endpointId, failingSince }: LadderRow): Promise<number> {
+    return countOf(runner, {
       name: 'ladder_undelivered',
       text: UNDELIVERED,
       values: [endpointId, failingSince, HEALTH_RULES.disabledAfterMessages],
@@ -169,7 +178,7 @@ export class EndpointLadder {
   }
 }
 
-async function countOf(tx: Tx, statement: Parameters<Tx['query']>[0]): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(statement);
+async function countOf(runner: Runner, statement: Statement): Promise<number> {
+  const [row] = await runner.query<{ count: number }>(statement);
   return row?.count ?? 0;
 }

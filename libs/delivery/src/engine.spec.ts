@@ -33,6 +33,7 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
   endpointId: 1,
   url: 'https://example.com/',
   startedAt: new Date(),
+  companyId: 1,
   secrets: [],
   headers: null,
   payload: 'Full',

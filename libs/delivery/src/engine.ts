@@ -4,12 +4,13 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
 import { messageText } from '@billhook/contract/message';
 import { NOT_SIGNED, type Answer, type Sender } from './attempt.js';
-import type { AttemptRecord, ClaimedDelivery, Deliveries, Lease } from './deliveries.js';
-import { Recorder, type FinishedAttempt } from './recorder.js';
+import { COMPANY_BYTES, type ClaimedDelivery, type Deliveries, type Lease, type Room } from './deliveries.js';
+import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from './finished-attempt.js';
+import { Recorder } from './recorder.js';
 import type { Relay } from './relay.js';
-import { nextAttempt, type Retry } from './schedule.js';
 import type { EndpointStates } from './endpoint-states.js';
-import { liveSecrets, openHeaders, openSecret } from './sealed-secret.js';
+import { OpenedSeals } from './opened-seals.js';
+import { liveSecrets } from './sealed-secret.js';
 
 /** How long a delivery stays taken when its worker dies; a worker that lives renews four times in that. */
 export const LEASE_MS = 10_000;
@@ -52,6 +53,7 @@ const FOLLOW_FOR_MS = 150;
 
 /** A delivery between its claim and the moment its result is stored. `finished` once there is a result. */
 interface InFlight extends Lease {
+  readonly companyId: number;
   readonly bytes: number;
   finished: boolean;
 }
@@ -63,6 +65,7 @@ interface InFlight extends Lease {
 export class DeliveryEngine {
   readonly #parts: EngineParts;
   readonly #recorder: Recorder;
+  readonly #seals: OpenedSeals;
   readonly #inFlight = new Map<number, InFlight>();
   readonly #sends = new Set<Promise<void>>();
   readonly #abort = new AbortController();
@@ -79,6 +82,7 @@ export class DeliveryEngine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#seals = new OpenedSeals(parts.secrets);
     // Every attempt listens to it, and none stays.
     setMaxListeners(0, this.#abort.signal);
     this.#recorder = new Recorder(parts.deliveries, parts.states, parts.logger, (batch) => this.#onStored(batch));
@@ -95,6 +99,8 @@ export class DeliveryEngine {
   async sweep(): Promise<void> {
     await this.#quietly('sweep', async () => {
       if (!this.#parts.enabled || this.#stopping) return;
+      // Its own first: after an outage of the database it still knows what it holds.
+      await this.#renew();
       const count = await this.#parts.deliveries.releaseExpired();
       if (count > 0) this.#parts.logger.warn({ count }, 'deliveries of a worker that stopped are due again');
       while (!this.#stopping && (await this.#parts.deliveries.cancelOff()) > 0);
@@ -164,12 +170,11 @@ export class DeliveryEngine {
   }
 
   async #claim(): Promise<void> {
-    const places = TOTAL_CAP - this.#inFlight.size;
-    const bytes = BYTES_CAP - [...this.#inFlight.values()].reduce((sum, each) => sum + each.bytes, 0);
-    this.#blocked = places <= 0 || bytes <= 0;
+    const room = this.#room();
+    this.#blocked = room.places <= 0 || room.bytes <= 0;
     if (this.#blocked) return;
     this.#freed = false;
-    const claim = await this.#parts.deliveries.claim({ places, bytes });
+    const claim = await this.#parts.deliveries.claim(room);
     for (const delivery of claim.claimed) this.#start(delivery);
     this.#blocked = claim.blocked;
     if (claim.opensInMs !== undefined) this.#wakeIn(claim.opensInMs);
@@ -177,9 +182,20 @@ export class DeliveryEngine {
     if (claim.blocked && this.#freed) this.#claimWanted = true;
   }
 
+  #room(): Room {
+    const used = new Map<number, number>();
+    let bytes = BYTES_CAP;
+    for (const each of this.#inFlight.values()) {
+      bytes -= each.bytes;
+      used.set(each.companyId, (used.get(each.companyId) ?? 0) + each.bytes);
+    }
+    const full = [...used].filter(([, sum]) => sum >= COMPANY_BYTES).map(([companyId]) => companyId);
+    return { places: TOTAL_CAP - this.#inFlight.size, bytes, full };
+  }
+
   #start(delivery: ClaimedDelivery): void {
-    const { deliveryId, number, body } = delivery;
-    const inFlight: InFlight = { deliveryId, number, bytes: body?.length ?? 0, finished: false };
+    const { deliveryId, number, companyId, body } = delivery;
+    const inFlight: InFlight = { deliveryId, number, companyId, bytes: body?.length ?? 0, finished: false };
     this.#inFlight.set(deliveryId, inFlight);
     const send = this.#send(delivery, inFlight).finally(() => this.#sends.delete(send));
     this.#sends.add(send);
@@ -190,19 +206,20 @@ export class DeliveryEngine {
     // Cut short by a stop: there is no result, and the lease is handed back.
     if (this.#abort.signal.aborted && answer.error !== null) return;
     inFlight.finished = true;
-    this.#recorder.add(this.#finish(delivery, answer));
+    const { schedule } = this.#parts;
+    this.#recorder.add(finishedAttempt(delivery, answer, schedule, new Date(), Math.random()));
   }
 
   async #attempt(delivery: ClaimedDelivery): Promise<Answer> {
-    const { secrets, logger, sender, publicUrl } = this.#parts;
+    const { logger, sender, publicUrl } = this.#parts;
     const { body } = delivery;
     // Retention keeps the texts of what waits.
     if (body === null) return TEXT_GONE;
-    let opened: { secrets: string[]; headers: Record<string, string> };
+    let opened: { secrets: string[]; headers: Readonly<Record<string, string>> };
     try {
       opened = {
-        secrets: liveSecrets(delivery.secrets, new Date()).map(({ sealed }) => openSecret(secrets, sealed)),
-        headers: openHeaders(secrets, delivery.headers),
+        secrets: liveSecrets(delivery.secrets, new Date()).map(({ sealed }) => this.#seals.secret(sealed)),
+        headers: this.#seals.headers(delivery.headers),
       };
     } catch (error) {
       logger.error(
@@ -213,33 +230,6 @@ export class DeliveryEngine {
     }
     const text = messageText({ ...delivery, type: delivery.eventType, body }, delivery.payload, publicUrl);
     return sender.send({ ...delivery, ...opened, attempt: delivery.number, body: text }, this.#abort.signal);
-  }
-
-  #finish(delivery: ClaimedDelivery, answer: Answer): FinishedAttempt {
-    const { deliveryId, number, startedAt, endpointId, url, step, trigger, maxInFlight, troubled } = delivery;
-    const gone = answer.responseStatus === 410;
-    const failed = answer.error !== null;
-    const retry = failed && !gone ? this.#retryOf(delivery, answer) : undefined;
-    const record: AttemptRecord = {
-      ...answer,
-      deliveryId,
-      number,
-      startedAt,
-      outcome: failed ? 'Failed' : 'Succeeded',
-      retryInMs: retry?.inMs ?? null,
-      spendsStep: retry?.spendsStep ?? true,
-    };
-    const first = step === 0 && trigger === 'Schedule';
-    const opens = troubled || delivery.ordered;
-    return { record, endpointId, url, maxInFlight, troubled, opens, first, holdMs: retry?.holdMs ?? null, gone };
-  }
-
-  #retryOf(delivery: ClaimedDelivery, { responseStatus, responseHeaders }: Answer): Retry | undefined {
-    const asked = responseHeaders?.['retry-after'];
-    const retryAfter = typeof asked === 'string' ? asked : null;
-    const schedule = delivery.schedule.length > 0 ? delivery.schedule : this.#parts.schedule;
-    const ended = { responseStatus, retryAfter };
-    return nextAttempt(ended, delivery.step, delivery.number, new Date(), schedule, Math.random());
   }
 
   #onStored(batch: readonly FinishedAttempt[]): void {
@@ -294,5 +284,3 @@ export class DeliveryEngine {
     }
   }
 }
-
-const TEXT_GONE: Answer = { ...NOT_SIGNED, error: 'The text of the event is not kept any more; nothing was sent' };

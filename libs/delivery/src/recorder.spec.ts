@@ -2,7 +2,8 @@ import { createLogger } from '@billhook/platform/logger';
 import { describe, expect, it } from '@jest/globals';
 import type { AttemptRecord } from './deliveries.js';
 import type { EndpointResults } from './endpoint-states.js';
-import { Recorder, type FinishedAttempt } from './recorder.js';
+import type { FinishedAttempt } from './finished-attempt.js';
+import { Recorder } from './recorder.js';
 
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
 
@@ -19,6 +20,7 @@ const finished = (
   troubled: false,
   opens: false,
   first: true,
+  tells: outcome,
   holdMs: null,
   gone,
   record: {
@@ -38,7 +40,7 @@ const finished = (
     responseStatus: 200,
     responseHeaders: { server: 'x' },
     responseBody: 'ok',
-    error: null,
+    error: outcome === 'Failed' ? 'Answered 500' : null,
     retryInMs: null,
     spendsStep: true,
   },
@@ -123,19 +125,26 @@ describe('Recorder', () => {
         maxInFlight: 10,
         holdMs: null,
         results: [
-          { succeeded: true, first: true },
-          { succeeded: false, first: true },
+          { outcome: 'Succeeded', first: true },
+          { outcome: 'Failed', first: true },
         ],
       },
-      { endpointId: 8, maxInFlight: 10, holdMs: null, results: [{ succeeded: true, first: true }] },
+      { endpointId: 8, maxInFlight: 10, holdMs: null, results: [{ outcome: 'Succeeded', first: true }] },
     ]);
   });
 
-  it('holds an endpoint that asks for patience, which is no failure', async () => {
+  it('holds an endpoint that asks for patience, and does not call it a failure', async () => {
     const { recorder, applied } = recorderOver();
     const { record, ...rest } = finished(1, false, 'Failed');
-    recorder.add({ ...rest, holdMs: 60_000, record: { ...record, spendsStep: false, retryInMs: 60_000 } });
+    recorder.add({
+      ...rest,
+      holdMs: 60_000,
+      tells: 'Deferred',
+      record: { ...record, spendsStep: false, retryInMs: 60_000 },
+    });
     await recorder.idle();
-    expect(applied).toEqual([{ endpointId: 7, maxInFlight: 10, holdMs: 60_000, results: [] }]);
+    expect(applied).toEqual([
+      { endpointId: 7, maxInFlight: 10, holdMs: 60_000, results: [{ outcome: 'Deferred', first: true }] },
+    ]);
   });
 });

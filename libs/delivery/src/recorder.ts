@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@billhook/platform/logger';
 import type { AttemptRecord, Deliveries, StatsRecord } from './deliveries.js';
+import type { FinishedAttempt } from './finished-attempt.js';
 import type { EndpointResults, EndpointStates } from './endpoint-states.js';
 import { histogramOf } from './latency.js';
 
@@ -9,24 +10,10 @@ const BATCH = 200;
 // Results that come within this time share a statement.
 const GATHER_MS = 5;
 
-const RETRY_MS = { first: 100, longest: 5_000 };
+// Of the states of endpoints, before the results are stored without.
+const FOLLOW_TRIES = 3;
 
-export interface FinishedAttempt {
-  readonly record: AttemptRecord;
-  readonly endpointId: number;
-  readonly url: string;
-  readonly maxInFlight: number;
-  /** Whether the endpoint was not at rest when the attempt began. */
-  readonly troubled: boolean;
-  /** Whether more may be due once it is stored: what comes after it in order, or what its endpoint was held back with. */
-  readonly opens: boolean;
-  /** Whether a failure would be the message's first by the schedule. */
-  readonly first: boolean;
-  /** For how long the receiver asked to be left alone; null when it did not. */
-  readonly holdMs: number | null;
-  /** Whether the receiver said 410. */
-  readonly gone: boolean;
-}
+const RETRY_MS = { first: 100, longest: 5_000 };
 
 /**
  * Stores how attempts ended, in batches. A fault on our side never changes what the receiver said: it is tried again until it is
@@ -64,14 +51,15 @@ export class Recorder {
   }
 
   async #store(batch: readonly FinishedAttempt[]): Promise<void> {
-    // Before the places are free again: who is to be left alone must not get one message more. It is told by the next attempts, too.
-    await this.#follow(batch).catch((error: unknown) =>
-      this.logger.error({ err: error }, 'the states of endpoints could not be written'),
-    );
     let records = batch.map(({ record }) => record);
     const stats = statsOf(batch);
-    for (let wait = RETRY_MS.first; ; wait = Math.min(wait * 2, RETRY_MS.longest)) {
+    let followed = false;
+    for (let wait = RETRY_MS.first, tries = 1; ; wait = Math.min(wait * 2, RETRY_MS.longest), tries++) {
       try {
+        // Before the places are free again: who is to be left alone must not get one message more. But what the receivers said comes first
+        // when that can not be done: how an endpoint fares is told by its next attempts, too.
+        if (!followed && tries <= FOLLOW_TRIES) await this.#follow(batch);
+        followed = true;
         await this.deliveries.record(records, stats);
         break;
       } catch (error) {
@@ -131,14 +119,13 @@ function statsOf(batch: readonly FinishedAttempt[]): StatsRecord[] {
 /** Of those endpoints whose state the batch may change: not of one at rest that took all it got. */
 function resultsOf(batch: readonly FinishedAttempt[]): EndpointResults[] {
   return byEndpoint(batch)
-    .filter(([, attempts]) => succeededIn(attempts) < attempts.length || attempts.some(({ troubled }) => troubled))
+    .filter(([, attempts]) =>
+      attempts.some(({ record, troubled, holdMs }) => troubled || holdMs !== null || record.error !== null),
+    )
     .map(([endpointId, attempts]) => ({
       endpointId,
       maxInFlight: attempts.at(-1)?.maxInFlight ?? 1,
-      // Who asks for patience has not failed; who is gone is switched off.
-      results: attempts
-        .filter(({ record, gone }) => !gone && (record.outcome === 'Succeeded' || record.spendsStep))
-        .map(({ record, first }) => ({ succeeded: record.outcome === 'Succeeded', first })),
+      results: attempts.flatMap(({ tells, first }) => (tells ? [{ outcome: tells, first }] : [])),
       holdMs: attempts.reduce<number | null>((longest, { holdMs }) => maxOf(longest, holdMs), null),
     }));
 }

@@ -6,6 +6,9 @@ const SEQUENCER_LOCK = 7_301_945;
 
 const BATCH = 500;
 
+// Of one company in a batch, while others wait too.
+const COMPANY_BATCH = 200;
+
 // Of texts in one batch: a text may be as long as a megabyte, and filters read them.
 const BATCH_BYTES = 8 * 1024 * 1024;
 
@@ -46,7 +49,7 @@ export class Relay {
     const found = await tx.query<{ position: number }>({
       name: 'relay_find',
       text: UNSEQUENCED,
-      values: [BATCH, BATCH_BYTES],
+      values: [BATCH, BATCH_BYTES, COMPANY_BATCH],
     });
     if (found.length === 0) return { events: 0, deliveries: 0 };
     const positions = found.map(({ position }) => position);
@@ -88,11 +91,25 @@ interface Filtered {
 
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
-/** $1 how many, $2 how many bytes of texts; one at least. */
+/**
+ * $1 how many, $2 how many bytes of texts, $3 how many of a company that has more. One at least, the oldest of each company first; in what
+ * order those of different companies are numbered is the same to all.
+ */
 const UNSEQUENCED = `
+WITH RECURSIVE waiting (company_id) AS (
+  (SELECT company_id FROM events WHERE sequence IS NULL AND NOT test ORDER BY company_id LIMIT 1)
+  UNION ALL
+  SELECT n.company_id FROM waiting w CROSS JOIN LATERAL (
+    SELECT company_id FROM events WHERE sequence IS NULL AND NOT test AND company_id > w.company_id ORDER BY company_id LIMIT 1) n
+)
 SELECT position FROM (
-  SELECT position, sum(octet_length(body)) OVER (ORDER BY position) - octet_length(body) AS before FROM (
-    SELECT position, body FROM events WHERE sequence IS NULL AND NOT test ORDER BY position LIMIT $1) found
+  SELECT t.position, sum(t.bytes) OVER (ORDER BY t.turn, t.position) - t.bytes AS before FROM (
+    SELECT e.position, e.bytes, e.turn FROM waiting w CROSS JOIN LATERAL (
+      SELECT f.position, octet_length(f.body) AS bytes, row_number() OVER (ORDER BY f.position) AS turn FROM (
+        SELECT position, body FROM events WHERE company_id = w.company_id AND sequence IS NULL AND NOT test
+        ORDER BY position LIMIT $3) f
+    ) e ORDER BY e.turn, e.position LIMIT $1
+  ) t
 ) weighed WHERE before < $2::bigint`;
 
 const MATCHES = `w.company_id = b.company_id AND w.deleted_at IS NULL AND w.status = 'Enabled' AND b.type = ANY (w.event_types)`;

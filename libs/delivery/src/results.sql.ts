@@ -43,7 +43,8 @@ WITH result AS MATERIALIZED (
       WHEN r."retryInMs" IS NULL THEN ${NOW} END,
     trigger = 'Schedule', resume_status = NULL, resume_at = NULL, leased_until = NULL,
     last_response_status = r."responseStatus", last_error = r."error"
-  FROM result r
+  -- Two results of one delivery come together where a lease had ended meanwhile: the success counts.
+  FROM (SELECT DISTINCT ON ("deliveryId") * FROM result ORDER BY "deliveryId", "outcome" = 'Succeeded' DESC, "number" DESC) r
   WHERE d.id = ANY (ARRAY (SELECT "deliveryId" FROM result)) AND d.id = r."deliveryId"
     AND (r."outcome" = 'Succeeded' OR (d.status = 'Sending' AND d.attempt_count = r."number"))
   RETURNING d.id, d.endpoint_id, d.resource, d.resource_id, d.ordered AND d.status IN ('Delivered', 'Failed') AS opens

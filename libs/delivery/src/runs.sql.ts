@@ -69,10 +69,10 @@ FROM chosen c CROSS JOIN advanced a JOIN webhook_endpoints e ON e.id = $1
 ORDER BY c.place
 RETURNING id`;
 
-/** How many wait to be sent now, counted as far as the limit. What waits for a later time is in nobody's way. */
+/** How many wait to be sent now or in line, counted as far as the limit. What waits for a later time is in nobody's way. */
 const queued = (endpoint: string, limit: string): string => `
 (SELECT count(*) FROM (SELECT FROM webhook_deliveries d WHERE d.endpoint_id = ${endpoint} AND d.status = 'Waiting'
-  AND d.next_attempt_at <= statement_timestamp() LIMIT ${limit}) q)`;
+  AND (d.next_attempt_at <= statement_timestamp() OR d.next_attempt_at IS NULL) LIMIT ${limit}) q)`;
 
 /** $1 how many may wait for an endpoint, $2 how many runs. Those that were not looked at for longest are first. */
 export const WORKABLE = `

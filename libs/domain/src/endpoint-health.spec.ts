@@ -6,6 +6,7 @@ import {
   isDisablingDue,
   nextStepOf,
   stepsAhead,
+  type AttemptResult,
   type EndpointNotice,
   type EndpointState,
   type LadderState,
@@ -25,11 +26,13 @@ const CAP = 10;
 
 const at = (seconds: number): Date => new Date(START.getTime() + seconds * 1000);
 
-/** The state after these attempts, one a second: `x` a message's first failure, `r` a failed retry, `o` a success. */
+const OUTCOMES: Readonly<Record<string, AttemptResult['outcome']>> = { o: 'Succeeded', d: 'Deferred' };
+
+/** The state after these attempts, one a second: `x` a message's first failure, `r` a failed retry, `o` a success, `d` put off. */
 function after(attempts: string, state: EndpointState = AT_REST): EndpointState {
   return [...attempts].reduce(
     (before, letter, index) =>
-      afterAttempt(before, { succeeded: letter === 'o', first: letter === 'x' }, CAP, at(index + 1)),
+      afterAttempt(before, { outcome: OUTCOMES[letter] ?? 'Failed', first: letter === 'x' }, CAP, at(index + 1)),
     state,
   );
 }
@@ -73,7 +76,7 @@ describe('the health of an endpoint', () => {
     let state = after('xxxxxxxxxx');
     const waits = Array.from({ length: 9 }, () => {
       const now = state.probeAt ?? START;
-      state = afterAttempt(state, { succeeded: false, first: false }, CAP, now);
+      state = afterAttempt(state, { outcome: 'Failed', first: false }, CAP, now);
       return ((state.probeAt?.getTime() ?? 0) - now.getTime()) / 1000;
     });
     expect((after('xxxxxxxxxx').probeAt?.getTime() ?? 0) - at(10).getTime()).toBe(10_000);
@@ -83,6 +86,11 @@ describe('the health of an endpoint', () => {
   it('keeps the moment since when it is what it is', () => {
     expect(after('xxxxxxx').healthSince).toEqual(at(5));
     expect(after('xxxxxxxxxxxxx').healthSince).toEqual(at(10));
+  });
+
+  it('is not failing where the receiver asks for patience, but has had no success since', () => {
+    expect(after('oddd')).toMatchObject({ health: 'Healthy', consecutiveFailures: 0, failingSince: at(2) });
+    expect(after('dddo')).toMatchObject({ failingSince: null });
   });
 
   it('is switched off five days after its first failure', () => {

@@ -41,20 +41,24 @@ export interface EndpointState {
   readonly probeAt: Date | null;
 }
 
-/** What came of one attempt. `first`: whether it was the message's first failure by the schedule. */
+/** What came of one attempt. Deferred: the receiver asked to be left alone for a while. */
 export interface AttemptResult {
-  readonly succeeded: boolean;
+  readonly outcome: 'Succeeded' | 'Failed' | 'Deferred';
+  /** Whether it was the message's first failure by the schedule. */
   readonly first: boolean;
 }
 
 /** The state after an attempt. Pure. */
 export function afterAttempt(
   state: EndpointState,
-  { succeeded, first }: AttemptResult,
+  { outcome, first }: AttemptResult,
   maxInFlight: number,
   now: Date,
 ): EndpointState {
-  return succeeded ? afterSuccess(state, maxInFlight, now) : afterFailure(state, first, now);
+  if (outcome === 'Succeeded') return afterSuccess(state, maxInFlight, now);
+  // No failure, but no success either: who puts everything off for five days is switched off like any other.
+  if (outcome === 'Deferred') return { ...state, failingSince: state.failingSince ?? now };
+  return afterFailure(state, first, now);
 }
 
 function afterSuccess(state: EndpointState, maxInFlight: number, now: Date): EndpointState {

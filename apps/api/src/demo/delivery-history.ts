@@ -64,8 +64,8 @@ export function deliveryHistory(events: readonly DemoEvent[], settings: HistoryS
   const state = attempts.reduce((before, attempt) => {
     if (before.health === 'Paused') attempt.trigger = 'Probe';
     if (attempt.responseStatus === 410) return before;
-    const result = { succeeded: attempt.outcome === 'Succeeded', first: attempt.number === 1 };
-    return afterAttempt(before, result, endpoint.maxInFlight, endOf(attempt));
+    const outcome = attempt.outcome === 'Succeeded' ? 'Succeeded' : 'Failed';
+    return afterAttempt(before, { outcome, first: attempt.number === 1 }, endpoint.maxInFlight, endOf(attempt));
   }, start);
   return { endpointId: endpoint.id, deliveries: played, state, goneAt };
 }

@@ -20,7 +20,7 @@ export interface LoggedEvent {
 /** Between two events of the log: behind the one with this sequence. */
 export interface Place {
   readonly sequence: number;
-  /** Whether it stands for the oldest message that is kept, however many were before it. */
+  /** Whether it stands for the place from which on all messages are kept, however many were before it. */
   readonly fromOldest: boolean;
 }
 
@@ -121,12 +121,11 @@ export class EventLog {
   ): Promise<Stretch> {
     const rows = await this.db.query<ReadRow>({
       name: fromOldest ? 'event_log_oldest' : 'event_log',
-      text: readOf(fromOldest ? 'AND body IS NOT NULL' : ''),
+      text: readOf(fromOldest ? BEHIND_CLEARED : '$2'),
       values: [companyId, sequence, types ?? null, limit + 1, bytes],
     });
     const [first] = rows;
     if (first?.id == null) return { events: [], end: Math.max(sequence, first?.last ?? 0), hasMore: false };
-    // Messages are cleared from the oldest on: where the first of them is there, so are the others.
     const events = rows.slice(0, limit).map(loggedOrExpired);
     const hasMore = first.found > events.length;
     const read = events.at(-1)?.sequence ?? sequence;
@@ -148,7 +147,7 @@ export class EventLog {
   }
 }
 
-const ADVICE = `Read on with after=${BEGINNING}, from the oldest message that is kept, and read anew the records that you keep a copy of.`;
+const ADVICE = `Read on with after=${BEGINNING}, from the oldest message from which on all are kept, and read anew the records that you keep a copy of.`;
 
 const expired = () => new Problem('event_expired', `Messages behind this place are no longer kept. ${ADVICE}`);
 
@@ -158,17 +157,23 @@ function loggedOrExpired({ id, type, sequence, body }: ReadRow): LoggedEvent {
 }
 
 /**
+ * Not at the first that is there: what still has to be delivered is kept for longer than what came after it, and whoever began there would
+ * come to the gap, and be told to begin there again.
+ */
+const BEHIND_CLEARED = `greatest($2, (SELECT max(c.sequence) FROM events c WHERE c.company_id = $1 AND c.body IS NULL))`;
+
+/**
  * The end of the log and what lies before it come from one snapshot, so that nothing can lie between them. Large messages cut a stretch
  * short: what is read at once has to fit into memory, and the lengths are known without reading the texts.
  */
-const readOf = (condition: string): string => `
+const readOf = (place: string): string => `
 SELECT q.last, coalesce(e.found, 0) AS found, e.id, e.type, e.sequence, e.body FROM event_sequencer q
 LEFT JOIN LATERAL (
   SELECT p.*, (count(*) OVER ())::int AS found,
     coalesce(sum(octet_length(p.body)) OVER (ORDER BY p.sequence ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
   FROM (
     SELECT id, type, sequence, body FROM events
-    WHERE company_id = $1 AND sequence > $2 AND ($3::text[] IS NULL OR type = ANY ($3)) ${condition}
+    WHERE company_id = $1 AND sequence > ${place} AND ($3::text[] IS NULL OR type = ANY ($3))
     ORDER BY sequence LIMIT $4
   ) p
 ) e ON e.before < $5

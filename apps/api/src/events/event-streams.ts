@@ -12,6 +12,9 @@ import { EventLog, type LoggedEvent, type Stretch } from './event-log.js';
 /** Streams that a key may have open at each process of the API. */
 export const STREAMS_A_KEY = 10;
 
+/** Each may hold some hundred kilobytes on their way to a reader who is slow. */
+const STREAMS_A_COMPANY = 50;
+
 /** How long a client waits before it connects again, by our advice. */
 const RETRY_MS = 2_000;
 
@@ -85,23 +88,37 @@ export class EventStreams implements BeforeApplicationShutdown {
   }
 
   private add(stream: OpenStream): void {
-    const { id } = stream.by.key;
-    const ofKey = [...this.open].filter(({ by }) => by.key.id === id);
-    if (ofKey.length >= STREAMS_A_KEY) {
-      const detail = `The key has ${STREAMS_A_KEY} streams open here, as many as it may.`;
-      throw new Problem('too_many_streams', detail, { extensions: { retryAfter: 5 } });
-    }
+    const { key, company } = stream.by;
+    const open = [...this.open];
+    this.requireRoom('key', STREAMS_A_KEY, open.filter(({ by }) => by.key.id === key.id).length);
+    this.requireRoom('company', STREAMS_A_COMPANY, open.filter(({ by }) => by.company.id === company.id).length);
     this.open.add(stream);
     stream.to.once('close', () => this.remove(stream));
-    this.timer ??= setInterval(() => void this.check(), CHECK_MS).unref();
+    this.checkLater();
+  }
+
+  private requireRoom(whose: 'key' | 'company', most: number, open: number): void {
+    if (open < most) return;
+    const detail = `The ${whose} has ${most} streams open here, as many as it may.`;
+    throw new Problem('too_many_streams', detail, { extensions: { retryAfter: 5 } });
   }
 
   private remove(stream: OpenStream): void {
     this.open.delete(stream);
     if (stream.listener) this.feed.leave(stream.listener);
     if (this.open.size > 0) return;
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     this.timer = undefined;
+  }
+
+  /** The next round begins when the last one has ended: a slow database is not asked more and more at once. */
+  private checkLater(): void {
+    this.timer ??= setTimeout(() => {
+      void this.check().finally(() => {
+        this.timer = undefined;
+        if (this.open.size > 0) this.checkLater();
+      });
+    }, CHECK_MS).unref();
   }
 
   private async first({ by, after, types }: StreamRequest): Promise<Stretch> {

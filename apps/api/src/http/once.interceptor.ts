@@ -9,17 +9,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { stringify } from 'safe-stable-stringify';
 import type { Principal } from '../access/principal.js';
-import { surfaceOfRequest } from '../access/surface.js';
+import { surfaceOfRequest, type Surface } from '../access/surface.js';
 import { CLOCK } from '../platform/tokens.js';
 import { prefersDryRun } from './prefer.js';
 import { routedPath } from './routed-path.js';
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const SURFACES: readonly Surface[] = ['api', 'portal'];
 
 /**
  * What a caller asks of a write as a whole: to be done once however often it is sent (`Idempotency-Key`), or to be tried and not done
  * (`Prefer: dry-run`). Either lays one transaction around the request. The answer is kept in it, so that no crash can part the change from
- * what was answered; a dry run undoes it. Only where keys call (/v1): the screens ask for neither.
+ * what was answered; a dry run undoes it. Keys are of callers with a key (/v1); a dry run is also for the portal, which shows what
+ * a run would send before it begins. The other screens ask for neither.
  */
 @Injectable()
 export class OnceInterceptor implements NestInterceptor {
@@ -32,7 +34,7 @@ export class OnceInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    if (surfaceOfRequest(request) !== 'api' || !WRITES.includes(request.method)) return next.handle();
+    if (!SURFACES.includes(surfaceOfRequest(request)) || !WRITES.includes(request.method)) return next.handle();
 
     const { headersDistinct } = request.raw;
     // Without a key there is nobody whose repeat it could be; to be tried dry is for everybody.

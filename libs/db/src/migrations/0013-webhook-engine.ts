@@ -28,6 +28,12 @@ ALTER TABLE events
 CREATE INDEX events_bodies ON events (created_at) WHERE body IS NOT NULL;
 -- What goes next has been cleared before: so no event that is new is in this index, nor costs anything by it.
 CREATE INDEX events_cleared ON events (created_at) WHERE body IS NULL;
+-- Behind the last of them a company's feed begins.
+CREATE INDEX events_cleared_of_company ON events (company_id, sequence) WHERE body IS NULL;
+
+-- By company, so that one which imports a hundred thousand records does not hold up what the others tell.
+DROP INDEX events_unsequenced;
+CREATE INDEX events_unsequenced ON events (company_id, position) WHERE sequence IS NULL AND NOT test;
 
 -- One row: the last sequence that was given. Read from the events it would be given twice once the newest of them is gone.
 CREATE TABLE event_sequencer (
@@ -98,18 +104,6 @@ BEGIN
 END $$;
 CREATE TRIGGER webhook_endpoint_state_begin AFTER INSERT ON webhook_endpoints
   FOR EACH ROW EXECUTE FUNCTION webhook_endpoint_state_begin();
-
--- Who switches an endpoint on again says that it works: days of failure from before must not switch it off at once. Flow begins low.
-CREATE FUNCTION webhook_endpoint_state_again() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE webhook_endpoint_states SET health = CASE health WHEN 'Healthy' THEN 'Healthy' ELSE 'Degraded' END,
-    health_since = date_trunc('milliseconds', statement_timestamp()), concurrency = 2, failing_since = NULL, consecutive_failures = 0,
-    failed_messages = 0, held_until = NULL, probe_at = NULL, notice = NULL, notice_at = NULL
-    WHERE endpoint_id = NEW.id;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER webhook_endpoint_state_again AFTER UPDATE OF status ON webhook_endpoints
-  FOR EACH ROW WHEN (OLD.status = 'Disabled' AND NEW.status = 'Enabled') EXECUTE FUNCTION webhook_endpoint_state_again();
 `;
 
 const DELIVERIES = `
@@ -223,6 +217,9 @@ CREATE INDEX webhook_deliveries_given_up ON webhook_deliveries (endpoint_id, id)
 `;
 
 const DOWN = `
+-- Before, what waits in line had a time like all the others.
+UPDATE webhook_deliveries SET next_attempt_at = now() WHERE status = 'Waiting' AND next_attempt_at IS NULL;
+
 DROP INDEX webhook_deliveries_given_up, webhook_deliveries_manual_due;
 DROP TABLE webhook_runs, webhook_endpoint_stats;
 
@@ -256,8 +253,7 @@ ALTER TABLE webhook_endpoints ADD COLUMN last_sequence bigint;
 UPDATE webhook_endpoints e SET last_sequence = s.last_sequence FROM webhook_endpoint_states s WHERE s.endpoint_id = e.id;
 ALTER TABLE webhook_endpoints ALTER COLUMN last_sequence SET NOT NULL;
 DROP TRIGGER webhook_endpoint_state_begin ON webhook_endpoints;
-DROP TRIGGER webhook_endpoint_state_again ON webhook_endpoints;
-DROP FUNCTION webhook_endpoint_state_begin, webhook_endpoint_state_again;
+DROP FUNCTION webhook_endpoint_state_begin;
 DROP INDEX webhook_endpoints_of_company;
 DROP TABLE webhook_endpoint_states;
 
@@ -267,7 +263,9 @@ ALTER TABLE webhook_endpoints DROP COLUMN external_id, DROP COLUMN payload, DROP
   DROP COLUMN disabled_reason, DROP COLUMN disabled_at;
 
 DROP TABLE event_sequencer;
+DROP INDEX events_unsequenced;
+CREATE INDEX events_unsequenced ON events (position) WHERE sequence IS NULL AND NOT test;
 UPDATE events SET body = '' WHERE body IS NULL;
-DROP INDEX events_bodies, events_cleared;
+DROP INDEX events_bodies, events_cleared, events_cleared_of_company;
 ALTER TABLE events DROP COLUMN changes, DROP COLUMN resource_version, ALTER COLUMN body SET NOT NULL;
 `;

@@ -1,0 +1,32 @@
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import { openHeaders, openSecret } from './sealed-secret.js';
+
+const KEPT = 1_000;
+
+/** What endpoints keep sealed, opened: an attempt spends more on opening its secret than on signing with it. */
+export class OpenedSeals {
+  readonly #secrets = new Map<string, string>();
+  readonly #headers = new Map<string, Readonly<Record<string, string>>>();
+
+  constructor(private readonly keys: AppSecrets) {}
+
+  /** @throws an Error when the application secret is no longer configured, or the text was changed */
+  secret(sealed: string): string {
+    return kept(this.#secrets, sealed, () => openSecret(this.keys, sealed));
+  }
+
+  /** @throws an Error when the application secret is no longer configured, or the text was changed */
+  headers(sealed: string | null): Readonly<Record<string, string>> {
+    return sealed === null ? {} : kept(this.#headers, sealed, () => openHeaders(this.keys, sealed));
+  }
+}
+
+function kept<T>(opened: Map<string, T>, sealed: string, open: () => T): T {
+  const known = opened.get(sealed);
+  if (known !== undefined) return known;
+  const value = open();
+  // All at once, and seldom: which of them is used least is not worth knowing.
+  if (opened.size >= KEPT) opened.clear();
+  opened.set(sealed, value);
+  return value;
+}
