@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const sequence = () => new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+async function sequence(): Promise<void> {
+  const relay = new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 });
+  while ((await relay.run()).more);
+}
 const after = (by: KeyCaller, place: string | null | undefined, more = '') =>
   by.call<ListOf<EventView>>('GET', `${PATH}?after=${place}${more}`);
 const idsOf = ({ data }: ListOf<EventView>) => data.map(({ id }) => id);

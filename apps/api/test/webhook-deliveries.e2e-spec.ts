@@ -183,7 +183,7 @@ describe('webhook-deliveries', () => {
     new Webhook(endpoint.secret).verify(detail.body ?? '', headers);
   });
 
-  it('200 without a text where it is no longer kept', async () => {
+  it('200 without a text where it is no longer kept, which can not be sent again: 410', async () => {
     const { delivery } = await hooks.deliver('/forgotten', 'Delivered');
     await hooks.api.database.query({
       name: 'test_forget',
@@ -193,6 +193,11 @@ describe('webhook-deliveries', () => {
     const answer = await hooks.key.call<WebhookDeliveryDetail>('GET', `${DELIVERIES}/${delivery.id}`);
     expect([answer.status, answer.body.body, answer.body.bodies]).toEqual([200, null, {}]);
     expect(answer.body.attempts).toHaveLength(1);
+    const resent = await hooks.key.call<ProblemView>('POST', `${DELIVERIES}/${delivery.id}/resend`);
+    expect(resent.body).toMatchObject({ status: 410, code: 'event_expired' });
+    const after = await hooks.key.call<WebhookDeliveryDetail>('GET', `${DELIVERIES}/${delivery.id}`);
+    expect(after.text).toBe(answer.text);
+    expect(await hooks.audited(delivery.id)).toEqual([]);
   });
 
   it('cancel: 409 for what does not wait; 200 otherwise, and nothing more is sent until somebody resends it', async () => {

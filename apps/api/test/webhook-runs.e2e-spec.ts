@@ -1,75 +1,30 @@
-import type { ListOf } from '@billhook/contract/common';
 import type { ProblemView } from '@billhook/contract/problem';
 import type { WebhookRunView } from '@billhook/contract/webhook-run';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Relay } from '@billhook/delivery/relay';
-import { Runs } from '@billhook/delivery/runs';
+import type { Runs } from '@billhook/delivery/runs';
 import { missedBy } from '@billhook/delivery/runs-scope';
+import { MESSAGES_KEPT_DAYS } from '@billhook/domain/events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientBody } from './support/bodies.js';
 import { itRequires } from './support/guards.js';
-import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from './support/webhooks.js';
-import type { KeyCaller } from './support/world.js';
+import { runPath as at, RUNS, RunsWorld } from './support/webhook-runs.js';
+import { ENDPOINTS, type WebhookWorld } from './support/webhooks.js';
 
-const RUNS = '/v1/webhook-runs';
-const DAY_MS = 86_400_000;
 const STARTS = ['recover', 'replay-missing'] as const;
-const MOVES = ['pause', 'resume', 'cancel'] as const;
 
+let past: RunsWorld;
 let hooks: WebhookWorld;
 let runs: Runs;
 
 beforeAll(async () => {
-  hooks = await WebhookWorld.start();
-  // Deliveries are made at the database's time.
-  hooks.api.clock.set(new Date().toISOString());
-  runs = new Runs(hooks.api.database, hooks.api.app.get(UnitOfWork));
+  past = await RunsWorld.start();
+  ({ hooks, runs } = past);
 });
-afterAll(() => hooks.stop());
-
-const daysAgo = (days: number): string => new Date(hooks.api.clock.now().getTime() - days * DAY_MS).toISOString();
-
-/** Numbers the events, without sending anything for them. */
-const relay = () => new Relay(hooks.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 60_000 }).run();
-
-async function clients(by: KeyCaller, ...names: string[]): Promise<void> {
-  for (const name of names) {
-    const answer = await by.call('POST', '/v1/clients', { body: { ...clientBody, name } });
-    if (answer.status !== 201) throw new Error(answer.text);
-  }
-  await relay();
-}
-
-/** A company with clients that were made before it had an endpoint. */
-async function withPast(...names: string[]): Promise<{ by: KeyCaller; endpoint: CreatedEndpoint }> {
-  const by = await hooks.world.key();
-  await clients(by, ...names);
-  return { by, endpoint: await hooks.create({ eventTypes: ['client.created'] }, by) };
-}
-
-const at = ({ id }: { readonly id: number }, start: string): string => `${ENDPOINTS}/${id}/${start}`;
-
-const replay = (by: KeyCaller, endpoint: CreatedEndpoint, body: object = {}, headers: Record<string, string> = {}) =>
-  by.call<WebhookRunView & Pick<ProblemView, 'code'>>('POST', at(endpoint, 'replay-missing'), {
-    body: { since: daysAgo(1), ...body },
-    headers,
-  });
+afterAll(() => past.stop());
 
 const rowsOf = async (table: string): Promise<number> => {
   const text = `SELECT count(*)::int AS count FROM ${table}`;
   const [row] = await hooks.api.database.query<{ count: number }>({ name: `test_count_${table}`, text });
   return row?.count ?? 0;
 };
-
-/** What was done to a run, oldest first. */
-async function audited({ companyId }: KeyCaller, id: number): Promise<(string | undefined)[]> {
-  const rows = await hooks.api.database.query<{ action: string }>({
-    name: 'test_run_audit',
-    text: `SELECT action FROM audit_log WHERE company_id = $1 AND action LIKE 'webhook_run.%' AND target = $2 ORDER BY id`,
-    values: [companyId, String(id)],
-  });
-  return rows.map(({ action }) => action.split('.')[1]);
-}
 
 describe.each(STARTS)('POST /v1/webhook-endpoints/{id}/%s', (start) => {
   itRequires('integration.write', 'POST', `${ENDPOINTS}/1/${start}`, () => hooks);
@@ -84,7 +39,7 @@ describe.each(STARTS)('POST /v1/webhook-endpoints/{id}/%s', (start) => {
       [hooks.key, 999_999_999],
       [hooks.key, 'abc'],
     ] as const) {
-      const answer = await by.call('POST', `${ENDPOINTS}/${id}/${start}`, { body: { since: daysAgo(1) } });
+      const answer = await by.call('POST', `${ENDPOINTS}/${id}/${start}`, { body: { since: past.daysAgo(1) } });
       expect([answer.status, answer.body['code']]).toEqual([404, 'not_found']);
     }
     expect(await runs.workable()).toEqual([]);
@@ -101,7 +56,7 @@ describe.each(STARTS)('POST /v1/webhook-endpoints/{id}/%s', (start) => {
     ['an unknown member', { status: 'Failed' }, '/status'],
   ])('422 for %s', async (_, wrong, pointer) => {
     const endpoint = await hooks.create();
-    const body = wrong && Object.keys(wrong).length > 0 ? { since: daysAgo(1), ...wrong } : wrong;
+    const body = wrong && Object.keys(wrong).length > 0 ? { since: past.daysAgo(1), ...wrong } : wrong;
     const answer = await hooks.key.call<ProblemView>('POST', at(endpoint, start), { body });
     expect([answer.status, answer.body.code]).toEqual([422, 'invalid_body']);
     if (pointer) expect(answer.body.errors?.map((fault) => fault.pointer)).toContain(pointer);
@@ -109,17 +64,23 @@ describe.each(STARTS)('POST /v1/webhook-endpoints/{id}/%s', (start) => {
 
   it('422 for a since of more than 30 days ago, in the future, or after until', async () => {
     const endpoint = await hooks.create();
-    for (const body of [{ since: daysAgo(30.01) }, { since: daysAgo(-1) }, { since: daysAgo(1), until: daysAgo(2) }]) {
+    for (const body of [
+      { since: past.daysAgo(30.01) },
+      { since: past.daysAgo(-1) },
+      { since: past.daysAgo(1), until: past.daysAgo(2) },
+    ]) {
       const answer = await hooks.key.call<ProblemView>('POST', at(endpoint, start), { body });
       expect([answer.status, answer.body.code]).toEqual([422, 'invalid_body']);
       expect(answer.body.errors?.map(({ pointer }) => pointer)).toEqual(['/since']);
     }
-    expect((await hooks.key.call('POST', at(endpoint, start), { body: { since: daysAgo(29.99) } })).status).toBe(202);
+    expect((await hooks.key.call('POST', at(endpoint, start), { body: { since: past.daysAgo(29.99) } })).status).toBe(
+      202,
+    );
   });
 
   it('409 while the endpoint is disabled, 412 for another version of it', async () => {
     const endpoint = await hooks.create();
-    const body = { since: daysAgo(1) };
+    const body = { since: past.daysAgo(1) };
     const stale = await hooks.key.call('POST', at(endpoint, start), { body, headers: { 'if-match': '"9"' } });
     expect([stale.status, stale.body['code']]).toEqual([412, 'version_mismatch']);
     await hooks.key.call('PATCH', `${ENDPOINTS}/${endpoint.id}`, { body: { status: 'Disabled' } });
@@ -129,44 +90,44 @@ describe.each(STARTS)('POST /v1/webhook-endpoints/{id}/%s', (start) => {
 
   it('202 and complete at once where there is nothing to send; `until` is the present at most', async () => {
     const endpoint = await hooks.create();
-    const body = { since: daysAgo(0), until: daysAgo(-9), eventTypes: ['invoice.paid'], resourceId: 12 };
+    const body = { since: past.daysAgo(0), until: past.daysAgo(-9), eventTypes: ['invoice.paid'], resourceId: 12 };
     const answer = await hooks.key.call<WebhookRunView>('POST', at(endpoint, start), { body });
     expect([answer.status, answer.body]).toMatchObject([
       202,
       { endpointId: endpoint.id, status: 'Completed', total: 0, done: 0, eventTypes: ['invoice.paid'], resourceId: 12 },
     ]);
-    expect(answer.body.until < daysAgo(-1)).toBe(true);
+    expect(answer.body.until < past.daysAgo(-1)).toBe(true);
     expect(answer.body.finishedAt).toBe(answer.body.createdAt);
-    expect(await audited(hooks.key, answer.body.id)).toEqual(['started']);
+    expect(await past.audited(hooks.key, answer.body.id)).toEqual(['started']);
   });
 });
 
 describe('a replay of what is missing', () => {
   it('409 while one is under way, also of five requests at once; the other kind may run beside it', async () => {
-    const { by, endpoint } = await withPast('Lumen');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => replay(by, endpoint)));
+    const { by, endpoint } = await past.withPast('Lumen');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => past.replay(by, endpoint)));
     const [started] = answers.filter(({ status }) => status === 202);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
     for (const { status, body } of answers) {
       if (status === 409) expect(body).toMatchObject({ code: 'run_under_way', existingId: started?.body.id });
     }
     const paused = await by.call('POST', `${RUNS}/${started?.body.id}/pause`);
-    expect([paused.status, (await replay(by, endpoint)).body.code]).toEqual([200, 'run_under_way']);
-    const other = await by.call('POST', at(endpoint, 'recover'), { body: { since: daysAgo(1) } });
+    expect([paused.status, (await past.replay(by, endpoint)).body.code]).toEqual([200, 'run_under_way']);
+    const other = await by.call('POST', at(endpoint, 'recover'), { body: { since: past.daysAgo(1) } });
     expect(other.status).toBe(202);
     await by.call('POST', `${RUNS}/${started?.body.id}/cancel`);
-    expect((await replay(by, endpoint)).status).toBe(202);
+    expect((await past.replay(by, endpoint)).status).toBe(202);
   });
 
   it('dry, counts exactly what is then sent, by the filter too, and writes nothing', async () => {
-    const { by, endpoint } = await withPast('Lumen', 'Lux', 'Lumière', 'Nordlicht', 'Lupin');
+    const { by, endpoint } = await past.withPast('Lumen', 'Lux', 'Lumière', 'Nordlicht', 'Lupin');
     await hooks.api.database.query({
       name: 'test_filter',
       text: 'UPDATE webhook_endpoints SET filter = $2 WHERE id = $1',
       values: [endpoint.id, JSON.stringify({ field: 'name', startsWith: 'Lu' })],
     });
     const before = [await rowsOf('webhook_runs'), await rowsOf('audit_log'), await rowsOf('webhook_deliveries')];
-    const dry = await replay(by, endpoint, {}, { prefer: 'dry-run' });
+    const dry = await past.replay(by, endpoint, {}, { prefer: 'dry-run' });
     expect([dry.status, dry.body.total, dry.body.status]).toEqual([202, 4, 'Running']);
     expect(dry.headers.get('preference-applied')).toBe('dry-run');
     expect([await rowsOf('webhook_runs'), await rowsOf('audit_log'), await rowsOf('webhook_deliveries')]).toEqual(
@@ -174,7 +135,7 @@ describe('a replay of what is missing', () => {
     );
     expect((await by.call('GET', `${RUNS}/${dry.body.id}`)).status).toBe(404);
 
-    const { body: run } = await replay(by, endpoint);
+    const { body: run } = await past.replay(by, endpoint);
     expect(run).toMatchObject({ kind: 'ReplayMissing', status: 'Running', total: 4, done: 0, finishedAt: null });
     expect(await runs.workable()).toContain(run.id);
     expect(await runs.work(run.id)).toEqual({ sent: 4, more: false });
@@ -182,22 +143,22 @@ describe('a replay of what is missing', () => {
     expect(ended).toMatchObject({ status: 'Completed', total: 4, done: 4, finishedAt: ended.updatedAt });
     expect(await runs.work(run.id)).toEqual({ sent: 0, more: false });
 
-    const again = await replay(by, endpoint, {}, { prefer: 'dry-run' });
+    const again = await past.replay(by, endpoint, {}, { prefer: 'dry-run' });
     expect(again.body).toMatchObject({ status: 'Completed', total: 0 });
   });
 
   it('brings nothing of another company', async () => {
-    const { by, endpoint } = await withPast('Lumen');
-    await clients(await hooks.world.key(), 'Stranger');
-    expect((await replay(by, endpoint)).body.total).toBe(1);
+    const { by, endpoint } = await past.withPast('Lumen');
+    await past.clients(await hooks.world.key(), 'Stranger');
+    expect((await past.replay(by, endpoint)).body.total).toBe(1);
   });
 
   it('under one Idempotency-Key is one run', async () => {
-    const { by, endpoint } = await withPast('Lumen');
-    const since = daysAgo(1);
+    const { by, endpoint } = await past.withPast('Lumen');
+    const since = past.daysAgo(1);
     const [first, second] = [
-      await replay(by, endpoint, { since }, { 'idempotency-key': 'once' }),
-      await replay(by, endpoint, { since }, { 'idempotency-key': 'once' }),
+      await past.replay(by, endpoint, { since }, { 'idempotency-key': 'once' }),
+      await past.replay(by, endpoint, { since }, { 'idempotency-key': 'once' }),
     ];
     expect([second.status, second.text]).toEqual([202, first.text]);
   });
@@ -207,7 +168,7 @@ describe('a recovery of what failed', () => {
   it('counts and sends what failed and what was cancelled, and of missedBy what was cancelled by switching off', async () => {
     const by = await hooks.world.key();
     const endpoint = await hooks.create({ eventTypes: ['client.created'] }, by);
-    await clients(by, 'One', 'Two', 'Three');
+    await past.clients(by, 'One', 'Two', 'Three');
     await hooks.api.database.query({
       name: 'test_fail',
       text: `UPDATE webhook_deliveries d SET next_attempt_at = NULL, finished_at = now(), attempt_count = 3, schedule_step = 3,
@@ -223,6 +184,7 @@ describe('a recovery of what failed', () => {
       shape,
       new Date(now.getTime() - 1_000),
       new Date(now.getTime() + 1_000),
+      MESSAGES_KEPT_DAYS,
     );
     expect(missed).toMatchObject({ failed: 2, missing: 0 });
 
@@ -243,67 +205,5 @@ describe('a recovery of what failed', () => {
       ...Array(2).fill({ status: 'Waiting', attempts: 3, step: 0, open: true, due: true }),
     ]);
     expect((await by.call<WebhookRunView>('POST', path, { body })).body.total).toBe(0);
-  });
-});
-
-describe('webhook-runs', () => {
-  itRequires('integration.write', 'GET', `${RUNS}/1`, () => hooks);
-  itRequires('integration.write', 'GET', `${ENDPOINTS}/1/runs`, () => hooks);
-  for (const move of MOVES) itRequires('integration.write', 'POST', `${RUNS}/1/${move}`, () => hooks);
-
-  it("404 alike for an unknown run, another company's, and what is no id; it stays as it is", async () => {
-    const { by, endpoint } = await withPast('Lumen');
-    const { body: run } = await replay(by, endpoint);
-    for (const id of [run.id, 999_999_999, 'abc', '0']) {
-      for (const move of MOVES) expect((await hooks.key.call('POST', `${RUNS}/${id}/${move}`)).status).toBe(404);
-      expect((await hooks.key.call('GET', `${RUNS}/${id}`)).status).toBe(404);
-    }
-    for (const id of [endpoint.id, 999_999_999, 'abc']) {
-      expect((await hooks.key.call('GET', `${ENDPOINTS}/${id}/runs`)).status).toBe(404);
-    }
-    expect((await by.call('GET', `${RUNS}/${run.id}`)).body).toEqual(run);
-  });
-
-  it('409 for a move that its status does not allow, with the status', async () => {
-    const { by, endpoint } = await withPast('Lumen');
-    const { body: run } = await replay(by, endpoint);
-    const refused = async (move: string) => (await by.call<ProblemView>('POST', `${RUNS}/${run.id}/${move}`)).body;
-    expect(await refused('resume')).toMatchObject({ code: 'action_not_allowed', currentStatus: 'Running' });
-    await by.call('POST', `${RUNS}/${run.id}/pause`);
-    expect(await refused('pause')).toMatchObject({ code: 'action_not_allowed', currentStatus: 'Paused' });
-    await by.call('PATCH', `${ENDPOINTS}/${endpoint.id}`, { body: { status: 'Disabled' } });
-    expect(await refused('resume')).toMatchObject({ code: 'endpoint_disabled', status: 409 });
-    await by.call('POST', `${RUNS}/${run.id}/cancel`);
-    for (const move of MOVES) {
-      expect(await refused(move)).toMatchObject({ code: 'action_not_allowed', currentStatus: 'Cancelled' });
-    }
-  });
-
-  it('200: paused it is not worked on, resumed it is, cancelled never again; each is audited', async () => {
-    const { by, endpoint } = await withPast('Lumen', 'Lux');
-    const { body: run } = await replay(by, endpoint);
-    const moved = async (move: string) => (await by.call<WebhookRunView>('POST', `${RUNS}/${run.id}/${move}`)).body;
-    expect(await moved('pause')).toMatchObject({ status: 'Paused', finishedAt: null });
-    expect(await runs.work(run.id)).toEqual({ sent: 0, more: false });
-    expect(await moved('resume')).toMatchObject({ status: 'Running', finishedAt: null });
-    const cancelled = await moved('cancel');
-    expect(cancelled).toMatchObject({ status: 'Cancelled', done: 0, finishedAt: cancelled.updatedAt });
-    expect(await runs.work(run.id)).toEqual({ sent: 0, more: false });
-    expect(await audited(by, run.id)).toEqual(['started', 'paused', 'resumed', 'cancelled']);
-  });
-
-  it('200: an endpoint lists its own, newest first, page by page', async () => {
-    const { by, endpoint } = await withPast();
-    const other = await hooks.create({ eventTypes: ['client.created'] }, by);
-    const ids: number[] = [];
-    for (let n = 0; n < 3; n++) ids.push((await replay(by, endpoint)).body.id);
-    await replay(by, other);
-    const path = `${ENDPOINTS}/${endpoint.id}/runs`;
-    const { body: first } = await by.call<ListOf<WebhookRunView>>('GET', `${path}?limit=2`);
-    const next = `?limit=2&cursor=${first.page.nextCursor}`;
-    const { body: second } = await by.call<ListOf<WebhookRunView>>('GET', path + next);
-    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids.reverse());
-    const wrong = await by.call<ProblemView>('GET', `${ENDPOINTS}/${other.id}/runs${next}`);
-    expect([wrong.status, wrong.body.code]).toEqual([400, 'cursor_mismatch']);
   });
 });

@@ -5,7 +5,7 @@ import { HOSTILE, HostileReceiver } from '@billhook/testing/hostile-receiver';
 import { Receiver } from '@billhook/testing/receiver';
 import { TlsReceiver } from '@billhook/testing/tls-receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { send, senderOf } from './sending.js';
+import { messageTo, send, senderOf } from './sending.js';
 import { eventually } from './world.js';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
@@ -149,15 +149,20 @@ describe('one host', () => {
     expect(server.connections).toBeLessThanOrEqual(20);
   });
 
-  it('where one path hangs, serves the others no later', async () => {
+  it('where one path hangs, serves the others meanwhile', async () => {
     const receiver = await new Receiver().start();
     started.push(receiver);
     receiver.answer('/hangs', 'hang');
-    const hanging = Array.from({ length: 20 }, () => send(sender, `${receiver.url}/hangs`));
-    const others = await Promise.all(Array.from({ length: 20 }, () => send(sender, `${receiver.url}/works`)));
+    const patient = senderOf({}, { timeoutMs: 60_000 });
+    const stop = new AbortController();
+    const hanging = Array.from({ length: 20 }, () => patient.send(messageTo(`${receiver.url}/hangs`), stop.signal));
+    await eventually('all hang', () => receiver.at('/hangs').length === 20 || undefined);
+    // Would come only after those that hang, and so not within this test.
+    const others = await Promise.all(Array.from({ length: 20 }, () => send(patient, `${receiver.url}/works`)));
     expect(others.map(({ error }) => error)).toEqual(Array(20).fill(null));
-    expect(Math.max(...others.map(({ durationMs }) => durationMs))).toBeLessThan(900);
-    for (const answer of await Promise.all(hanging)) expect(answer.errorKind).toBe('Timeout');
+    stop.abort();
+    for (const answer of await Promise.all(hanging)) expect(answer.responseStatus).toBeNull();
+    await patient.close();
   });
 });
 
@@ -246,6 +251,6 @@ describe('TLS', () => {
     started.push(receiver);
     const answer = await send(trusting, receiver.url.replace('http://127.0.0.1', `https://${HOST}`));
     expect(answer).toMatchObject({ errorKind, error, requestHeaders: {} });
-    await eventually('the connection is closed', () => receiver.open.size === 0 || undefined, 500);
+    await eventually('the connection is closed', () => receiver.open.size === 0 || undefined);
   });
 });

@@ -1,6 +1,5 @@
-import { exampleMessage } from '@billhook/contract/example-events';
-import { createTestDelivery, resend } from '@billhook/delivery/delivery-actions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { settled as settledIn, switchOff as switchOffIn } from './delivery-steps.js';
 import { startWorker, type RunningWorker } from './running-worker.js';
 import { eventually, verify, World, type DeliveryRow, type TestEndpoint } from './world.js';
 
@@ -24,19 +23,9 @@ async function tell(count = 1): Promise<void> {
   await worker.engine.poke();
 }
 
-const switchOff = (endpoint: TestEndpoint): Promise<void> =>
-  world.sql(
-    `UPDATE webhook_endpoints SET status = 'Disabled', disabled_reason = 'Manual', disabled_at = now() WHERE id = $1`,
-    [endpoint.id],
-  );
-
-/** Waits until the first delivery of an endpoint is in one of the states. */
-function settled(endpoint: TestEndpoint, ...statuses: string[]): Promise<DeliveryRow> {
-  return eventually(`a delivery is ${statuses.join(' or ')}`, async () => {
-    const [delivery] = await world.deliveries(endpoint);
-    return delivery && statuses.includes(delivery.status) ? delivery : undefined;
-  });
-}
+const switchOff = (endpoint: TestEndpoint): Promise<void> => switchOffIn(world, endpoint);
+const settled = (endpoint: TestEndpoint, ...statuses: string[]): Promise<DeliveryRow> =>
+  settledIn(world, endpoint, ...statuses);
 
 describe('delivery', () => {
   it('brings three events to two endpoints, once each, signed, byte for byte, numbered without gaps', async () => {
@@ -198,8 +187,6 @@ describe('receivers that misbehave', () => {
     await tell();
     const delivery = await settled(endpoint, 'Waiting');
     expect(delivery.last_error).toBe(error);
-    const [attempt] = await world.attempts(delivery.id);
-    expect(attempt?.duration_ms).toBeLessThan(1_500);
   });
 
   it('endless: reads 64 KiB and stops', async () => {
@@ -237,90 +224,5 @@ describe('receivers that misbehave', () => {
     // The ten that were in flight, and what took a place that came free while the tenth failure was on its way.
     expect(world.receiver.at(hanging.path).length).toBeLessThan(20);
     await switchOff(hanging);
-  });
-});
-
-describe('manual resend', () => {
-  it('leaves the schedule as it was when it fails, and ends it when it succeeds', async () => {
-    const endpoint = await world.createEndpoint('/resend');
-    world.receiver.answer(endpoint.path, (count) => ({ status: count <= 3 ? 500 : 200 }));
-    await tell();
-    await world.receiver.waitFor(endpoint.path, 2);
-    const before = await settled(endpoint, 'Waiting');
-    const again = () => world.uow.run((tx) => resend(tx, world.companyId, before.id));
-
-    expect(await again()).toBe('Queued');
-    // A second click asks for nothing more.
-    expect(await again()).toBe('Queued');
-    await worker.engine.poke();
-    await world.receiver.waitFor(endpoint.path, 3);
-    const after = await eventually('the failure is recorded', async () => {
-      const [delivery] = await world.deliveries(endpoint);
-      return delivery?.status === 'Waiting' && delivery.trigger === 'Schedule' ? delivery : undefined;
-    });
-    expect(after).toMatchObject({ attempt_count: 3, schedule_step: before.schedule_step });
-    expect(after.next_attempt_at).toEqual(before.next_attempt_at);
-
-    await again();
-    await worker.engine.poke();
-    expect(await settled(endpoint, 'Delivered')).toMatchObject({
-      attempt_count: 4,
-      next_attempt_at: null,
-      trigger: 'Schedule',
-    });
-    expect((await world.attempts(before.id)).map(({ trigger }) => trigger)).toEqual([
-      'Schedule',
-      'Schedule',
-      'Manual',
-      'Manual',
-    ]);
-  });
-
-  it('of what was delivered leaves it delivered when it fails', async () => {
-    const endpoint = await world.createEndpoint('/again');
-    world.receiver.answer(endpoint.path, (count) => ({ status: count === 1 ? 200 : 500 }));
-    await tell();
-    const { id } = await settled(endpoint, 'Delivered');
-    await world.uow.run((tx) => resend(tx, world.companyId, id));
-    await worker.engine.poke();
-    await world.receiver.waitFor(endpoint.path, 2);
-    const delivery = await settled(endpoint, 'Delivered');
-    expect(delivery).toMatchObject({ attempt_count: 2, last_response_status: 500, next_attempt_at: null });
-  });
-
-  it('is refused for another company and for an endpoint that is off', async () => {
-    const endpoint = await world.createEndpoint('/refused');
-    await tell();
-    const { id } = await settled(endpoint, 'Delivered');
-    const other = await world.createCompany();
-    expect(await world.uow.run((tx) => resend(tx, other, id))).toBe('NotFound');
-    await switchOff(endpoint);
-    expect(await world.uow.run((tx) => resend(tx, world.companyId, id))).toBe('EndpointDisabled');
-  });
-
-  it('a test is one attempt, signed, without a number, and outside of the event log', async () => {
-    const endpoint = await world.createEndpoint('/test');
-    world.receiver.answer(endpoint.path, { status: 500 });
-    const { id, ...example } = exampleMessage('client.created');
-    const text = JSON.stringify({ id, ...example });
-    const message = { id, type: 'client.created', resourceId: 1, text, at: new Date() } as const;
-    await world.uow.run((tx) => createTestDelivery(tx, endpoint, message));
-    await worker.engine.poke();
-    const [request] = await world.receiver.waitFor(endpoint.path, 1);
-    expect(request?.body.toString()).toBe(text);
-    expect(request?.headers).not.toHaveProperty('webhook-sequence');
-    if (request) verify(endpoint, request);
-    expect(await settled(endpoint, 'Failed')).toMatchObject({ sequence: null, attempt_count: 1 });
-  });
-
-  it('is cancelled with all that waits for an endpoint that is switched off, due or not', async () => {
-    const endpoint = await world.createEndpoint('/cancel');
-    world.receiver.answer(endpoint.path, { status: 500 });
-    await tell();
-    await world.receiver.waitFor(endpoint.path, 2);
-    await settled(endpoint, 'Waiting');
-    await switchOff(endpoint);
-    await worker.engine.sweep();
-    expect(await settled(endpoint, 'Cancelled')).toMatchObject({ next_attempt_at: null });
   });
 });

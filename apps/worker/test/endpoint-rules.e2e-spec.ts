@@ -42,13 +42,12 @@ describe('limits', () => {
   it('never makes more requests in any second than the endpoint takes, over three workers', async () => {
     const endpoint = await world.createEndpoint('/rate', { maxPerSecond: 10 });
     await tell(25);
+    // Ten a second, and not one a second.
     const received = await world.receiver.waitFor(endpoint.path, 25, 20_000);
     const times = received.map(({ at }) => at);
     for (const start of times) {
       expect(times.filter((at) => at >= start && at < start + 1_000).length).toBeLessThanOrEqual(10);
     }
-    // Ten a second, and not one a second.
-    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(20_000);
   });
 
   it('never has more requests in flight than the endpoint takes', async () => {
@@ -214,8 +213,12 @@ describe('the ladder', () => {
     // What was in flight while the tenth failure was written.
     expect(tried).toBeLessThan(20);
 
+    const beside = await world.createEndpoint('/ladder/beside');
     await tell();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Once the one beside it is through, what was to be sent of that look has been.
+    await eventually('the other is through', async () =>
+      (await statuses(beside)).join() === 'Delivered' ? true : undefined,
+    );
     expect(world.receiver.at(endpoint.path)).toHaveLength(tried);
 
     // A probe that fails is one request, and puts the next one off for longer.

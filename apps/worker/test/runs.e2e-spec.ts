@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { openQueue, openQueueBackend, RUNS_QUEUE } from '@billhook/delivery/queue';
 import { RUN_BACKLOG, RUN_BATCH, Runs } from '@billhook/delivery/runs';
 import { missedBy } from '@billhook/delivery/runs-scope';
+import { MESSAGES_KEPT_DAYS } from '@billhook/domain/events';
 import { end } from '@billhook/testing/program';
 import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -56,7 +57,11 @@ describe('replaying what is missing', () => {
     await engine.poke();
     await world.sql(`UPDATE webhook_endpoints SET status = 'Enabled', disabled_reason = NULL, disabled_at = NULL`);
     const shape = { id: endpoint.id, companyId: endpoint.companyId, eventTypes: ['client.created'], filter: null };
-    expect(await missedBy(world.db, shape, off, new Date())).toEqual({ since: off, failed: 0, missing: 20 });
+    expect(await missedBy(world.db, shape, off, new Date(), MESSAGES_KEPT_DAYS)).toEqual({
+      since: off,
+      failed: 0,
+      missing: 20,
+    });
     expect(world.receiver.received).toHaveLength(0);
 
     const run = await runs.start('ReplayMissing', endpoint);
@@ -73,7 +78,7 @@ describe('replaying what is missing', () => {
     expect(order.map(({ sequence }) => sequence)).toEqual(order.map((_, n) => n + 1));
 
     expect((await runs.start('ReplayMissing', endpoint)).total).toBe(0);
-    expect((await missedBy(world.db, shape, off, new Date())).missing).toBe(0);
+    expect((await missedBy(world.db, shape, off, new Date(), MESSAGES_KEPT_DAYS)).missing).toBe(0);
   });
 
   it('goes by the types, the filter, the record, and no text that is gone; what was counted is what is sent', async () => {
@@ -123,6 +128,8 @@ describe('replaying what is missing', () => {
     const run = await runs.start('ReplayMissing', endpoint);
     await world.receiver.waitFor(endpoint.path, 300, 20_000);
     await end(first, 'SIGKILL');
+    // As if the leases had ended.
+    await world.sql(`UPDATE webhook_deliveries SET leased_until = now() WHERE status = 'Sending'`);
     const { status, done } = await runs.run(run.id);
     expect(status).toBe('Running');
     expect(done).toBeLessThan(900);

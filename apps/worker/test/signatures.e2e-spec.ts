@@ -52,13 +52,15 @@ describe('a delivery', () => {
   it('is verified by the public package with each live secret of a rotation, and with no other', async () => {
     const old = newSigningSecret();
     const endpoint = await world.createEndpoint('/rotation', { also: [old] });
+    const before = Math.floor(Date.now() / 1000);
     const request = await firstTo('/rotation');
     expect(valuesOf(request)).toEqual([expect.stringMatching(/^v1,/), expect.stringMatching(/^v1,/)]);
     expect(verifyWith(endpoint.secret, request)).toEqual(JSON.parse(request.body.toString()));
     expect(verifyWith(old, request)).toEqual(JSON.parse(request.body.toString()));
     expect(() => verifyWith(newSigningSecret(), request)).toThrow();
-    const sentAt = Number(request.headers['webhook-timestamp']) * 1000;
-    expect(Math.abs(request.at - sentAt)).toBeLessThan(2_000);
+    const sentAt = Number(request.headers['webhook-timestamp']);
+    expect(sentAt).toBeGreaterThanOrEqual(before);
+    expect(sentAt).toBeLessThanOrEqual(request.at / 1000);
   });
 
   it('of an endpoint with v1a is verified by its public key, and by no other', async () => {

@@ -7,7 +7,7 @@ import { Flag, Moment } from './list-query.js';
 import { namesIn } from './name-list.js';
 import { PAYLOADS } from './webhook-endpoint.js';
 
-/** Waiting: due at nextAttemptAt. Sending: an attempt is under way. Failed: the schedule has ended. Cancelled: nothing more is sent. */
+/** Waiting: due at nextAttemptAt, or, where that is null, when those before it of its record have ended. Sending: an attempt is under way. Failed: the schedule has ended. Cancelled: nothing more is sent. */
 export const DELIVERY_STATUSES = ['Waiting', 'Sending', 'Delivered', 'Failed', 'Cancelled'] as const;
 export const ATTEMPT_OUTCOMES = ['Succeeded', 'Failed', 'Interrupted'] as const;
 /** Probe: sent alone, to see whether a paused endpoint answers again. */
@@ -84,7 +84,10 @@ export const WebhookDeliveryView = z
     test: z.boolean().meta({ description: 'Whether it is a test message, which stands in no event list' }),
     status: z.enum(DELIVERY_STATUSES),
     attemptCount: z.int(),
-    nextAttemptAt: Instant.nullable(),
+    nextAttemptAt: Instant.nullable().meta({
+      description:
+        'null where nothing more is due, and of one that is Waiting where it waits for those before it of its record (`PerRecord`)',
+    }),
     lastResponseStatus: z.int().nullable(),
     lastError: z.string().nullable(),
     createdAt: Instant,

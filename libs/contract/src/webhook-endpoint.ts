@@ -192,7 +192,10 @@ export const EnabledWebhookEndpoint = WebhookEndpointView.extend({
     .object({
       since: Instant.meta({ description: 'When the endpoint was disabled' }),
       failed: z.int().meta({ description: 'Messages that were given up or cancelled since: see recover' }),
-      missing: z.int().meta({ description: 'Events that no message was made of: see replay-missing' }),
+      missing: z.int().nullable().meta({
+        description:
+          'Events that no message was made of: see replay-missing. null where the filter would have to read too much to count them',
+      }),
     })
     .nullable()
     .meta({ description: 'What it missed while it was off; null where it was not' }),

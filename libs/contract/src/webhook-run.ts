@@ -1,3 +1,4 @@
+import { FILTER_COUNTS } from '@billhook/domain/event-filter';
 import { z } from 'zod';
 import { Id, Instant, listOf, pageQuery } from './common.js';
 import { EventTypeName } from './event.js';
@@ -37,7 +38,12 @@ export const WebhookRunView = z
     until: Instant,
     eventTypes: z.array(EventTypeName).nullable().meta({ description: 'null for all that the endpoint gets' }),
     resourceId: Id.nullable(),
-    total: z.int().meta({ description: 'How many messages there were to send when it was started' }),
+    total: z
+      .int()
+      .nullable()
+      .meta({
+        description: `How many messages there were to send when it was started. null where the filter of the endpoint would have to read too much to count them (more than ${FILTER_COUNTS.events} events, or 16 MiB of them): then it is known when the run has completed`,
+      }),
     done: z.int().meta({ description: 'How many of them are on their way, or delivered' }),
     createdAt: Instant,
     updatedAt: Instant,

@@ -1,7 +1,6 @@
 import type { RunSelection } from '@billhook/contract/webhook-run';
 import type { Runner } from '@billhook/db/statement';
-import { matchesFilter, type EventFilter } from '@billhook/domain/event-filter';
-import { MESSAGES_KEPT_DAYS } from '@billhook/domain/events';
+import { FILTER_COUNTS, matchesFilter, type EventFilter } from '@billhook/domain/event-filter';
 import { COUNT_FAILED, COUNT_MISSING, FIND_FAILED, FIND_MISSING, OLDEST_GIVEN_UP, READ_BODIES } from './runs.sql.js';
 import type { RunKind } from './webhook-run.entity.js';
 
@@ -25,7 +24,8 @@ export interface Found {
 }
 
 export interface Counted {
-  readonly total: number;
+  /** Null where there is too much to look at. */
+  readonly total: number | null;
   /** The place before the first of them. */
   readonly cursor: number;
 }
@@ -33,8 +33,9 @@ export interface Counted {
 /** How many texts of events are in memory at once: one may be as long as a megabyte. */
 const TEXTS_AT_ONCE = 50;
 
-/** How many events are looked at between two reads of texts. */
-const PAGE = 1_000;
+/** What a filter would have to read. The lengths are known without reading the texts. */
+const SIZE_OF_MISSING = `SELECT coalesce(sum(octet_length(v.body)), 0)::bigint AS "bytes"
+FROM (${FIND_MISSING}) f JOIN events v ON v.position = f.id`;
 
 const ofFailed = ({ endpointId, since, until, selection: { eventTypes, resourceId } }: RunScope): unknown[] => [
   ...[endpointId, since, until],
@@ -79,29 +80,43 @@ export async function sift(
 
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
-/** How many there are by now of what a run of this kind would send. Exact, also where a filter has to say. */
+/** How many there are by now of what a run of this kind would send: exactly, or not at all where a filter would have to read too much. */
 export async function count(runner: Runner, kind: RunKind, scope: RunScope): Promise<Counted> {
-  if (kind === 'RecoverFailed') {
-    return counted(
-      await runner.query<Counted>({ name: 'run_count_failed', text: COUNT_FAILED, values: ofFailed(scope) }),
-    );
-  }
-  const all = await runner.query<Counted>({ name: 'run_count_missing', text: COUNT_MISSING, values: ofMissing(scope) });
-  return scope.filter ? countSifted(runner, scope, counted(all).cursor) : counted(all);
+  if (kind === 'RecoverFailed') return countFailed(runner, scope);
+  const all = counted(
+    await runner.query<AllCounted>({ name: 'run_count_missing', text: COUNT_MISSING, values: ofMissing(scope) }),
+  );
+  return scope.filter ? { ...all, total: await countSifted(runner, scope, all) } : all;
 }
 
-const counted = ([row]: readonly Counted[]): Counted => row ?? { total: 0, cursor: 0 };
+async function countFailed(runner: Runner, scope: RunScope): Promise<AllCounted> {
+  return counted(
+    await runner.query<AllCounted>({ name: 'run_count_failed', text: COUNT_FAILED, values: ofFailed(scope) }),
+  );
+}
 
-async function countSifted(runner: Runner, scope: RunScope, cursor: number): Promise<Counted> {
-  let total = 0;
-  for (let at = cursor; ;) {
-    const found = await find(runner, 'ReplayMissing', scope, at, PAGE);
-    const last = found.at(-1);
-    if (!last) return { total, cursor };
-    const positions = found.map(({ id }) => id);
-    total += (await sift(runner, scope.filter, positions)).length;
-    at = last.place;
-  }
+/** Whatever a filter says of them. */
+interface AllCounted extends Counted {
+  readonly total: number;
+}
+
+const counted = ([row]: readonly AllCounted[]): AllCounted => row ?? { total: 0, cursor: 0 };
+
+async function countSifted(runner: Runner, scope: RunScope, { total, cursor }: AllCounted): Promise<number | null> {
+  if (total > FILTER_COUNTS.events) return null;
+  const [size] = await runner.query<{ bytes: number }>({
+    name: 'run_size_missing',
+    text: SIZE_OF_MISSING,
+    values: [...ofMissing(scope), cursor, FILTER_COUNTS.events],
+  });
+  if ((size?.bytes ?? 0) > FILTER_COUNTS.bytes) return null;
+  const found = await find(runner, 'ReplayMissing', scope, cursor, FILTER_COUNTS.events);
+  const passed = await sift(
+    runner,
+    scope.filter,
+    found.map(({ id }) => id),
+  );
+  return passed.length;
 }
 
 const DAY_MS = 86_400_000;
@@ -117,8 +132,8 @@ export interface Missed {
   readonly since: Date;
   /** For recover: what failed, and what was cancelled. */
   readonly failed: number;
-  /** For replay-missing. */
-  readonly missing: number;
+  /** For replay-missing; null where there is too much to look at. */
+  readonly missing: number | null;
 }
 
 /**
@@ -138,7 +153,7 @@ export async function missedBy(
   },
   since: Date,
   until: Date,
-  keptDays: number = MESSAGES_KEPT_DAYS,
+  keptDays: number,
 ): Promise<Missed> {
   const [oldest] = await runner.query<{ at: Date | null }>({
     name: 'run_oldest_given_up',
@@ -160,7 +175,7 @@ export async function missedBy(
     endpointTypes: endpoint.eventTypes,
     filter: endpoint.filter,
   };
-  const { total: failed } = await count(runner, 'RecoverFailed', scope);
+  const { total: failed } = await countFailed(runner, scope);
   const { total: missing } = await count(runner, 'ReplayMissing', scope);
   return { since: began, failed, missing };
 }

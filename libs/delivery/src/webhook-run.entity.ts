@@ -31,8 +31,13 @@ export class WebhookRunEntity {
   @Column({ name: 'selection', type: 'jsonb' })
   selection!: RunSelection;
 
+  /** What there was to send when it was started; never less than what is done. */
   @Column({ name: 'total', type: 'integer' })
   total!: number;
+
+  /** Whether that was counted. Where it was not, the total is no more than what is done. */
+  @Column({ name: 'counted', type: 'boolean' })
+  counted!: boolean;
 
   @Column({ name: 'done', type: 'integer' })
   done!: number;

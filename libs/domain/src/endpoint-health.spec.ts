@@ -88,9 +88,16 @@ describe('the health of an endpoint', () => {
     expect(after('xxxxxxxxxxxxx').healthSince).toEqual(at(10));
   });
 
-  it('is not failing where the receiver asks for patience, but has had no success since', () => {
-    expect(after('oddd')).toMatchObject({ health: 'Healthy', consecutiveFailures: 0, failingSince: at(2) });
-    expect(after('dddo')).toMatchObject({ failingSince: null });
+  it('has not failed where the receiver asks for patience, but had no success since, and gets less at once', () => {
+    expect(after('oddd')).toMatchObject({
+      health: 'Degraded',
+      consecutiveFailures: 0,
+      failingSince: at(2),
+      concurrency: 2,
+    });
+    expect(after('dddo')).toMatchObject({ health: 'Degraded', failingSince: null, concurrency: 3 });
+    expect(after('doooooooo')).toMatchObject({ health: 'Healthy', failingSince: null });
+    expect(after('xxxxxxxxxxd')).toMatchObject({ health: 'Paused', consecutiveFailures: 10 });
   });
 
   it('is switched off five days after its first failure', () => {
@@ -164,6 +171,25 @@ describe('the next step', () => {
   it('is what is left after what was told', () => {
     expect(next(told('DisablesIn48Hours', 72, failing), 73)).toMatchObject({ step: 'Notice', at: hours(96) });
     expect(next(told('DisablesIn24Hours', 96, failing), 97)).toMatchObject({ step: 'Disable', at: hours(120) });
+  });
+
+  it('is never past: what is due is due now, and what was to be told by then is left out', () => {
+    const steps = (state: LadderState, now: Date) =>
+      stepsAhead(state, ENABLED, now).map(({ step, at: when }) => [step, when]);
+    expect(steps(paused, at(700))).toEqual([
+      ['Probe', at(700)],
+      ['Notice', hours(6)],
+      ['Notice', hours(72)],
+      ['Notice', hours(96)],
+      ['Disable', hours(120)],
+    ]);
+    const now = hours(130);
+    expect(steps(failing, now)).toEqual([['Disable', now]]);
+    expect(nextStepOf(failing, ENABLED, now)?.rule).toMatch(/as soon as at least 10 messages/);
+    for (const state of [paused, failing, told('Failing', 6)]) {
+      for (const n of [0, 1, 7, 73, 97, 119, 121])
+        expect(next(state, n)?.at.getTime()).toBeGreaterThanOrEqual(hours(n).getTime());
+    }
   });
 
   it('is the end of the patience that the receiver asked for', () => {

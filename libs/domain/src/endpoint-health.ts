@@ -56,8 +56,7 @@ export function afterAttempt(
   now: Date,
 ): EndpointState {
   if (outcome === 'Succeeded') return afterSuccess(state, maxInFlight, now);
-  // No failure, but no success either: who puts everything off for five days is switched off like any other.
-  if (outcome === 'Deferred') return { ...state, failingSince: state.failingSince ?? now };
+  if (outcome === 'Deferred') return afterDeferral(state, now);
   return afterFailure(state, first, now);
 }
 
@@ -67,6 +66,16 @@ function afterSuccess(state: EndpointState, maxInFlight: number, now: Date): End
   const concurrency = state.health === 'Paused' ? HEALTH_RULES.degradedConcurrency : state.concurrency + 1;
   const health = concurrency >= maxInFlight ? 'Healthy' : 'Degraded';
   return moved({ ...forgiven, concurrency }, state, health, now);
+}
+
+/**
+ * No failure, but no success either: who puts everything off for five days is switched off like any other. And who asked for patience is
+ * not to get everything at once when the time is over.
+ */
+function afterDeferral(state: EndpointState, now: Date): EndpointState {
+  const deferred = { ...state, failingSince: state.failingSince ?? now };
+  if (state.health === 'Paused') return deferred;
+  return moved({ ...deferred, concurrency: HEALTH_RULES.degradedConcurrency }, state, 'Degraded', now);
 }
 
 function afterFailure(state: EndpointState, first: boolean, now: Date): EndpointState {
@@ -166,12 +175,16 @@ export function isDisablingDue(state: Pick<EndpointState, 'failingSince'>, now: 
 /** What happens next to an endpoint by itself, when, and by which rule. */
 export interface NextStep {
   readonly step: 'Resume' | 'Probe' | 'Notice' | 'Disable';
+  /** Never past: the present where its time has come. */
   readonly at: Date;
   /** In words. */
   readonly rule: string;
 }
 
 const DAYS_OF_FAILURE = HEALTH_RULES.disabledAfterMs / (24 * HOUR);
+const ENOUGH_MESSAGES = `at least ${HEALTH_RULES.disabledAfterMessages} messages could not be delivered`;
+const DISABLING_RULE = `After ${DAYS_OF_FAILURE} days without a success the endpoint is switched off, if ${ENOUGH_MESSAGES}.`;
+const DISABLING_WAITS = `The endpoint has had no success for ${DAYS_OF_FAILURE} days: it is switched off as soon as ${ENOUGH_MESSAGES}.`;
 
 /**
  * All that lies ahead of an endpoint if it goes on as it does, soonest first: empty for one that is switched off, or does not fail. Pure.
@@ -187,12 +200,13 @@ export function stepsAhead(
   const add = (step: NextStep['step'], at: Date | null, rule: string): void => {
     if (at) steps.push({ step, at, rule });
   };
-  const held = state.heldUntil && state.heldUntil > now ? state.heldUntil : null;
-  add('Resume', held, 'The receiver asked with Retry-After to be left alone until then.');
+  const ahead = (at: Date | null): Date | null => (at && at > now ? at : null);
+  const fromNow = (at: Date | null): Date | null => at && (ahead(at) ?? now);
+  add('Resume', ahead(state.heldUntil), 'The receiver asked with Retry-After to be left alone until then.');
   if (state.health === 'Paused') {
     add(
       'Probe',
-      state.probeAt,
+      fromNow(state.probeAt),
       `After ${HEALTH_RULES.pausedAfterMessages} messages that failed since the last success, one message is sent at a time, to see whether the endpoint answers again; each failure doubles the wait, up to 10 minutes.`,
     );
   }
@@ -200,26 +214,23 @@ export function stepsAhead(
   if (failingSince) {
     add(
       'Notice',
-      pausedNoticeAt(state),
+      ahead(pausedNoticeAt(state)),
       'Owners are told by mail of an endpoint that stays paused for 10 minutes, once a day at most.',
     );
     for (const { notice, afterMs } of FAILURE_NOTICES) {
-      const at = new Date(failingSince.getTime() + afterMs);
-      if (rankOf(notice) > toldRank(state) && at > now) add('Notice', at, NOTICE_RULES[notice]);
+      const at = ahead(new Date(failingSince.getTime() + afterMs));
+      if (rankOf(notice) > toldRank(state)) add('Notice', at, NOTICE_RULES[notice]);
     }
-    add(
-      'Disable',
-      disablesAt(state),
-      `After ${DAYS_OF_FAILURE} days without a success the endpoint is switched off, once at least ${HEALTH_RULES.disabledAfterMessages} messages could not be delivered.`,
-    );
+    const isWaiting = isDisablingDue(state, now);
+    add('Disable', fromNow(disablesAt(state)), isWaiting ? DISABLING_WAITS : DISABLING_RULE);
   }
   return steps.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 const NOTICE_RULES: Readonly<Record<(typeof FAILURE_NOTICES)[number]['notice'], string>> = {
   Failing: 'Owners are told by mail after 6 hours of failure.',
-  DisablesIn48Hours: 'Owners are told by mail 48 hours before the endpoint is switched off.',
-  DisablesIn24Hours: 'Owners are told by mail 24 hours before the endpoint is switched off.',
+  DisablesIn48Hours: `Owners are told by mail 48 hours before the endpoint is switched off, if ${ENOUGH_MESSAGES}.`,
+  DisablesIn24Hours: `Owners are told by mail 24 hours before the endpoint is switched off, if ${ENOUGH_MESSAGES}.`,
 };
 
 /** The first of `stepsAhead`; null where nothing happens by itself. */

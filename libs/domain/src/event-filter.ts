@@ -3,22 +3,27 @@ import { compare, parseDecimal } from './decimal.js';
 /** What a member of a record may be compared with. */
 export type FilterValue = string | number | boolean | null;
 
-/** What a member of `data` is held against; of several comparisons all must hold. */
-export interface FilterComparisons {
-  readonly eq?: FilterValue | undefined;
-  readonly ne?: FilterValue | undefined;
-  readonly gt?: string | number | undefined;
-  readonly gte?: string | number | undefined;
-  readonly lt?: string | number | undefined;
-  readonly lte?: string | number | undefined;
-  readonly in?: readonly FilterValue[] | undefined;
-  readonly notIn?: readonly FilterValue[] | undefined;
-  readonly startsWith?: string | undefined;
-  readonly endsWith?: string | undefined;
-  readonly contains?: string | undefined;
+/** What each comparison takes. */
+interface Compared {
+  readonly eq: FilterValue;
+  readonly ne: FilterValue;
+  readonly gt: string | number;
+  readonly gte: string | number;
+  readonly lt: string | number;
+  readonly lte: string | number;
+  readonly in: readonly FilterValue[];
+  readonly notIn: readonly FilterValue[];
+  readonly startsWith: string;
+  readonly endsWith: string;
+  readonly contains: string;
   /** Whether it is there and not null. */
-  readonly exists?: boolean | undefined;
+  readonly exists: boolean;
 }
+
+type Comparison = keyof Compared;
+
+/** What a member of `data` is held against; of several comparisons all must hold. */
+export type FilterComparisons = { readonly [Name in Comparison]?: Compared[Name] | undefined };
 
 /**
  * Which events an endpoint receives, beside their types: a condition on one member (`field` and comparisons), or one of `all`, `any` and
@@ -34,6 +39,9 @@ export interface EventFilter extends FilterComparisons {
 
 /** How deep conditions may lie in each other, and how many there may be in all. */
 export const FILTER_LIMITS = { depth: 5, conditions: 50 } as const;
+
+/** As many events, and as much of their texts, are held against a filter to count what it lets through; beyond that it is not counted. */
+export const FILTER_COUNTS = { events: 2_000, bytes: 16 * 1024 * 1024 } as const;
 
 const GROUPS = ['all', 'any', 'not'] as const;
 
@@ -60,37 +68,35 @@ const depthOf = (filter: EventFilter): number => 1 + Math.max(0, ...partsOf(filt
 const conditionsIn = (filter: EventFilter): number =>
   (filter.field === undefined ? 0 : 1) + partsOf(filter).reduce((sum, part) => sum + conditionsIn(part), 0);
 
-type Comparison = keyof FilterComparisons;
-
-type Test = (value: unknown, than: never) => boolean;
+type Test<Than> = (value: unknown, than: Than) => boolean;
 
 const ordered =
-  (holds: (order: number) => boolean): Test =>
-  (value: unknown, than: string | number) => {
+  (holds: (order: number) => boolean): Test<string | number> =>
+  (value, than) => {
     const order = orderOf(value, than);
     return order !== undefined && holds(order);
   };
 
 const onText =
-  (holds: (value: string, than: string) => boolean): Test =>
-  (value: unknown, than: string) =>
+  (holds: (value: string, than: string) => boolean): Test<string> =>
+  (value, than) =>
     typeof value === 'string' && holds(value, than);
 
 const isIn = (value: unknown, list: readonly FilterValue[]): boolean => list.some((other) => equal(value, other));
 
-const COMPARISONS: Readonly<Record<Comparison, Test>> = {
-  eq: (value: unknown, than: FilterValue) => equal(value, than),
-  ne: (value: unknown, than: FilterValue) => !equal(value, than),
+const COMPARISONS: { readonly [Name in Comparison]: Test<Compared[Name]> } = {
+  eq: equal,
+  ne: (value, than) => !equal(value, than),
   gt: ordered((order) => order > 0),
   gte: ordered((order) => order >= 0),
   lt: ordered((order) => order < 0),
   lte: ordered((order) => order <= 0),
   in: isIn,
-  notIn: (value: unknown, list: readonly FilterValue[]) => !isIn(value, list),
+  notIn: (value, list) => !isIn(value, list),
   startsWith: onText((value, than) => value.startsWith(than)),
   endsWith: onText((value, than) => value.endsWith(than)),
   contains: onText((value, than) => value.includes(than)),
-  exists: (value: unknown, wanted: boolean) => (value !== null) === wanted,
+  exists: (value, wanted) => (value !== null) === wanted,
 };
 
 export const FILTER_COMPARISONS = Object.keys(COMPARISONS) as readonly Comparison[];
@@ -101,10 +107,12 @@ export function matchesFilter(filter: EventFilter, data: unknown): boolean {
   if (filter.any) return filter.any.some((each) => matchesFilter(each, data));
   if (filter.not) return !matchesFilter(filter.not, data);
   const value = memberOf(data, filter.field ?? '');
-  return FILTER_COMPARISONS.every((name) => {
-    const than = filter[name];
-    return than === undefined || COMPARISONS[name](value, than as never);
-  });
+  return FILTER_COMPARISONS.every((name) => holds(name, value, filter));
+}
+
+function holds<Name extends Comparison>(name: Name, value: unknown, filter: FilterComparisons): boolean {
+  const than = filter[name];
+  return than === undefined || COMPARISONS[name](value, than);
 }
 
 const PLACE = /^\d+$/;

@@ -135,7 +135,7 @@ export const PROBLEMS_OF_REQUESTS = {
   event_expired: row(
     'gone',
     'The event is no longer kept',
-    'Read on with after=beginning, from the oldest message that is kept, and read anew the records that you keep a copy of.',
+    'Read on with after=beginning, from the oldest message from which on all are kept, and read anew the records that you keep a copy of.',
   ),
   leaked_key_unknown: row(
     'not_found',

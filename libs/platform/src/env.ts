@@ -279,7 +279,7 @@ export function loadFuzzEnv(source: Source = process.env): { FUZZ_SEED: number }
 
 /** How often the specs try what has to fail each time. */
 export function loadChaosEnv(source: Source = process.env): { CHAOS_ROUNDS: number } {
-  return z.object({ CHAOS_ROUNDS: z.coerce.number().int().positive().default(20) }).parse(withoutEmpty(source));
+  return z.object({ CHAOS_ROUNDS: z.coerce.number().int().positive().default(5) }).parse(withoutEmpty(source));
 }
 
 function withoutEmpty(source: Source): Source {

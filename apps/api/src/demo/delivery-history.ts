@@ -135,7 +135,7 @@ function playAttempt(
   // No two are the same, and the same each time the demo is made.
   const durationMs = Math.round(receiver.takesMs * (1 + 0.5 * Math.sin(event.position * 2.3 + number)));
   const body = Buffer.from(messageText(event, endpoint.payload, publicUrl));
-  const own = Object.keys(receiver.endpoint.headers ?? {}).map((name) => [name, MASKED]);
+  const own = Object.keys(receiver.endpoint.headers ?? {}).map((name): [string, string] => [name, MASKED]);
   const isTls = endpoint.url.startsWith('https:');
   const reached = answered !== null;
   return {

@@ -17,6 +17,11 @@ import {
 } from './webhook-deliveries.repository.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 
+const expired = () =>
+  new Problem(
+    'event_expired',
+    'Its text is no longer kept, so it can not be sent again. Read the record that it tells of.',
+  );
 const notFound = () => new Problem('not_found', 'There is no such delivery.');
 
 @Injectable()
@@ -40,7 +45,7 @@ export class WebhookDeliveriesService {
     filter: DeliveryFilter,
     window: Window,
   ): Promise<PageOf<Kept<DeliveryRow>>> {
-    const { id } = await this.endpoints.find(by.company.id, endpointId);
+    const { id } = await this.endpoints.look(by.company.id, endpointId);
     return this.list(by, { ...filter, endpointId: id }, window);
   }
 
@@ -55,6 +60,7 @@ export class WebhookDeliveriesService {
       const result = await resend(tx, by.company.id, id);
       if (result === 'NotFound') throw notFound();
       if (result === 'EndpointDisabled') throw new Problem('endpoint_disabled');
+      if (result === 'Expired') throw expired();
       await this.audit.record(tx, actorOf(by), 'webhook_delivery.resent', String(id));
       tx.afterCommit(this.wake);
       return this.deliveries.find(by.company.id, id, tx);

@@ -4,11 +4,12 @@ import {
   type PutWebhookEndpoint,
   type UpdateWebhookEndpoint,
 } from '@billhook/contract/webhook-endpoint';
+import { Database } from '@billhook/db/database';
 import type { Wake } from '@billhook/db/outbox';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { EgressGuard } from '@billhook/delivery/egress-guard';
 import { forgiveFailures, tryAgainNow } from '@billhook/delivery/endpoint-actions';
-import { missedBy } from '@billhook/delivery/runs-scope';
+import { missedBy, type Missed } from '@billhook/delivery/runs-scope';
 import { sealSecret } from '@billhook/delivery/sealed-secret';
 import { newSigningSecret } from '@billhook/delivery/secret';
 import type { EndpointStatus, SignatureScheme } from '@billhook/delivery/webhook-endpoint.entity';
@@ -26,7 +27,12 @@ import { isEmpty } from '../http/patch.js';
 import { CLOCK, ENV, WAKE } from '../platform/tokens.js';
 import { settingsAfter, toldChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.js';
 import { shownSecret } from './webhook-endpoint.presenter.js';
-import { there, WebhookEndpointsRepository, type EndpointRow } from './webhook-endpoints.repository.js';
+import {
+  there,
+  WebhookEndpointsRepository,
+  type EndpointRow,
+  type UncountedEndpoint,
+} from './webhook-endpoints.repository.js';
 
 /** A bound to the deliveries that one event can make. */
 const ENDPOINT_LIMIT = 50;
@@ -51,7 +57,7 @@ export interface Written {
 /** What else changes when a person switches an endpoint on or off. */
 function switchedTo(
   status: EndpointStatus | undefined,
-  { disabledReason, disabledAt }: EndpointRow,
+  { disabledReason, disabledAt }: UncountedEndpoint,
   now: Date,
 ): Pick<EndpointRow, 'disabledReason' | 'disabledAt'> {
   if (status === 'Enabled') return { disabledReason: null, disabledAt: null };
@@ -62,6 +68,7 @@ function switchedTo(
 @Injectable()
 export class WebhookEndpointsService {
   constructor(
+    private readonly db: Database,
     private readonly uow: UnitOfWork,
     private readonly endpoints: WebhookEndpointsRepository,
     private readonly audit: AuditLog,
@@ -132,7 +139,7 @@ export class WebhookEndpointsService {
     return this.uow.run(async (tx) => {
       if (externalId !== undefined) await this.endpoints.holdCompany(tx, by.company.id);
       const endpoint = await this.endpoints.lock(tx, by.company.id, target);
-      if (isEmpty({ ...body, limits })) return endpoint;
+      if (isEmpty({ ...body, limits })) return this.endpoints.find(by.company.id, target.id, tx);
       if (externalId !== undefined) {
         await this.endpoints.claimExternalId(tx, by.company.id, externalId, endpoint.id);
       }
@@ -149,17 +156,21 @@ export class WebhookEndpointsService {
     );
   }
 
-  /** Tells what was missed meanwhile. It is counted before the endpoint is locked: that may take seconds. */
-  enable(by: Principal, target: Target): Promise<[EndpointRow, EnabledWebhookEndpoint['missed']]> {
+  /** Tells what was missed meanwhile. It is counted before the transaction: that may take seconds. */
+  async enable(by: Principal, target: Target): Promise<[EndpointRow, EnabledWebhookEndpoint['missed']]> {
+    const off = await this.endpoints.look(by.company.id, target.id);
+    requireVersion(off, target);
+    const missed = off.disabledAt && (await this.missed(off, off.disabledAt));
     return this.uow.run(async (tx) => {
-      const off = await this.endpoints.find(by.company.id, target.id, tx);
-      requireVersion(off, target);
-      const present = new Date(this.clock.now().getTime() + CLOCKS_DIFFER_MS);
-      const missed = off.disabledAt && (await missedBy(tx, off, off.disabledAt, present));
       const endpoint = await this.endpoints.lock(tx, by.company.id, target);
       const enabled = await this.edit(tx, by, endpoint, { status: 'Enabled' });
       return [enabled, missed && { ...missed, since: missed.since.toISOString() }];
     });
+  }
+
+  private missed(endpoint: UncountedEndpoint, since: Date): Promise<Missed> {
+    const present = new Date(this.clock.now().getTime() + CLOCKS_DIFFER_MS);
+    return missedBy(this.db, endpoint, since, present, this.env.WEBHOOK_RETENTION_DAYS);
   }
 
   delete(by: Principal, target: Target): Promise<void> {
@@ -207,15 +218,15 @@ export class WebhookEndpointsService {
   private async edit(
     tx: Tx,
     by: Principal,
-    before: EndpointRow,
-    patch: Partial<EndpointRow>,
+    before: UncountedEndpoint,
+    patch: Partial<UncountedEndpoint>,
     always = false,
   ): Promise<EndpointRow> {
     const now = this.clock.now();
     const { id } = before;
-    const next: EndpointRow = { ...before, ...patch, ...switchedTo(patch.status, before, now) };
+    const next: UncountedEndpoint = { ...before, ...patch, ...switchedTo(patch.status, before, now) };
     const changed = toldChanges(before, next, this.secrets);
-    if (!always && isEmpty(changed)) return before;
+    if (!always && isEmpty(changed)) return this.endpoints.find(by.company.id, id, tx);
     await this.endpoints.write(tx, { ...next, version: before.version + 1, updatedAt: now });
     await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), { changed });
     if (next.url !== before.url) await tryAgainNow(tx, id);

@@ -19,7 +19,7 @@ const OF_STARTING: readonly ProblemCode[] = [
 ];
 
 const PACE =
-  'The answer is the run, which goes on behind it; messages of the present do not wait for it. `Prefer: dry-run` counts and starts nothing: `total` is how many messages would be sent.';
+  'The answer is the run, which goes on behind it; messages of the present do not wait for it. `Prefer: dry-run` counts and starts nothing: `total` is how many messages would be sent, or null where that can not be counted beforehand.';
 
 @ApiTags('Webhooks')
 @Controller(['v1', 'portal/api'])

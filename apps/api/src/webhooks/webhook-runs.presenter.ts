@@ -1,6 +1,10 @@
 import type { WebhookRunView } from '@billhook/contract/webhook-run';
 import type { WebhookRunEntity } from '@billhook/delivery/webhook-run.entity';
 
+/** What was not counted is known when all of it is done. */
+export const totalOf = ({ status, counted, total }: WebhookRunEntity): number | null =>
+  counted || status === 'Completed' ? total : null;
+
 export function presentRun(run: WebhookRunEntity): WebhookRunView {
   const { eventTypes = null, resourceId = null } = run.selection;
   return {
@@ -12,7 +16,7 @@ export function presentRun(run: WebhookRunEntity): WebhookRunView {
     until: run.until.toISOString(),
     eventTypes,
     resourceId,
-    total: run.total,
+    total: totalOf(run),
     done: run.done,
     createdAt: run.createdAt.toISOString(),
     updatedAt: run.updatedAt.toISOString(),

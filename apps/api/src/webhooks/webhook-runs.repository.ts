@@ -45,8 +45,8 @@ export class WebhookRunsRepository {
   }
 
   /** The run of a kind that an endpoint has not finished, if there is one. */
-  async underWay(tx: Tx, endpointId: number, kind: RunKind): Promise<number | undefined> {
-    const [row] = await tx.query<{ id: number }>({
+  async underWay(runner: Runner, endpointId: number, kind: RunKind): Promise<number | undefined> {
+    const [row] = await runner.query<{ id: number }>({
       name: 'run_under_way',
       text: `SELECT id FROM webhook_runs WHERE endpoint_id = $1 AND kind = $2 AND ${UNDER_WAY}`,
       values: [endpointId, kind],
@@ -58,14 +58,14 @@ export class WebhookRunsRepository {
   async insert(tx: Tx, run: NewRun): Promise<WebhookRunEntity | undefined> {
     const [row] = await tx.query<WebhookRunEntity>({
       name: 'run_insert',
-      text: `INSERT INTO webhook_runs AS r (company_id, endpoint_id, kind, status, since, until, selection, total, done, cursor,
-          created_by, created_at, updated_at, finished_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, ${NOW}, ${NOW}, CASE WHEN $4 = 'Completed' THEN ${NOW} END)
+      text: `INSERT INTO webhook_runs AS r (company_id, endpoint_id, kind, status, since, until, selection, total, counted, done,
+          cursor, created_by, created_at, updated_at, finished_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, ${NOW}, ${NOW}, CASE WHEN $4 = 'Completed' THEN ${NOW} END)
         ON CONFLICT (endpoint_id, kind) WHERE ${UNDER_WAY} DO NOTHING
         RETURNING ${this.columns}`,
       values: [
         ...[run.companyId, run.endpointId, run.kind, run.status, run.since, run.until],
-        ...[JSON.stringify(run.selection), run.total, run.cursor, run.createdBy],
+        ...[JSON.stringify(run.selection), run.total, run.counted, run.cursor, run.createdBy],
       ],
     });
     return row;

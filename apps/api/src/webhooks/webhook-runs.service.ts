@@ -1,4 +1,5 @@
 import type { StartWebhookRun } from '@billhook/contract/webhook-run';
+import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { count, oldestSince } from '@billhook/delivery/runs-scope';
 import type { RunKind, RunStatus, WebhookRunEntity } from '@billhook/delivery/webhook-run.entity';
@@ -13,6 +14,7 @@ import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+import { totalOf } from './webhook-runs.presenter.js';
 import { WebhookRunsRepository } from './webhook-runs.repository.js';
 
 /** What a person can do to a run: what it becomes, out of which states, and how the audit log says it. */
@@ -26,6 +28,7 @@ export type RunMove = keyof typeof MOVES;
 @Injectable()
 export class WebhookRunsService {
   constructor(
+    private readonly db: Database,
     private readonly uow: UnitOfWork,
     private readonly runs: WebhookRunsRepository,
     private readonly endpoints: WebhookEndpointsRepository,
@@ -36,7 +39,7 @@ export class WebhookRunsService {
 
   /** Of an endpoint, the newest first. */
   async list(by: Principal, endpointId: number, window: Window): Promise<PageOf<Kept<WebhookRunEntity>>> {
-    const { id } = await this.endpoints.find(by.company.id, endpointId);
+    const { id } = await this.endpoints.look(by.company.id, endpointId);
     return this.runs.list(id, window);
   }
 
@@ -45,24 +48,25 @@ export class WebhookRunsService {
   }
 
   /** Counts what there is to send, and leaves the sending to the workers, which look for runs every second. */
-  start(by: Principal, target: Target, kind: RunKind, body: StartWebhookRun): Promise<WebhookRunEntity> {
+  async start(by: Principal, target: Target, kind: RunKind, body: StartWebhookRun): Promise<WebhookRunEntity> {
     if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
     const { eventTypes, resourceId } = body;
     const selection = { ...(eventTypes && { eventTypes }), ...(resourceId !== undefined && { resourceId }) };
+    const endpoint = await this.endpoints.look(by.company.id, target.id);
+    requireVersion(endpoint, target);
+    const period = periodOf(body, this.clock.now(), this.env.WEBHOOK_RETENTION_DAYS);
+    if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
+    const { id: endpointId, companyId } = endpoint;
+    const existing = await this.runs.underWay(this.db, endpointId, kind);
+    if (existing !== undefined) throw underWay(existing);
+    const scope = { companyId, endpointId, ...period, selection };
+    const { eventTypes: endpointTypes, filter } = endpoint;
+    // Before the transaction, and without a lock: counting may take seconds.
+    const { total, cursor } = await count(this.db, kind, { ...scope, endpointTypes, filter });
+    const status = total === 0 ? 'Completed' : 'Running';
+    const known = { total: total ?? 0, counted: total !== null };
     return this.uow.run(async (tx) => {
-      // Not locked: counting may take seconds, for which the deliveries of all companies would wait.
-      const endpoint = await this.endpoints.find(by.company.id, target.id, tx);
-      requireVersion(endpoint, target);
-      const period = periodOf(body, this.clock.now(), this.env.WEBHOOK_RETENTION_DAYS);
-      if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
-      const { id: endpointId, companyId } = endpoint;
-      const existing = await this.runs.underWay(tx, endpointId, kind);
-      if (existing !== undefined) throw underWay(existing);
-      const scope = { companyId, endpointId, ...period, selection };
-      const { eventTypes: endpointTypes, filter } = endpoint;
-      const { total, cursor } = await count(tx, kind, { ...scope, endpointTypes, filter });
-      const status = total === 0 ? 'Completed' : 'Running';
-      const run = await this.runs.insert(tx, { ...scope, kind, status, total, cursor, createdBy: by.label });
+      const run = await this.runs.insert(tx, { ...scope, kind, status, ...known, cursor, createdBy: by.label });
       if (!run) throw underWay(await this.runs.underWay(tx, endpointId, kind));
       await this.audit.record(tx, actorOf(by), 'webhook_run.started', String(run.id), {
         ...{ kind, endpointId, ...selection, total },
@@ -84,13 +88,13 @@ export class WebhookRunsService {
       }
       if (move === 'resume') await this.requireEnabled(tx, run);
       const moved = await this.runs.move(tx, run, to);
-      await this.audit.record(tx, actorOf(by), action, String(id), { done: moved.done, total: moved.total });
+      await this.audit.record(tx, actorOf(by), action, String(id), { done: moved.done, total: totalOf(moved) });
       return moved;
     });
   }
 
   private async requireEnabled(tx: Tx, { companyId, endpointId }: WebhookRunEntity): Promise<void> {
-    const { status } = await this.endpoints.find(companyId, endpointId, tx);
+    const { status } = await this.endpoints.look(companyId, endpointId, tx);
     if (status === 'Disabled') throw new Problem('endpoint_disabled');
   }
 }

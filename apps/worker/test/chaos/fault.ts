@@ -88,6 +88,14 @@ export const KILLS: readonly Fault[] = [
   },
 ];
 
+/** Of these faults those with these names. @throws an Error when there is none of a name */
+export const only = (faults: readonly Fault[], ...names: readonly string[]): readonly Fault[] =>
+  names.map((name) => {
+    const fault = faults.find((each) => each.name === name);
+    if (!fault) throw new Error(`there is no fault "${name}"`);
+    return fault;
+  });
+
 // However busy the machine is, a sweep comes within this.
 const OUTLIVED_MS = 30_000;
 

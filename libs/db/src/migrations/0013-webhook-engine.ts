@@ -200,6 +200,8 @@ CREATE TABLE webhook_runs (
   -- Which of them: { eventTypes, resourceId }, each may be left out.
   selection jsonb NOT NULL,
   total integer NOT NULL,
+  -- False where there was too much to count: then the total is what is done.
+  counted boolean NOT NULL DEFAULT true,
   done integer NOT NULL,
   -- The last delivery or event that was looked at.
   cursor bigint NOT NULL,

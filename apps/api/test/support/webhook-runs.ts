@@ -1,0 +1,70 @@
+import type { ProblemView } from '@billhook/contract/problem';
+import type { WebhookRunView } from '@billhook/contract/webhook-run';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Relay } from '@billhook/delivery/relay';
+import { Runs } from '@billhook/delivery/runs';
+import { clientBody } from './bodies.js';
+import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from './webhooks.js';
+import type { KeyCaller } from './world.js';
+
+export const RUNS = '/v1/webhook-runs';
+
+const DAY_MS = 86_400_000;
+
+export const runPath = ({ id }: { readonly id: number }, start: string): string => `${ENDPOINTS}/${id}/${start}`;
+
+/** Endpoints with events from before they were there, and the runs that bring those. */
+export class RunsWorld {
+  private constructor(
+    readonly hooks: WebhookWorld,
+    readonly runs: Runs,
+  ) {}
+
+  static async start(): Promise<RunsWorld> {
+    const hooks = await WebhookWorld.start();
+    // Deliveries are made at the database's time.
+    hooks.api.clock.set(new Date().toISOString());
+    return new RunsWorld(hooks, new Runs(hooks.api.database, hooks.api.app.get(UnitOfWork)));
+  }
+
+  stop(): Promise<void> {
+    return this.hooks.stop();
+  }
+
+  daysAgo(days: number): string {
+    return new Date(this.hooks.api.clock.now().getTime() - days * DAY_MS).toISOString();
+  }
+
+  /** Makes clients and numbers their events, without sending anything for them. */
+  async clients(by: KeyCaller, ...names: string[]): Promise<void> {
+    for (const name of names) {
+      const answer = await by.call('POST', '/v1/clients', { body: { ...clientBody, name } });
+      if (answer.status !== 201) throw new Error(answer.text);
+    }
+    await new Relay(this.hooks.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 60_000 }).run();
+  }
+
+  /** A company with clients that were made before it had an endpoint. */
+  async withPast(...names: string[]): Promise<{ by: KeyCaller; endpoint: CreatedEndpoint }> {
+    const by = await this.hooks.world.key();
+    await this.clients(by, ...names);
+    return { by, endpoint: await this.hooks.create({ eventTypes: ['client.created'] }, by) };
+  }
+
+  replay(by: KeyCaller, endpoint: CreatedEndpoint, body: object = {}, headers: Record<string, string> = {}) {
+    return by.call<WebhookRunView & Pick<ProblemView, 'code'>>('POST', runPath(endpoint, 'replay-missing'), {
+      body: { since: this.daysAgo(1), ...body },
+      headers,
+    });
+  }
+
+  /** What was done to a run, oldest first. */
+  async audited({ companyId }: KeyCaller, id: number): Promise<(string | undefined)[]> {
+    const rows = await this.hooks.api.database.query<{ action: string }>({
+      name: 'test_run_audit',
+      text: `SELECT action FROM audit_log WHERE company_id = $1 AND action LIKE 'webhook_run.%' AND target = $2 ORDER BY id`,
+      values: [companyId, String(id)],
+    });
+    return rows.map(({ action }) => action.split('.')[1]);
+  }
+}

@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { hasRedis } from '@billhook/testing/redis-server';
+import { only } from './fault.js';
+import { redisFaults } from './redis-faults.js';
+import { ChaosStack } from './stack.js';
+import { underFaults } from './under-faults.js';
+
+// As in faults.e2e-spec.ts; an outage is longer than a sweep.
+const RUN = { seed: 1, quietMs: { least: 100, most: 500 } };
+const OUTAGE_MS = 1_500;
+
+let stack: ChaosStack | undefined;
+afterEach(async () => {
+  await stack?.stop();
+  stack = undefined;
+});
+
+describe('while integrators write', () => {
+  it('Redis is emptied, stopped and gone: events go on reaching receivers', async () => {
+    if (!hasRedis()) {
+      process.stdout.write('There is no redis-server on this machine: its faults were not tried.\n');
+      return;
+    }
+    const faults = only(redisFaults(OUTAGE_MS), 'emptied', 'stopped', 'down');
+    stack = await ChaosStack.start({ origin: 'sources', redis: true });
+    const outcome = await underFaults(stack, { ...RUN, faults, rounds: faults.length });
+    expect(outcome.verdict).toMatchObject({ faults: [], duplicates: 0, interrupted: 0 });
+    expect(outcome.written).toMatchObject({ cut: 0, refused: 0 });
+    for (const [n, { fault }] of outcome.strikes.entries()) {
+      if (fault.outlived) expect([fault.name, outcome.meanwhile[n]]).not.toEqual([fault.name, 0]);
+    }
+  }, 180_000);
+});

@@ -1,0 +1,131 @@
+import { Database } from '@billhook/db/database';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { EndpointLadder } from '@billhook/delivery/endpoint-ladder';
+import { MailServer } from '@billhook/testing/mail-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LadderWorld } from './ladder-world.js';
+import { createMember } from './people.js';
+import { startWorker } from './running-worker.js';
+import { eventually, type TestEndpoint, type World } from './world.js';
+
+let ladder: LadderWorld;
+let world: World;
+
+beforeAll(async () => {
+  ladder = await LadderWorld.create();
+  world = ladder.world;
+});
+afterAll(() => ladder.close());
+beforeEach(() => createMember(world, { role: 'Owner' }));
+afterEach(() => ladder.clear());
+
+describe('several workers, and one that dies', () => {
+  it('take each step once', async () => {
+    const off: TestEndpoint[] = [];
+    for (let n = 0; n < 12; n++) {
+      off.push(await ladder.failing(121));
+      await ladder.failing(7);
+    }
+    await Promise.all(Array.from({ length: 5 }, () => ladder.job().run()));
+    const said = await ladder.subjects();
+    expect(said.filter((subject) => subject.endsWith('switched off'))).toHaveLength(12);
+    expect(said.filter((subject) => subject.endsWith('six hours'))).toHaveLength(12);
+    for (const endpoint of off) {
+      expect(await ladder.endpointOf(endpoint)).toMatchObject({ status: 'Disabled', version: 2 });
+      expect(await ladder.audited(endpoint)).toHaveLength(1);
+    }
+  });
+
+  const stepsOf = (tell: (tx: Tx) => Promise<void>) =>
+    new EndpointLadder(new Database(ladder.source), new UnitOfWork(ladder.source), true, tell, ladder.logger);
+
+  it('undo a step whose worker died in it, and take it again', async () => {
+    const endpoint = await ladder.failing(121);
+    const dying = stepsOf(async (tx) => {
+      await tx.manager.query('SELECT pg_terminate_backend(pg_backend_pid())');
+    });
+    await expect(dying.round()).rejects.toThrow();
+    expect([await world.statusOf(endpoint), await ladder.audited(endpoint)]).toEqual(['Enabled', []]);
+    await ladder.job().run();
+    expect([await world.statusOf(endpoint), await ladder.subjects()]).toEqual([
+      'Disabled',
+      ['Webhooks to shop.example were switched off'],
+    ]);
+  });
+
+  it('undo a step when the endpoint takes a message at that moment', async () => {
+    const endpoint = await ladder.failing(121);
+    await stepsOf(() => ladder.succeed(endpoint)).round();
+    await ladder.job().run();
+    expect([await world.statusOf(endpoint), await ladder.audited(endpoint), await ladder.subjects()]).toEqual([
+      'Enabled',
+      [],
+      [],
+    ]);
+  });
+
+  it('do not make the engine wait for somebody who holds the audit log', async () => {
+    const endpoint = await ladder.failing(121);
+    const holder = ladder.source.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(`INSERT INTO audit_log (company_id, at, actor_kind, actor, action, details)
+      VALUES (${world.companyId}, now(), 'system', 'system', 'company.updated', '{}')`);
+    const round = ladder.job().run();
+    try {
+      await eventually('a step that waits', async () => {
+        const rows = await world.source.query<unknown[]>(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        );
+        return rows.length > 0 || undefined;
+      });
+      await ladder.succeed(endpoint);
+    } finally {
+      await holder.commitTransaction();
+      await holder.release();
+    }
+    await round;
+    expect(await world.statusOf(endpoint)).toBe('Enabled');
+  });
+});
+
+describe('an endpoint that answered 410', () => {
+  it('is off at once, in the audit log, and its owners hear of it once', async () => {
+    const endpoint = await world.createEndpoint('/gone');
+    world.receiver.answer('/gone', { status: 410 });
+    const worker = await startWorker(world.env());
+    try {
+      await world.record(() => void worker.engine.poke());
+      await eventually('disabled', async () => ((await world.statusOf(endpoint)) === 'Disabled' ? true : undefined));
+    } finally {
+      await worker.stop();
+    }
+    await Promise.all([ladder.job().run(), ladder.job().run()]);
+    await ladder.job().run();
+    expect(await ladder.audited(endpoint)).toMatchObject([{ details: { reason: 'endpoint_gone' } }]);
+    const said = await ladder.mails();
+    expect(said).toHaveLength(1);
+    expect(said[0]?.text).toContain('answered 410 Gone');
+    expect(said[0]?.text).toContain('Last error: ');
+  });
+});
+
+describe('a worker', () => {
+  it('tells of what fails, and switches off what has failed for five days', async () => {
+    const server = await new MailServer().start();
+    await ladder.failing(7);
+    const off = await ladder.failing(121, { url: 'https://other.example/hook' });
+    const mail = { SMTP_URL: server.url, MAIL_FROM: 'Billhook <billing@bills.example>' };
+    const worker = await startWorker(world.env({ ...mail, PUBLIC_URL: 'https://bills.example' }));
+    try {
+      await eventually('two mails', () => (server.received.length === 2 ? true : undefined), 30_000);
+      expect(server.received.map(({ email }) => email.subject).sort()).toEqual([
+        'Webhooks to other.example were switched off',
+        'Webhooks to shop.example have failed for six hours',
+      ]);
+      expect(await world.statusOf(off)).toBe('Disabled');
+    } finally {
+      await worker.stop();
+      await server.stop();
+    }
+  }, 60_000);
+});
