@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ListOf } from '@billhook/contract/common';
 import type { EventView } from '@billhook/contract/event';
+import type { ProblemView } from '@billhook/contract/problem';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/delivery/relay';
 import { TestApi } from './support/api.js';
@@ -56,6 +57,11 @@ describe(`GET ${PATH}?after=`, () => {
       expect([status, body]).toMatchObject([400, { code: 'cursor_mismatch', errors: [{ parameter: 'after' }] }]);
     },
   );
+
+  it('400 that says what it takes, for what is neither a cursor nor an id', async () => {
+    const { body } = await (await world.key()).call<ProblemView>('GET', `${PATH}?after=nope`);
+    expect(body.detail).toContain('takes a nextCursor, the id of an event (msg_…) or beginning');
+  });
 
   it('400 for the cursor of another company, of another list, and for the one that leads back in time', async () => {
     const [own, other] = [await world.key(), await world.key()];

@@ -141,6 +141,9 @@ describe('webhook-deliveries', () => {
       ['statusClass=5xx', ['500']],
       ['statusClass=2xx', taken],
       ['statusClass=none', ['none']],
+      [`eventId=${real?.eventId}`, all],
+      [`eventId=${real?.eventId}&endpointId=${made['500']}`, ['500']],
+      ['eventId=msg_unknown', []],
       [`since=${madeAt}&test=false`, all],
       [`until=${madeAt}`, []],
     ];
@@ -153,6 +156,32 @@ describe('webhook-deliveries', () => {
       test: false,
       finishedAt: expect.any(String),
     });
+  });
+
+  it('200: what waits for an endpoint that is paused, or asked for patience, is due when that ends', async () => {
+    hooks.receiver.answer('/closed', { status: 500 });
+    const { endpoint, delivery } = await hooks.deliver('/closed', 'Waiting');
+    const path = `${DELIVERIES}/${delivery.id}`;
+    const read = async () => (await hooks.key.call<WebhookDeliveryView>('GET', path)).body;
+    const dueAt = async () => (await read()).nextAttemptAt;
+    for (let n = 0; n < 200 && (await read()).lastResponseStatus !== 500; n++) await sleep(20);
+    const own = await dueAt();
+    const text =
+      'UPDATE webhook_endpoint_states SET held_until = $2, health = $3, probe_at = $4 WHERE endpoint_id = $1';
+    const state = (...values: readonly [held: string | null, health: string, probe: string | null]) =>
+      hooks.api.database.query({ name: 'test_closed', text, values: [endpoint.id, ...values] });
+    const [later, latest] = ['2999-01-01T00:00:00.000Z', '2999-01-02T00:00:00.000Z'];
+    await state(later, 'Healthy', null);
+    expect(await dueAt()).toBe(later);
+    expect((await hooks.settled(endpoint.id, 'Waiting')).nextAttemptAt).toBe(later);
+    await state(later, 'Paused', latest);
+    expect(await dueAt()).toBe(latest);
+    await state('2020-01-01T00:00:00.000Z', 'Paused', '2020-01-01T00:00:00.000Z');
+    expect(await dueAt()).toBe(own);
+    await state(later, 'Healthy', null);
+    // What a person asks for is not held back.
+    expect((await hooks.key.call<WebhookDeliveryView>('POST', `${path}/resend`)).body.nextAttemptAt).not.toBe(later);
+    await state(null, 'Healthy', null);
   });
 
   it('200: an attempt with what was sent, what came back and how long it took', async () => {

@@ -46,6 +46,8 @@ describe('what is chosen of an endpoint', () => {
     ['an empty filter', { filter: {} }, '/filter'],
     ['a filter without a comparison', { filter: { field: 'currency' } }, '/filter'],
     ['a member that no record has', { filter: { field: 'currencey', eq: 'EUR' } }, '/filter/field'],
+    ['a member of a member', { filter: { any: [{ field: 'totals.gros', gte: '1' }] } }, '/filter/any/0/field'],
+    ['an amount that is none', { filter: { field: 'totals.gross', gte: 'abc' } }, '/filter/gte'],
     ['a path with a gap', { filter: { field: 'totals..gross', eq: '1' } }, '/filter/field'],
     ['a comparison that there is not', { filter: { ...condition, like: 'E%' } }, '/filter/like'],
     [
@@ -85,7 +87,18 @@ describe('what is chosen of an endpoint', () => {
   it('422 for a scheme in a PATCH: to change it is a rotation', async () => {
     const { id } = await existing();
     const answer = await patched<ProblemView>(id, { signatureScheme: 'v1a' });
-    expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, '/signatureScheme']);
+    expect([answer.status, answer.body.errors]).toMatchObject([
+      422,
+      [{ pointer: '/signatureScheme', code: 'scheme_by_rotation' }],
+    ]);
+    expect((await patched(id, { signatureScheme: 'v1' })).status).toBe(200);
+  });
+
+  it('422 for other event types, of whose records none has what the filter looks at', async () => {
+    const { id } = await hooks.create({ eventTypes: ['invoice.paid'], filter: { field: 'totals.gross', gte: '1' } });
+    const answer = await patched<ProblemView>(id, { eventTypes: ['client.created'] });
+    expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, '/filter/field']);
+    expect((await patched(id, { eventTypes: ['client.created'], filter: null })).status).toBe(200);
   });
 
   it('201: is answered, kept and sent by; what is left out is usual', async () => {

@@ -49,7 +49,7 @@ describe('several workers, and one that dies', () => {
     await ladder.job().run();
     expect([await world.statusOf(endpoint), await ladder.subjects()]).toEqual([
       'Disabled',
-      ['Webhooks to shop.example were switched off'],
+      ['Webhooks to shop.example/hook were switched off'],
     ]);
   });
 
@@ -119,8 +119,8 @@ describe('a worker', () => {
     try {
       await eventually('two mails', () => (server.received.length === 2 ? true : undefined), 30_000);
       expect(server.received.map(({ email }) => email.subject).sort()).toEqual([
-        'Webhooks to other.example were switched off',
-        'Webhooks to shop.example have failed for six hours',
+        'Webhooks to other.example/hook were switched off',
+        'Webhooks to shop.example/hook have failed for six hours',
       ]);
       expect(await world.statusOf(off)).toBe('Disabled');
     } finally {

@@ -1,4 +1,5 @@
 import type { ClientView } from '@billhook/contract/client';
+import { exampleMessage } from '@billhook/contract/example-events';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { Outbox, type Wake } from '@billhook/db/outbox';
@@ -70,6 +71,8 @@ export class World {
     const source = await createDataSource({ url, poolSize: 6 }, []).initialize();
     const world = new World(url, source, new Database(source), new UnitOfWork(source), drop);
     await world.receiver.start();
+    // Now: made in the middle of a test, the validator would hold up the receiver for longer than an attempt may take.
+    checkMessage('client.created', JSON.stringify(exampleMessage('client.created')));
     world.companyId = await world.createCompany();
     return world;
   }

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventResource } from '@billhook/domain/events';
 import { z } from 'zod';
 import { ATTEMPT_ERROR_KINDS } from './attempt-error-kinds.js';
-import { Id, IdText, Instant, listOf, pageQuery } from './common.js';
+import { exactText, Id, IdText, Instant, listOf, pageQuery } from './common.js';
 import { EventTypeName, RECORD_VIEWS } from './event.js';
 import { Flag, Moment } from './list-query.js';
 import { namesIn } from './name-list.js';
@@ -86,7 +86,7 @@ export const WebhookDeliveryView = z
     attemptCount: z.int(),
     nextAttemptAt: Instant.nullable().meta({
       description:
-        'null where nothing more is due, and of one that is Waiting where it waits for those before it of its record (`PerRecord`)',
+        'While its endpoint is paused or has asked for patience, not before that ends. null where nothing more is due, and of one that is Waiting where it waits for those before it of its record (`PerRecord`)',
     }),
     lastResponseStatus: z.int().nullable(),
     lastError: z.string().nullable(),
@@ -112,6 +112,9 @@ const listed = <T extends readonly [string, ...string[]]>(known: T) =>
   z.preprocess((given) => namesIn(given, known), z.array(z.enum(known)).optional());
 
 const filters = {
+  eventId: exactText(100)
+    .optional()
+    .meta({ description: 'Those of one event: the `webhook-id` of its messages', example: 'msg_2n8QbYtH1xPq' }),
   eventType: EventTypeName.optional().meta({ description: 'Those of one type of event' }),
   eventTypes: z
     .preprocess((given) => namesIn(given, EVENT_TYPES), z.array(EventTypeName).optional())

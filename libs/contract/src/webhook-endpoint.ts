@@ -126,6 +126,9 @@ export const UpdateWebhookEndpoint = z
     eventTypes: eventTypes.optional(),
     status: z.enum(ENDPOINT_STATUSES).optional(),
     externalId: ExternalId.nullish(),
+    signatureScheme: signatureScheme
+      .optional()
+      .meta({ description: 'Only the one that it has: rotate-secret changes it' }),
     ...settings,
   })
   .meta({
@@ -162,9 +165,10 @@ export const WebhookEndpointView = z
       .meta({ description: 'Manual: you did it. Gone: it answered 410. Failing: nothing was delivered for days' }),
     disabledAt: Instant.nullable(),
     health: EndpointHealthView,
-    deliveries: z
-      .object({ delivered: z.int(), failed: z.int(), waiting: z.int() })
-      .meta({ description: 'Messages of the last 24 hours; waiting counts all. Each is counted up to 10,000' }),
+    deliveries: z.object({ delivered: z.int(), failed: z.int(), waiting: z.int() }).meta({
+      description:
+        'Messages that were delivered, or given up (their schedule has ended), within the last 24 hours; waiting counts all that wait or are on their way. Each is counted up to 10,000, tests too; those that were cancelled are in none',
+    }),
     version: z.int(),
     createdAt: Instant,
     updatedAt: Instant,

@@ -4,7 +4,7 @@ import { NOW } from './deliveries.sql.js';
 const GONE_NEWS = `interval '7 days'`;
 
 const OF_ENDPOINT = `
-  e.id AS "endpointId", e.company_id AS "companyId", e.url, e.status, e.disabled_reason AS "disabledReason",
+  e.id AS "endpointId", e.company_id AS "companyId", e.url, e.description, e.status, e.disabled_reason AS "disabledReason",
   e.disabled_at AS "disabledAt", s.health, s.health_since AS "healthSince", s.failing_since AS "failingSince",
   s.consecutive_failures AS "consecutiveFailures", s.probe_at AS "probeAt", s.held_until AS "heldUntil", s.notice,
   s.notice_at AS "noticeAt", ${NOW} AS "now"

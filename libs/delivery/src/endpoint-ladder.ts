@@ -32,6 +32,7 @@ interface LadderRow extends LadderState {
   readonly endpointId: number;
   readonly companyId: number;
   readonly url: string;
+  readonly description: string | null;
   readonly status: EndpointStatus;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Date | null;
@@ -50,6 +51,7 @@ export interface EndpointNews {
   readonly endpointId: number;
   readonly companyId: number;
   readonly url: string;
+  readonly description: string | null;
   readonly notice: EndpointNotice;
   /** The first failure since the last success; null of one that works again. */
   readonly failingSince: Date | null;
@@ -57,6 +59,7 @@ export interface EndpointNews {
   readonly lastFailure: LastFailure | null;
   /** Messages that wait, up to `WAITING_COUNTED`. */
   readonly waiting: number;
+  /** After this news. */
   readonly stepsAhead: readonly NextStep[];
 }
 
@@ -159,7 +162,7 @@ export class EndpointLadder {
   }
 
   async #newsOf(tx: Tx, row: LadderRow, notice: EndpointNotice, disabledAt: Date | null): Promise<EndpointNews> {
-    const { endpointId, companyId, url, failingSince, now } = row;
+    const { endpointId, companyId, url, description, failingSince, now } = row;
     const [lastFailure] = await tx.query<LastFailure>({
       name: 'ladder_last_failure',
       text: LAST_FAILURE,
@@ -171,9 +174,9 @@ export class EndpointLadder {
       values: [endpointId, WAITING_COUNTED],
     });
     return {
-      ...{ endpointId, companyId, url, notice, failingSince, disabledAt, waiting },
+      ...{ endpointId, companyId, url, description, notice, failingSince, disabledAt, waiting },
       lastFailure: lastFailure ?? null,
-      stepsAhead: stepsAhead(row, disabledAt ? { status: 'Disabled' } : row, now),
+      stepsAhead: stepsAhead({ ...row, notice, noticeAt: now }, disabledAt ? { status: 'Disabled' } : row, now),
     };
   }
 }

@@ -105,8 +105,7 @@ export class DeliveryEngine {
       if (count > 0) this.#parts.logger.warn({ count }, 'deliveries of a worker that stopped are due again');
       while (!this.#stopping && (await this.#parts.deliveries.cancelOff()) > 0);
       while (!this.#stopping && (await this.#parts.deliveries.openHeads()) > 0);
-      const inMs = await this.#parts.deliveries.nextDueInMs();
-      if (inMs !== undefined) this.#wakeIn(inMs);
+      await this.#plan();
     });
     await this.poke();
   }
@@ -145,9 +144,11 @@ export class DeliveryEngine {
   }
 
   async #round(): Promise<void> {
-    const { events, due } = await this.#parts.deliveries.look();
-    const relays = events && this.#relayWanted;
+    const wanted = this.#relayWanted;
+    // Before the look: who asks while it is on its way tells of what it may not see.
     this.#relayWanted = false;
+    const { events, due } = await this.#parts.deliveries.look();
+    const relays = events && wanted;
     // Apart, so that what is due is sent even while new events can not be numbered.
     if (relays) await this.#quietly('relay', () => this.#relay());
     if (this.#parts.enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
@@ -247,13 +248,20 @@ export class DeliveryEngine {
     await this.#quietly('renewal of leases', () => this.#parts.deliveries.renew([...this.#inFlight.values()]));
   }
 
+  async #plan(): Promise<void> {
+    if (this.#stopping) return;
+    const inMs = await this.#parts.deliveries.nextDueInMs();
+    if (inMs !== undefined) this.#wakeIn(inMs);
+  }
+
   #wakeIn(inMs: number): void {
     const at = performance.now() + Math.min(inMs, TIMER_MAX_MS);
     if (this.#stopping || (this.#timer && this.#timer.at <= at)) return;
     clearTimeout(this.#timer?.handle);
     const handle = setTimeout(() => {
       this.#timer = undefined;
-      void this.#drain();
+      // It knew of one moment alone: the next one is asked for.
+      void this.#drain().then(() => this.#quietly('plan', () => this.#plan()));
     }, at - performance.now()).unref();
     this.#timer = { at, handle };
   }

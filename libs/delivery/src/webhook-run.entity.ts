@@ -36,7 +36,7 @@ export class WebhookRunEntity {
   total!: number;
 
   /** Whether that was counted. Where it was not, the total is no more than what is done. */
-  @Column({ name: 'counted', type: 'boolean' })
+  @Column({ name: 'counted', type: 'boolean', default: true })
   counted!: boolean;
 
   @Column({ name: 'done', type: 'integer' })

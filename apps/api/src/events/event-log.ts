@@ -54,6 +54,9 @@ interface ReadRow {
 /** Of a text that begins like the id of an event, and may be anything. */
 const EVENT_ID = /^msg_[0-9A-Za-z]+$/;
 
+/** What a cursor looks like. */
+const MARK = /^[^.]+\.[^.]+$/;
+
 const FEED = 'event feed';
 const DAY_MS = 86_400_000;
 
@@ -78,6 +81,7 @@ export class EventLog {
   async placeOf(companyId: number, after: string, parameter: string): Promise<Place> {
     if (after === BEGINNING) return { sequence: 0, fromOldest: true };
     if (EVENT_ID.test(after)) return this.placeOfEvent(companyId, after);
+    if (!MARK.test(after)) throw noPlace(parameter);
     const { id: sequence, value } = this.paging.marked(FEED, companyId, after, parameter);
     // Of what lay behind a mark of that age there may be no trace left.
     if (this.today() - Number(value) >= this.env.WEBHOOK_METADATA_DAYS) throw expired();
@@ -145,6 +149,13 @@ export class EventLog {
   private today(): number {
     return Math.floor(this.clock.now().getTime() / DAY_MS);
   }
+}
+
+function noPlace(parameter: string): Problem {
+  const message = `takes a nextCursor, the id of an event (msg_…) or ${BEGINNING}: this is none of them`;
+  return new Problem('cursor_mismatch', `${parameter} ${message}.`, {
+    errors: [{ parameter, code: 'cursor_mismatch', message }],
+  });
 }
 
 const ADVICE = `Read on with after=${BEGINNING}, from the oldest message from which on all are kept, and read anew the records that you keep a copy of.`;

@@ -12,7 +12,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 /** A delivery with what it delivers. */
-export type DeliveryRow = WebhookDeliveryEntity & { readonly eventId: string; readonly test: boolean };
+export type DeliveryRow = WebhookDeliveryEntity & {
+  readonly eventId: string;
+  readonly test: boolean;
+  /** Until when its endpoint gets nothing by itself: it asked for patience, or is paused. Null where that is not so, or past. */
+  readonly closedUntil: Date | null;
+};
 
 /** With what its message is made of. */
 export type DeliveryWithMessage = DeliveryRow & {
@@ -28,7 +33,15 @@ export type DeliveryFilter = Omit<ListEndpointDeliveries, 'limit' | 'cursor'> & 
   readonly endpointId?: number | undefined;
 };
 
-const FROM = 'FROM webhook_deliveries d JOIN events v ON v.position = d.event_position';
+const FROM = `FROM webhook_deliveries d JOIN events v ON v.position = d.event_position
+  JOIN webhook_endpoint_states s ON s.endpoint_id = d.endpoint_id`;
+
+const CLOSED_UNTIL = `greatest(CASE WHEN s.held_until > now() THEN s.held_until END,
+  CASE WHEN s.health = 'Paused' AND s.probe_at > now() THEN s.probe_at END)`;
+
+// Deliveries have no index by the event alone: by the endpoint and the event. A company has few endpoints.
+const OF_EVENT = `d.event_position = (SELECT o.position FROM events o WHERE o.id = ?) AND d.endpoint_id = ANY (ARRAY(
+  SELECT p.id FROM webhook_endpoints p JOIN events o ON o.company_id = p.company_id WHERE o.id = ?))`;
 
 @Injectable()
 export class WebhookDeliveriesRepository {
@@ -39,7 +52,7 @@ export class WebhookDeliveriesRepository {
     source: DataSource,
     private readonly db: Database,
   ) {
-    this.columns = `${selectColumns(source, WebhookDeliveryEntity, 'd')}, v.id AS "eventId", v.test`;
+    this.columns = `${selectColumns(source, WebhookDeliveryEntity, 'd')}, v.id AS "eventId", v.test, ${CLOSED_UNTIL} AS "closedUntil"`;
     this.attemptColumns = selectColumns(source, WebhookAttemptEntity, 'a');
   }
 
@@ -49,6 +62,7 @@ export class WebhookDeliveriesRepository {
     const conditions = new Conditions()
       .add('company', 'd.company_id = ?', companyId)
       .add('endpoint', 'd.endpoint_id = ?', filter.endpointId)
+      .add('event', OF_EVENT, filter.eventId)
       .add('type', 'd.event_type = ?', filter.eventType)
       .add('types', 'd.event_type = ANY (?)', filter.eventTypes)
       .add('status', 'd.status = ?', filter.status)

@@ -16,12 +16,18 @@ export function presentDelivery(delivery: DeliveryRow): WebhookDeliveryView {
     test: delivery.test,
     status: delivery.status,
     attemptCount: delivery.attemptCount,
-    nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+    nextAttemptAt: nextAttemptOf(delivery)?.toISOString() ?? null,
     lastResponseStatus: delivery.lastResponseStatus,
     lastError: delivery.lastError,
     createdAt: delivery.createdAt.toISOString(),
     finishedAt: delivery.finishedAt?.toISOString() ?? null,
   };
+}
+
+/** What comes by the schedule waits for its endpoint; what a person asked for does not. */
+function nextAttemptOf({ status, trigger, nextAttemptAt, closedUntil }: DeliveryRow): Date | null {
+  const waits = status === 'Waiting' && trigger === 'Schedule';
+  return waits && nextAttemptAt && closedUntil && closedUntil > nextAttemptAt ? closedUntil : nextAttemptAt;
 }
 
 const presentAttempt = (attempt: WebhookAttemptEntity): AttemptView => ({

@@ -25,6 +25,7 @@ import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { isEmpty } from '../http/patch.js';
 import { CLOCK, ENV, WAKE } from '../platform/tokens.js';
+import { filterFaults } from './filter-faults.js';
 import { settingsAfter, toldChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.js';
 import { shownSecret } from './webhook-endpoint.presenter.js';
 import {
@@ -94,6 +95,7 @@ export class WebhookEndpointsService {
   create(by: Principal, body: CreateWebhookEndpoint): Promise<{ endpoint: EndpointRow; secret: string }> {
     this.requireWebhooks();
     this.checkUrl(body.url);
+    requireFilter(body);
     const { url, eventTypes, externalId = null, signatureScheme = 'v1' } = body;
     const settings = settingsAfter(USUAL, body, this.secrets);
     return this.uow.run(async (tx) => {
@@ -112,6 +114,7 @@ export class WebhookEndpointsService {
   ): Promise<Written> {
     this.requireWebhooks();
     this.checkUrl(url);
+    requireFilter({ ...body, eventTypes });
     return this.uow.run(async (tx) => {
       await this.endpoints.holdCompany(tx, by.company.id);
       const endpoint = await this.endpoints.lockByExternalId(tx, by.company.id, externalId);
@@ -128,7 +131,7 @@ export class WebhookEndpointsService {
         });
       }
       requireVersion(endpoint, { id: endpoint.id, versions });
-      if (signatureScheme !== undefined && signatureScheme !== endpoint.signatureScheme) throw schemeStays();
+      requireScheme(endpoint, signatureScheme);
       return { endpoint: await this.edit(tx, by, endpoint, { ...settings, url, eventTypes }), secret: null };
     });
   }
@@ -139,12 +142,15 @@ export class WebhookEndpointsService {
     return this.uow.run(async (tx) => {
       if (externalId !== undefined) await this.endpoints.holdCompany(tx, by.company.id);
       const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      requireScheme(endpoint, body.signatureScheme);
       if (isEmpty({ ...body, limits })) return this.endpoints.find(by.company.id, target.id, tx);
       if (externalId !== undefined) {
         await this.endpoints.claimExternalId(tx, by.company.id, externalId, endpoint.id);
       }
       const patch = { url, eventTypes, externalId, status };
       const settings = settingsAfter(endpoint, { ...body, limits }, this.secrets);
+      if (body.filter !== undefined || eventTypes)
+        requireFilter({ ...settings, eventTypes: eventTypes ?? endpoint.eventTypes });
       const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
       return this.edit(tx, by, endpoint, { ...settings, ...said }, true);
     });
@@ -247,9 +253,17 @@ export class WebhookEndpointsService {
   }
 }
 
-function schemeStays(): Problem {
+/** @throws Problem invalid_body */
+function requireFilter({ filter, eventTypes }: Pick<PutWebhookEndpoint, 'filter' | 'eventTypes'>): void {
+  const errors = filter ? filterFaults(filter, eventTypes) : [];
+  if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
+}
+
+/** @throws Problem invalid_body */
+function requireScheme(endpoint: UncountedEndpoint, wished: UncountedEndpoint['signatureScheme'] | undefined): void {
+  if (wished === undefined || wished === endpoint.signatureScheme) return;
   const message = 'is of a new endpoint alone; rotate-secret changes it, with an overlap';
-  return new Problem('invalid_body', undefined, {
+  throw new Problem('invalid_body', undefined, {
     errors: [{ pointer: '/signatureScheme', code: 'scheme_by_rotation', message }],
   });
 }

@@ -47,7 +47,7 @@ export function EndpointSecret({ endpointId }: { endpointId: number }) {
                 value={previous.secret}
               />
             ))}
-            <VerifySnippet />
+            <VerifySnippet secret={secret.secret} />
           </>
         )}
         <Group gap="sm">

@@ -9,8 +9,8 @@ import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import type { UpkeepJob } from './upkeep.job.js';
 
-/** A host may be 253 characters long, the subject of a mail not much longer than 60. */
-const HOST_SHOWN = 34;
+/** A description may be 200 characters long, an address 2,000, the subject of a mail not much longer than 60. */
+const NAME_SHOWN = 34;
 
 /** Tells owners of endpoints that fail, switches off those that failed for days. Follows from rows: it may be late, and done by several at once. */
 export class EndpointLadderJob implements UpkeepJob {
@@ -44,11 +44,12 @@ export class EndpointLadderJob implements UpkeepJob {
 }
 
 /** @param page of the settings */
-function noticeOf({ notice, url, failingSince, disabledAt, ...news }: EndpointNews, page: string): Notice {
+function noticeOf({ notice, url, description, failingSince, disabledAt, ...news }: EndpointNews, page: string): Notice {
   const { host, origin, pathname } = new URL(url);
-  const shown = host.length > HOST_SHOWN ? `${host.slice(0, HOST_SHOWN - 1)}…` : host;
+  const full = description ?? (pathname === '/' ? host : host + pathname);
+  const name = full.length > NAME_SHOWN ? `${full.slice(0, NAME_SHOWN - 1)}…` : full;
   const { lastFailure, waiting } = news;
-  const named = { host: shown, address: origin + pathname, url: page };
+  const named = { name, address: origin + pathname, url: page };
   if (notice === 'Recovered') return { kind: 'webhook_recovered', ...named, waiting };
   if (notice === 'Disabled' || notice === 'Gone') {
     const reason = notice === 'Gone' ? 'Gone' : 'Failing';

@@ -9,7 +9,7 @@ const at = new Date('2026-11-21T09:30:00.000Z');
 const expiresAt = new Date('2026-12-01T00:05:00.000Z');
 const key = { keyName: 'Shop', prefix: 'bhk_3kTn9Qa1', url: 'https://bills.example/settings/api-keys/7' };
 const endpoint = {
-  host: 'shop.example',
+  name: 'shop.example',
   address: 'https://shop.example/hook',
   url: 'https://bills.example/settings/webhooks',
 };

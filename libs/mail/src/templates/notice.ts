@@ -61,7 +61,8 @@ interface KeyNamed {
 }
 
 interface EndpointNamed {
-  readonly host: string;
+  /** Its description, or else its host and path; cut short. */
+  readonly name: string;
   /** Its URL without the query, which may hold a token. */
   readonly address: string;
   readonly url: string;

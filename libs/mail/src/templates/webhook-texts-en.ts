@@ -37,8 +37,8 @@ const STEPS: Readonly<Record<NextStep['step'], string>> = {
 };
 
 export const ENGLISH_WEBHOOKS: WebhookTexts = {
-  webhook_failing: ({ host, address, stage, since, lastFailure, waiting, next, disablesAt }) => ({
-    subject: `Webhooks to ${host} ${STAGES[stage].subject}`,
+  webhook_failing: ({ name, address, stage, since, lastFailure, waiting, next, disablesAt }) => ({
+    subject: `Webhooks to ${name} ${STAGES[stage].subject}`,
     opening: [STAGES[stage].opening],
     facts: [
       ['Endpoint', address],
@@ -54,8 +54,8 @@ export const ENGLISH_WEBHOOKS: WebhookTexts = {
     ],
     why: WHY,
   }),
-  webhook_disabled: ({ host, address, reason, since, at, lastFailure }) => ({
-    subject: `Webhooks to ${host} were switched off`,
+  webhook_disabled: ({ name, address, reason, since, at, lastFailure }) => ({
+    subject: `Webhooks to ${name} were switched off`,
     opening: [
       reason === 'Gone'
         ? 'This endpoint answered 410 Gone, which asks for no further messages. It was switched off.'
@@ -72,8 +72,8 @@ export const ENGLISH_WEBHOOKS: WebhookTexts = {
     after: ['Switch it on again once it answers. What it missed can be sent then, as far back as messages are kept.'],
     why: WHY,
   }),
-  webhook_recovered: ({ host, address, waiting }) => ({
-    subject: `Webhooks to ${host} work again`,
+  webhook_recovered: ({ name, address, waiting }) => ({
+    subject: `Webhooks to ${name} work again`,
     opening: ['This endpoint takes messages again. There is nothing to do: what waited is being sent.'],
     facts: [
       ['Endpoint', address],

@@ -63,8 +63,8 @@ const STEPS: Readonly<Record<NextStep['step'], string>> = {
 };
 
 export const FRENCH_WEBHOOKS: WebhookTexts = {
-  webhook_failing: ({ host, address, stage, since, lastFailure, waiting, next, disablesAt }) => ({
-    subject: `Webhooks vers ${host}\u00a0: ${STAGES[stage].subject}`,
+  webhook_failing: ({ name, address, stage, since, lastFailure, waiting, next, disablesAt }) => ({
+    subject: `Webhooks vers ${name}\u00a0: ${STAGES[stage].subject}`,
     opening: [STAGES[stage].opening],
     facts: [
       ['Adresse', address],
@@ -80,8 +80,8 @@ export const FRENCH_WEBHOOKS: WebhookTexts = {
     ],
     why: WHY,
   }),
-  webhook_disabled: ({ host, address, reason, since, at, lastFailure }) => ({
-    subject: `Webhooks vers ${host}\u00a0: désactivés`,
+  webhook_disabled: ({ name, address, reason, since, at, lastFailure }) => ({
+    subject: `Webhooks vers ${name}\u00a0: désactivés`,
     opening: [
       reason === 'Gone'
         ? 'Cette adresse a répondu 410 Gone, ce qui demande de ne plus rien lui envoyer. Elle a été désactivée.'
@@ -100,8 +100,8 @@ export const FRENCH_WEBHOOKS: WebhookTexts = {
     ],
     why: WHY,
   }),
-  webhook_recovered: ({ host, address, waiting }) => ({
-    subject: `Webhooks vers ${host}\u00a0: de nouveau reçus`,
+  webhook_recovered: ({ name, address, waiting }) => ({
+    subject: `Webhooks vers ${name}\u00a0: de nouveau reçus`,
     opening: [
       'Cette adresse accepte de nouveau les messages. Il n’y a rien à faire\u00a0: ce qui attendait est en cours d’envoi.',
     ],
