@@ -19,6 +19,21 @@ async function refusal(call: () => Promise<Answer>): Promise<Answer> {
   }
   throw new Error('nothing was refused');
 }
+
+/**
+ * A refusal by these limits alone. Right after a burst a process still holds what it took for requests that another limit refused; it
+ * gives that back with its next talk with the store.
+ */
+async function refusalBy(policies: readonly string[], call: () => Promise<Answer>): Promise<Answer> {
+  for (let n = 0; n < 40; n++) {
+    const answer = await refusal(call);
+    const { 'violated-policies': violated } = answer.body as { readonly 'violated-policies': readonly string[] };
+    if (violated.join() === policies.join()) return answer;
+    await pause(25);
+  }
+  throw new Error(`never refused by ${policies.join(' and ')} alone`);
+}
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Many requests at once, or one after the other, by callers in turn. */
@@ -155,7 +170,7 @@ describe('a limit that is reached', () => {
     expect(statuses(answers, 200)).toBeLessThanOrEqual(30 + back);
     expect(statuses(answers, 200) + statuses(answers, 429)).toBe(60);
 
-    const refused = await refusal(() => key.call('POST', '/v1/invoices', { body: {} }));
+    const refused = await refusalBy(['minute'], () => key.call('POST', '/v1/invoices', { body: {} }));
     expect(refused.body).toMatchObject({
       code: 'rate_limited',
       status: 429,
@@ -182,8 +197,8 @@ describe('a limit that is reached', () => {
     const back = Math.floor((performance.now() - before) / 1_500);
     expect(statuses(answers, 200)).toBeGreaterThanOrEqual(40);
     expect(statuses(answers, 200)).toBeLessThanOrEqual(40 + back);
-    const refused = await refusal(() => second.call('GET', '/v1/clients'));
-    expect(refused.body).toMatchObject({ code: 'rate_limited', 'violated-policies': ['company'] });
+    const refused = await refusalBy(['company'], () => second.call('GET', '/v1/clients'));
+    expect(refused.body).toMatchObject({ code: 'rate_limited' });
     // Another company has its own.
     expect((await (await world.key()).call('GET', '/v1/clients')).status).toBe(200);
   });

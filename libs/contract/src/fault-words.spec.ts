@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { faultWords } from './fault-words.js';
 
@@ -82,8 +82,13 @@ const CASES: Readonly<Record<z.core.$ZodIssueCode, readonly Case[]>> = {
 const LEAKS = /invalid|expected|received|too (big|small)|unrecognized/i;
 
 describe('faultWords', () => {
+  const { customError } = z.config();
   beforeAll(() => {
     z.config({ customError: faultWords });
+  });
+  // It is one for the whole process, in which other specs run as well.
+  afterAll(() => {
+    z.config({ customError });
   });
 
   const cases = Object.entries(CASES).flatMap(([code, each]) =>

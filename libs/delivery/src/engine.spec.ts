@@ -60,7 +60,7 @@ class Bench {
   nextDueInMs: number | undefined;
 
   readonly engine = new DeliveryEngine({
-    relay: { run: async () => ({ events: 0, deliveries: 0, more: false }) },
+    relay: { run: async () => ({ events: 0, deliveries: 0, held: 0, more: false }) },
     deliveries: {
       claim: () => this.claim(++this.claims),
       record: async (results) => void this.recorded.push(...results),

@@ -157,7 +157,9 @@ export class DeliveryEngine {
 
   /** One batch: after an outage what is due must not wait until all that happened meanwhile is numbered. */
   async #relay(): Promise<void> {
-    const { events, more } = await this.#parts.relay.run();
+    const { events, held, more } = await this.#parts.relay.run();
+    // What was before them may have ended while they were made, and not have seen them.
+    if (held > 0 && this.#parts.enabled) await this.#parts.deliveries.openHeads();
     if (events > 0) this.#followUntil = performance.now() + FOLLOW_FOR_MS;
     if (more) this.#relayWanted = this.#claimWanted = true;
   }

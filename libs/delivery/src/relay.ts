@@ -19,9 +19,13 @@ export interface RelaySettings {
   readonly firstWaitMs: number;
 }
 
+const NOTHING = { events: 0, deliveries: 0, held: 0 } as const;
+
 export interface Relayed {
   readonly events: number;
   readonly deliveries: number;
+  /** How many of them wait for those before them of their record. */
+  readonly held: number;
   /** Whether events may be left. */
   readonly more: boolean;
 }
@@ -51,7 +55,7 @@ export class Relay {
       text: UNSEQUENCED,
       values: [BATCH, BATCH_BYTES, COMPANY_BATCH],
     });
-    if (found.length === 0) return { events: 0, deliveries: 0 };
+    if (found.length === 0) return NOTHING;
     const positions = found.map(({ position }) => position);
     const refused = fanOut ? await this.#refused(tx, positions) : [];
     const [batch] = await tx.query<Omit<Relayed, 'more'>>({
@@ -65,7 +69,7 @@ export class Relay {
         refused.map(({ endpointId }) => endpointId),
       ],
     });
-    return batch ?? { events: 0, deliveries: 0 };
+    return batch ?? NOTHING;
   }
 
   /** Which endpoints will not have which events, by their filters. Each text is read once, however many filters it meets. */
@@ -163,4 +167,5 @@ WITH batch AS MATERIALIZED (
   FROM matched m JOIN advanced a ON a.endpoint_id = m.endpoint_id ORDER BY m.position, m.endpoint_id
   RETURNING id
 )
-SELECT (SELECT count(*) FROM batch) AS events, (SELECT count(*) FROM created) AS deliveries`;
+SELECT (SELECT count(*) FROM batch) AS events, (SELECT count(*) FROM created) AS deliveries,
+  (SELECT count(*) FROM matched WHERE held) AS held`;

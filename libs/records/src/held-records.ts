@@ -17,6 +17,11 @@ export type Before = (() => Presented) | null;
  */
 const held = new WeakMap<Tx, Map<string, Before>>();
 
+/** Notes what a record is, where the transaction did not know it: locked once more, it may be what a change of another record made of it. */
+export function holdFirst(tx: Tx, resource: RecordName, id: number, before: Before): void {
+  if (!held.get(tx)?.has(`${resource}/${id}`)) hold(tx, resource, id, before);
+}
+
 /** Notes what a record is, for the next change of it in the transaction. */
 export function hold(tx: Tx, resource: RecordName, id: number, before: Before): void {
   const records = held.get(tx) ?? new Map<string, Before>();

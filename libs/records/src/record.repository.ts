@@ -9,7 +9,7 @@ import { Problem } from '@billhook/domain/problems';
 import type { DataSource } from 'typeorm';
 import type { Change } from './change.js';
 import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.js';
-import { heldBefore, hold, type Presented } from './held-records.js';
+import { heldBefore, hold, holdFirst, type Presented } from './held-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from './lists/list-records.js';
 import { requireVersion, type Target } from './target.js';
 import { timelineOf } from './traces/history.repository.js';
@@ -89,7 +89,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
 
   /** A row that was read under its lock: what it is now is what it was before the change that may come. */
   protected locked(tx: Tx, row: Row): Row {
-    hold(tx, this.shape.resource, row.id, () => this.shape.present(row));
+    holdFirst(tx, this.shape.resource, row.id, () => this.shape.present(row));
     // A copy, so that nothing that is done to the one can be seen in the other.
     return { ...row };
   }

@@ -98,10 +98,12 @@ export class InvoiceLifeService {
     const paid = decimalOrThrow(await this.invoices.sumPaid(tx, invoice.id));
     const amountPaid = formatDecimal(paid, currencyDigits(invoice.currency));
     const next = transition(invoice, { ...invoice, ...facts, amountPaid }, doer);
-    const written = await this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
     // Void or wholly credited: it does not count any more.
     const counts = compare(decimalOrThrow(next.amountCredited), decimalOrThrow(next.payable)) < 0;
-    if (facts?.amountCredited !== undefined && !counts) await this.followers.tell(tx, written, doer);
+    const ceases = facts?.amountCredited !== undefined && !counts;
+    if (ceases) await this.followers.lock(tx, invoice);
+    const written = await this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
+    if (ceases) await this.followers.tell(tx, written, doer);
     return written;
   }
 

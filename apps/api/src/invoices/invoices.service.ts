@@ -161,8 +161,10 @@ export class InvoicesService {
       const next: InvoiceRow = { ...changed, version: invoice.version + 1, updatedAt: at };
       const doer = { by: by.label, at };
       const change = invoiceChange('update', doer, invoice.status, next);
+      const reckoned = !isDeepStrictEqual(next.taxBreakdown, invoice.taxBreakdown);
+      if (reckoned) await this.followers.lock(tx, invoice);
       const written = await this.invoices.write(tx, next, change, renewed);
-      if (!isDeepStrictEqual(next.taxBreakdown, invoice.taxBreakdown)) await this.followers.tell(tx, written, doer);
+      if (reckoned) await this.followers.tell(tx, written, doer);
       return written;
     });
   }
@@ -172,6 +174,7 @@ export class InvoicesService {
       const invoice = await this.invoices.lock(tx, by.company.id, target);
       requireAction('delete', invoice);
       const doer = { by: by.label, at: this.clock.now() };
+      await this.followers.lock(tx, invoice);
       await this.invoices.delete(tx, invoice, invoiceChange('delete', doer, invoice.status, invoice));
       await this.followers.tell(tx, invoice, doer);
     });

@@ -63,7 +63,10 @@ async function bodiesOfGuides(): Promise<string[]> {
     [...markdown.matchAll(/^```bash[^\n]*\n([^]*?)^```/gm)].flatMap(([, block = '']) => block.split(/^(?=curl )/m)),
   );
   return commands.flatMap((command, n) => {
-    const path = /\$BILLHOOK_URL(\/v1[^"?]*)/.exec(command)?.[1]?.replace(/\/(\d+|\$[A-Z_]+)/g, '/{id}');
+    const path = /\$BILLHOOK_URL(\/v1[^"?]*)/
+      .exec(command)?.[1]
+      ?.replace(/\/(\d+|\$[A-Z_]+)/g, '/{id}')
+      .replace(/\/by-external-id\/[^/]+/, '/by-external-id/{externalId}');
     const body = /--json '([^']*)'/.exec(command)?.[1] ?? /<<JSON\n([^]*?)\nJSON/.exec(command)?.[1];
     if (path === undefined || body === undefined) return [];
     const method = /-X ([A-Z]+)/.exec(command)?.[1]?.toLowerCase() ?? 'post';

@@ -69,7 +69,9 @@ function behind(schema: Schema, name: string): Schema[] {
   if (schema instanceof z.ZodArray) return PLACE.test(name) ? formsOf(schema.element) : [];
   if (schema instanceof z.ZodRecord) return formsOf(schema.valueType);
   if (schema instanceof z.ZodUnknown) return [schema];
-  const member = schema instanceof z.ZodObject && Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+  if (!(schema instanceof z.ZodObject)) return [];
+  const shape: Readonly<Record<string, Schema>> = schema.shape;
+  const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
   return member ? formsOf(member) : [];
 }
 
