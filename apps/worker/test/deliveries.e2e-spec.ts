@@ -1,6 +1,7 @@
-import { Deliveries, type AttemptRecord, type ClaimedDelivery } from '@billhook/delivery/deliveries';
+import { Deliveries } from '@billhook/delivery/deliveries';
 import { Relay } from '@billhook/delivery/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { answered } from './answered.js';
 import { World } from './world.js';
 
 let world: World;
@@ -24,31 +25,6 @@ async function tell(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await world.record();
   await relay.run();
 }
-
-const answered = (
-  { deliveryId, number, startedAt }: ClaimedDelivery,
-  outcome: 'Succeeded' | 'Failed',
-): AttemptRecord => ({
-  deliveryId,
-  number,
-  startedAt,
-  outcome,
-  requestHeaders: {},
-  durationMs: 5,
-  dnsMs: null,
-  connectMs: null,
-  tlsMs: null,
-  firstByteMs: 4,
-  responseTruncated: false,
-  errorKind: outcome === 'Succeeded' ? null : 'Status',
-  remoteAddress: '127.0.0.1',
-  responseStatus: outcome === 'Succeeded' ? 200 : 500,
-  responseHeaders: { server: 'test' },
-  responseBody: '',
-  error: outcome === 'Succeeded' ? null : 'Answered 500',
-  retryInMs: outcome === 'Succeeded' ? null : 60_000,
-  spendsStep: true,
-});
 
 describe('claim', () => {
   it('keeps to the cap of an endpoint however many workers claim at once', async () => {

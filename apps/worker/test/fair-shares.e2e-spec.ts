@@ -1,8 +1,9 @@
 import { createDataSource } from '@billhook/db/data-source';
-import { Deliveries, type AttemptRecord, type ClaimedDelivery } from '@billhook/delivery/deliveries';
+import { Deliveries } from '@billhook/delivery/deliveries';
 import { cancel, resend } from '@billhook/delivery/delivery-actions';
 import { Relay } from '@billhook/delivery/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { answered } from './answered.js';
 import { World, type TestEndpoint } from './world.js';
 
 const ROOM = { places: 500, bytes: 1_000_000_000, full: [] };
@@ -20,28 +21,6 @@ afterAll(() => world.close());
 afterEach(async () => {
   await world.sql('TRUNCATE webhook_attempts, webhook_deliveries, events CASCADE');
   await world.sql('UPDATE webhook_endpoints SET deleted_at = now()');
-});
-
-const resultOf = (claimed: ClaimedDelivery, outcome: 'Succeeded' | 'Failed'): AttemptRecord => ({
-  deliveryId: claimed.deliveryId,
-  number: claimed.number,
-  startedAt: claimed.startedAt,
-  outcome,
-  requestHeaders: {},
-  durationMs: 5,
-  dnsMs: null,
-  connectMs: null,
-  tlsMs: null,
-  firstByteMs: 4,
-  remoteAddress: '127.0.0.1',
-  responseStatus: outcome === 'Succeeded' ? 200 : 500,
-  responseHeaders: {},
-  responseBody: '',
-  responseTruncated: false,
-  error: outcome === 'Succeeded' ? null : 'Answered 500',
-  errorKind: outcome === 'Succeeded' ? null : 'Status',
-  retryInMs: outcome === 'Succeeded' ? null : 60_000,
-  spendsStep: true,
 });
 
 const relayAll = async (): Promise<void> => {
@@ -112,7 +91,7 @@ describe('results', () => {
       await deliveries.releaseExpired();
       const [again] = (await deliveries.claim(ROOM)).claimed;
       if (!late || !again) throw new Error('nothing was claimed');
-      const both = [resultOf(late, 'Succeeded'), resultOf(again, 'Failed')];
+      const both = [answered(late, 'Succeeded'), answered(again, 'Failed')];
       await deliveries.record(order === 0 ? both : both.toReversed(), []);
       expect((await world.deliveries(endpoint)).map(({ status }) => status)).toEqual(['Delivered']);
       await world.sql('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1', [endpoint.id]);
@@ -127,7 +106,7 @@ describe('results', () => {
     const rounds = Array.from({ length: 30 }, (_, n) => [
       deliveries.renew(claimed.toReversed()),
       deliveries.record(
-        claimed.slice(n, n + 60).map((each) => resultOf(each, 'Failed')),
+        claimed.slice(n, n + 60).map((each) => answered(each, 'Failed')),
         [],
       ),
     ]);
@@ -152,7 +131,7 @@ describe('order per record', () => {
   it('gives the next its time when what was before it is delivered', async () => {
     const endpoint = await threeOfOne('/line/delivered');
     const [head] = (await deliveries.claim(ROOM)).claimed;
-    if (head) await deliveries.record([resultOf(head, 'Succeeded')], []);
+    if (head) await deliveries.record([answered(head, 'Succeeded')], []);
     expect(await waitingTimes(endpoint)).toEqual(['Delivered', 'due', 'in line']);
   });
 
@@ -165,6 +144,21 @@ describe('order per record', () => {
     expect(await deliveries.openHeads()).toBe(0);
   });
 
+  it('and when somebody sends what was cancelled by hand, in vain', async () => {
+    const endpoint = await world.createEndpoint('/line/again', { ordering: 'PerRecord' });
+    await world.record(undefined, 'client.created', undefined, { recordId: 78 });
+    await relayAll();
+    const [first] = await world.deliveries(endpoint);
+    await world.uow.run((tx) => cancel(tx, world.companyId, first?.id ?? 0));
+    await world.uow.run((tx) => resend(tx, world.companyId, first?.id ?? 0));
+    await world.record(undefined, 'client.created', undefined, { recordId: 78 });
+    await relayAll();
+    expect(await waitingTimes(endpoint)).toEqual(['due', 'in line']);
+    const [wish] = (await deliveries.claim(ROOM)).claimed;
+    if (wish) await deliveries.record([answered(wish, 'Failed')], []);
+    expect(await waitingTimes(endpoint)).toEqual(['Cancelled', 'due']);
+  });
+
   it('leaves what is in line there when somebody sends it by hand in vain', async () => {
     const endpoint = await threeOfOne('/line/manual');
     const [, second] = await world.deliveries(endpoint);
@@ -172,7 +166,7 @@ describe('order per record', () => {
     const { claimed } = await deliveries.claim(ROOM);
     expect(claimed).toHaveLength(2);
     const wish = claimed.find(({ trigger }) => trigger === 'Manual');
-    if (wish) await deliveries.record([resultOf(wish, 'Failed')], []);
+    if (wish) await deliveries.record([answered(wish, 'Failed')], []);
     expect(await waitingTimes(endpoint)).toEqual(['Sending', 'in line', 'in line']);
   });
 });

@@ -1,6 +1,7 @@
 /*
- * The statements of the engine that claim and record. They compare with the database's clock alone, so that workers whose clocks differ agree on what
- * is due and which lease has ended; it is cut to milliseconds, which the columns would otherwise round up past the present.
+ * The statements of the engine that claim, and hold and hand back what is claimed. They compare with the database's clock alone, so that
+ * workers whose clocks differ agree on what is due and which lease has ended; it is cut to milliseconds, which the columns would otherwise
+ * round up past the present.
  */
 
 /** The database's present, the same through one statement. */

@@ -47,7 +47,7 @@ WITH result AS MATERIALIZED (
   FROM (SELECT DISTINCT ON ("deliveryId") * FROM result ORDER BY "deliveryId", "outcome" = 'Succeeded' DESC, "number" DESC) r
   WHERE d.id = ANY (ARRAY (SELECT "deliveryId" FROM result)) AND d.id = r."deliveryId"
     AND (r."outcome" = 'Succeeded' OR (d.status = 'Sending' AND d.attempt_count = r."number"))
-  RETURNING d.id, d.endpoint_id, d.resource, d.resource_id, d.ordered AND d.status IN ('Delivered', 'Failed') AS opens
+  RETURNING d.id, d.endpoint_id, d.resource, d.resource_id, d.ordered AND d.status <> 'Waiting' AS opens
 )
 -- What waits for those before it of its record has no time until the last of them has come to its end.
 UPDATE webhook_deliveries d SET next_attempt_at = ${NOW} FROM ended e

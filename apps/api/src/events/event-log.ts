@@ -7,6 +7,7 @@ import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { Paging } from '../http/paging.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
+import { isEventId } from './events.repository.js';
 
 /** An event that has its place in the log. */
 export interface LoggedEvent {
@@ -51,9 +52,6 @@ interface ReadRow {
   readonly body: string | null;
 }
 
-/** Of a text that begins like the id of an event, and may be anything. */
-const EVENT_ID = /^msg_[0-9A-Za-z]+$/;
-
 /** What a cursor looks like. */
 const MARK = /^[^.]+\.[^.]+$/;
 
@@ -80,7 +78,7 @@ export class EventLog {
    */
   async placeOf(companyId: number, after: string, parameter: string): Promise<Place> {
     if (after === BEGINNING) return { sequence: 0, fromOldest: true };
-    if (EVENT_ID.test(after)) return this.placeOfEvent(companyId, after);
+    if (isEventId(after)) return this.placeOfEvent(companyId, after);
     if (!MARK.test(after)) throw noPlace(parameter);
     const { id: sequence, value } = this.paging.marked(FEED, companyId, after, parameter);
     // Of what lay behind a mark of that age there may be no trace left.

@@ -11,5 +11,6 @@ import { EventsService } from './events.service.js';
   imports: [KeysModule],
   controllers: [EventsController],
   providers: [EventsRepository, EventLog, EventsService, EventFeed, EventStreams],
+  exports: [EventsService],
 })
 export class EventsModule {}

@@ -1,4 +1,5 @@
 import { Database } from '@billhook/db/database';
+import type { Runner } from '@billhook/db/statement';
 import type { EventView } from '@billhook/contract/event';
 import { EVENTS, type EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
@@ -18,12 +19,15 @@ export function presentEvent({ body }: Pick<EventRow, 'body'>): EventView {
 }
 
 /** Anything else is no id, and not all of it is text that PostgreSQL takes. */
-const EVENT_ID = /^msg_[0-9A-Za-z]+$/;
+export const isEventId = (text: string): boolean => /^msg_[0-9A-Za-z]+$/.test(text);
 
-interface FoundEvent {
+/** An event as it is kept; without its text when it is older than texts are kept. */
+export interface KeptEvent {
   readonly body: string | null;
   readonly type: EventType;
   readonly resourceId: number;
+  readonly changes: string | null;
+  readonly resourceVersion: number | null;
   readonly createdAt: Date;
 }
 
@@ -44,21 +48,27 @@ export class EventsRepository {
 
   /** @throws Problem not_found, event_expired */
   async find(companyId: number, id: string): Promise<Pick<EventRow, 'body'>> {
-    const [row] = EVENT_ID.test(id)
-      ? await this.db.query<FoundEvent>({
-          name: 'event_get',
-          text: `SELECT body, type, resource_id AS "resourceId", created_at AS "createdAt" FROM events
-            WHERE company_id = $1 AND id = $2 AND NOT test`,
-          values: [companyId, id],
-        })
-      : [];
+    const row = await this.kept(companyId, id);
     if (!row) throw new Problem('not_found', 'There is no such event.');
     if (row.body === null) throw expired(row);
     return { body: row.body };
   }
+
+  /** Undefined where the company has no such event. */
+  async kept(companyId: number, id: string, runner: Runner = this.db): Promise<KeptEvent | undefined> {
+    if (!isEventId(id)) return undefined;
+    const [row] = await runner.query<KeptEvent>({
+      name: 'event_get',
+      text: `SELECT body, type, resource_id AS "resourceId", changes, resource_version AS "resourceVersion",
+          created_at AS "createdAt"
+        FROM events WHERE company_id = $1 AND id = $2 AND NOT test`,
+      values: [companyId, id],
+    });
+    return row;
+  }
 }
 
-function expired({ type, resourceId, createdAt }: FoundEvent): Problem {
+function expired({ type, resourceId, createdAt }: KeptEvent): Problem {
   const { resource } = EVENTS[type];
   const of = `${resource} ${resourceId}, ${createdAt.toISOString()}`;
   return new Problem(

@@ -1,11 +1,12 @@
 import type { ListOf } from '@billhook/contract/common';
 import type { EventView, ListEvents } from '@billhook/contract/event';
+import type { Runner } from '@billhook/db/statement';
 import type { EventType } from '@billhook/domain/events';
 import type { Window } from '@billhook/records/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { Paging } from '../http/paging.js';
 import { EventLog } from './event-log.js';
-import { EventsRepository, presentEvent } from './events.repository.js';
+import { EventsRepository, presentEvent, type KeptEvent } from './events.repository.js';
 
 /** A page of very large messages is shorter than it was asked for, and says that there is more. */
 const PAGE_BYTES = 8_388_608;
@@ -29,6 +30,11 @@ export class EventsService {
 
   async get(companyId: number, id: string): Promise<EventView> {
     return presentEvent(await this.events.find(companyId, id));
+  }
+
+  /** An event as it is kept, also without its text; undefined where the company has no such event. */
+  kept(companyId: number, id: string, runner: Runner): Promise<KeptEvent | undefined> {
+    return this.events.kept(companyId, id, runner);
   }
 
   private async after(

@@ -3,6 +3,7 @@ import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entity';
+import type { WebhookEndpointStatsEntity } from '@billhook/delivery/webhook-endpoint-stats.entity';
 import type { LadderState } from '@billhook/domain/endpoint-health';
 import { Problem } from '@billhook/domain/problems';
 import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
@@ -43,6 +44,8 @@ const FROM = 'FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpo
 
 // Not FOR UPDATE: whoever makes a delivery looks at the key of its endpoint, and would wait for each edit, and an edit for it.
 const LOCK = 'FOR NO KEY UPDATE OF e';
+
+export type HourRow = Pick<WebhookEndpointStatsEntity, 'hour' | 'succeeded' | 'failed' | 'histogram'>;
 
 @Injectable()
 export class WebhookEndpointsRepository {
@@ -105,6 +108,16 @@ export class WebhookEndpointsRepository {
       name: 'endpoint_company',
       text: 'SELECT FROM companies WHERE id = $1 FOR NO KEY UPDATE',
       values: [companyId],
+    });
+  }
+
+  /** What the attempts of each hour came to, oldest first; hours without any are left out. */
+  hours(endpointId: number, since: Date, until: Date): Promise<HourRow[]> {
+    return this.db.query<HourRow>({
+      name: 'endpoint_stats',
+      text: `SELECT hour, succeeded, failed, histogram FROM webhook_endpoint_stats
+        WHERE endpoint_id = $1 AND hour >= $2 AND hour < $3 ORDER BY hour`,
+      values: [endpointId, since, until],
     });
   }
 

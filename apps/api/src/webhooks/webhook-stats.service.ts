@@ -1,20 +1,12 @@
 import type { WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhook-health';
 import { STATS_BUCKETS } from '@billhook/contract/webhook-health';
-import { Database } from '@billhook/db/database';
 import { percentileOf } from '@billhook/delivery/latency';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { CLOCK } from '../platform/tokens.js';
-import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
-
-interface HourRow {
-  readonly hour: Date;
-  readonly succeeded: number;
-  readonly failed: number;
-  readonly histogram: readonly number[];
-}
+import { WebhookEndpointsRepository, type HourRow } from './webhook-endpoints.repository.js';
 
 type Counts = WebhookStatsView['totals'];
 
@@ -23,7 +15,6 @@ type Counts = WebhookStatsView['totals'];
 export class WebhookStatsService {
   constructor(
     private readonly endpoints: WebhookEndpointsRepository,
-    private readonly db: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -38,12 +29,7 @@ export class WebhookStatsService {
     if (end - begin > most) throw wrong('since', `takes at most ${most} ${bucket}s before until`);
 
     const [since, until] = [new Date(begin * ms), new Date(end * ms)];
-    const rows = await this.db.query<HourRow>({
-      name: 'endpoint_stats',
-      text: `SELECT hour, succeeded, failed, histogram FROM webhook_endpoint_stats
-        WHERE endpoint_id = $1 AND hour >= $2 AND hour < $3 ORDER BY hour`,
-      values: [endpointId, since, until],
-    });
+    const rows = await this.endpoints.hours(endpointId, since, until);
     const found = new Map<number, HourRow[]>();
     for (const row of rows) {
       const place = Math.floor(row.hour.getTime() / ms);

@@ -1,8 +1,7 @@
 import { exampleMessage } from '@billhook/contract/example-events';
 import type { TestWebhookEndpoint } from '@billhook/contract/webhook-endpoint';
 import { messageBody, type Wake } from '@billhook/db/outbox';
-import type { Runner } from '@billhook/db/statement';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { createTestDelivery, type TestMessage } from '@billhook/delivery/delivery-actions';
 import type { EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
@@ -13,21 +12,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import type { KeptEvent } from '../events/events.repository.js';
+import { EventsService } from '../events/events.service.js';
 import { CLOCK, WAKE } from '../platform/tokens.js';
 import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { WebhookEndpointsService } from './webhook-endpoints.service.js';
-
-interface StoredEvent {
-  readonly type: EventType;
-  readonly resourceId: number;
-  readonly body: string | null;
-  readonly changes: string | null;
-  readonly resourceVersion: number | null;
-}
-
-/** Anything else is no id, and not all of it is text that PostgreSQL takes. */
-const EVENT_ID = /^msg_[0-9A-Za-z]+$/;
 
 /** Messages that are sent to see what becomes of them. */
 @Injectable()
@@ -37,6 +27,7 @@ export class WebhookTestsService {
     private readonly service: WebhookEndpointsService,
     private readonly endpoints: WebhookEndpointsRepository,
     private readonly deliveries: WebhookDeliveriesRepository,
+    private readonly events: EventsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(WAKE) private readonly wake: Wake,
@@ -53,7 +44,7 @@ export class WebhookTestsService {
       const message =
         eventId === undefined
           ? exampleOf(eventType ?? endpoint.eventTypes[0] ?? 'invoice.paid', at)
-          : copyOf(await eventOf(tx, by.company.id, eventId), at);
+          : copyOf(await this.eventOf(tx, by.company.id, eventId), at);
       const deliveryId = await createTestDelivery(tx, endpoint, message);
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.tested', String(endpoint.id), {
         eventType: message.type,
@@ -61,6 +52,15 @@ export class WebhookTestsService {
       });
       tx.afterCommit(this.wake);
       return this.deliveries.find(by.company.id, deliveryId, tx);
+    });
+  }
+
+  /** @throws Problem invalid_body */
+  private async eventOf(tx: Tx, companyId: number, id: string): Promise<KeptEvent> {
+    const event = await this.events.kept(companyId, id, tx);
+    if (event) return event;
+    throw new Problem('invalid_body', undefined, {
+      errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'names no event of the company' }],
     });
   }
 }
@@ -72,27 +72,11 @@ function exampleOf(type: EventType, at: Date): TestMessage {
 }
 
 /** What an event told, to the letter, as a message of now: receivers know a message again by its id, and would drop the event's own. */
-function copyOf({ type, resourceId, body, changes, resourceVersion }: StoredEvent, at: Date): TestMessage {
+function copyOf({ type, resourceId, body, changes, resourceVersion }: KeptEvent, at: Date): TestMessage {
   if (body === null) throw new Problem('event_expired');
   const id = newId('msg');
   const head = JSON.stringify({ id, type, createdAt: at.toISOString() }).slice(0, -1);
   // The members before it are an id, a type and a time: none of them holds this.
   const text = head + body.slice(body.indexOf(',"data":'));
   return { id, type, resourceId, text, changes, resourceVersion, at };
-}
-
-/** @throws Problem invalid_body */
-async function eventOf(runner: Runner, companyId: number, id: string): Promise<StoredEvent> {
-  const [row] = EVENT_ID.test(id)
-    ? await runner.query<StoredEvent>({
-        name: 'webhook_test_event',
-        text: `SELECT type, resource_id AS "resourceId", body, changes, resource_version AS "resourceVersion" FROM events
-          WHERE company_id = $1 AND id = $2 AND NOT test`,
-        values: [companyId, id],
-      })
-    : [];
-  if (row) return row;
-  throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'names no event of the company' }],
-  });
 }

@@ -2,6 +2,7 @@ import { EgressGuard } from '@billhook/delivery/egress-guard';
 import type { Env } from '@billhook/platform/env';
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { EventsModule } from '../events/events.module.js';
 import { ENV } from '../platform/tokens.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
@@ -18,7 +19,7 @@ import { WebhookRunsRepository } from './webhook-runs.repository.js';
 import { WebhookRunsService } from './webhook-runs.service.js';
 
 @Module({
-  imports: [AuditModule],
+  imports: [AuditModule, EventsModule],
   controllers: [WebhookEndpointsController, WebhookDeliveriesController, WebhookRunsController],
   providers: [
     WebhookEndpointsService,

@@ -1,0 +1,27 @@
+import type { AttemptRecord, ClaimedDelivery } from '@billhook/delivery/deliveries';
+
+/** What the recorder would store of an attempt that ended so; a failed one is due again in a minute. */
+export const answered = (
+  { deliveryId, number, startedAt }: ClaimedDelivery,
+  outcome: 'Succeeded' | 'Failed',
+): AttemptRecord => ({
+  deliveryId,
+  number,
+  startedAt,
+  outcome,
+  requestHeaders: {},
+  durationMs: 5,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: 4,
+  responseTruncated: false,
+  errorKind: outcome === 'Succeeded' ? null : 'Status',
+  remoteAddress: '127.0.0.1',
+  responseStatus: outcome === 'Succeeded' ? 200 : 500,
+  responseHeaders: { server: 'test' },
+  responseBody: '',
+  error: outcome === 'Succeeded' ? null : 'Answered 500',
+  retryInMs: outcome === 'Succeeded' ? null : 60_000,
+  spendsStep: true,
+});
