@@ -10,18 +10,18 @@ const project = {
   modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist/', '<rootDir>/.data/', '<rootDir>/.nx/'],
 };
 
-const database = {
-  globalSetup: './tools/jest/global-setup.mjs',
-  globalTeardown: './tools/jest/global-teardown.mjs',
-};
+const globalTeardown = './tools/jest/global-teardown.mjs';
+const database = { globalSetup: './tools/jest/database-setup.mjs', globalTeardown };
+const browser = { globalSetup: './tools/jest/browser-setup.mjs', globalTeardown };
 
 export default {
   // One more than cores, as specs wait a good part of their time: 16 files end in 32 s in place of 38, for a twelfth more of processor time.
   maxWorkers: 3,
-  testTimeout: 20_000,
+  // A guard against hanging, longer than any single wait of a test (libs/testing/src/patience.ts).
+  testTimeout: 600_000,
   projects: [
     { ...project, displayName: 'unit', testMatch: ['<rootDir>/{libs,apps}/*/src/**/*.spec.ts'] },
     { ...project, ...database, displayName: 'e2e', testMatch: ['<rootDir>/{libs,apps}/*/test/**/*.e2e-spec.ts'] },
-    { ...project, ...database, displayName: 'browser', testMatch: ['<rootDir>/apps/*/test/**/*.browser-spec.ts'] },
+    { ...project, ...browser, displayName: 'browser', testMatch: ['<rootDir>/apps/*/test/**/*.browser-spec.ts'] },
   ],
 };

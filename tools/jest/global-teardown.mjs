@@ -1,4 +1,4 @@
-/** Stops the server unless another run still uses it. Each project of a run has set up one. */
-export default async function tearDown() {
-  await globalThis.billhookTestServers?.pop()?.stop();
-}
+import { stopAll } from './resources.mjs';
+
+/** Stops what the set-ups started. Each project of a run tears down; the first does all of it. */
+export default stopAll;

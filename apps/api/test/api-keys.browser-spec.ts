@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemberView } from '@billhook/contract/member';
 import type { SessionView } from '@billhook/contract/session';
 import type { Locator, Page } from 'playwright-core';
 import { Workspace } from './support/workspace.js';
 import type { KeyCaller, SeededMember } from './support/world.js';
-
-jest.setTimeout(60_000);
 
 let workspace: Workspace;
 let page: Page;

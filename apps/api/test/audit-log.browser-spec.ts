@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { downloaded } from '@billhook/testing/browser';
 import type { CreatedApiKey } from '@billhook/contract/api-key';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Workspace } from './support/workspace.js';
-
-jest.setTimeout(60_000);
 
 let ws: Workspace;
 let prefix: string;
@@ -74,7 +72,7 @@ describe('the audit log', () => {
     await ws.page.getByRole('link', { name: 'CSV, for spreadsheets' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
-    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    const lines = (await downloaded(download)).toString().trimEnd().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(prefix);
     await ws.page.getByLabel('About').selectOption('Audit log');

@@ -1,12 +1,10 @@
-import { launchBrowser } from '@billhook/testing/browser';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { connectBrowser } from '@billhook/testing/browser';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from './support/api.js';
 import { createAppWithThings } from './support/deprecated-things.js';
 import { SettingsPage, TWO_LOOKS } from './support/settings-page.js';
 import { World, type KeyCaller, type SeededMember } from './support/world.js';
-
-jest.setTimeout(60_000);
 
 /** More than the list fetches at once. */
 const KEYS_BEHIND = 26;
@@ -27,7 +25,7 @@ beforeAll(async () => {
   owner = await world.member(await world.company());
   colleague = await world.member(owner.companyId, { role: 'Sales' });
   oldest = await world.key({ member: owner });
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   settings = await SettingsPage.open(browser, api);
   ({ page } = settings);
   await settings.signIn(owner);

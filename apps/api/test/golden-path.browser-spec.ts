@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { accessibilityFaults, foreignRequests, launchBrowser } from '@billhook/testing/browser';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accessibilityFaults, connectBrowser, foreignRequests, openContext } from '@billhook/testing/browser';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { Receiver } from '@billhook/testing/receiver';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -8,8 +8,6 @@ import { Webhook } from 'standardwebhooks';
 import { SECRET, TestApi } from './support/api.js';
 import { clientBody, invoiceBody } from './support/bodies.js';
 import { PASSWORD, World, type SeededMember } from './support/world.js';
-
-jest.setTimeout(60_000);
 
 let api: TestApi;
 let world: World;
@@ -32,8 +30,8 @@ beforeAll(async () => {
     WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
   });
   receiver = await new Receiver().start();
-  browser = await launchBrowser();
-  context = await browser.newContext({ locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'] });
+  browser = await connectBrowser();
+  context = await openContext(browser, { locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'] });
   foreign = foreignRequests(context);
   page = await context.newPage();
 });

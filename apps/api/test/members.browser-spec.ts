@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SettingsPage } from './support/settings-page.js';
 import { button, expectAccessible, follow, openMenu, signIn, TwoPeople } from './support/two-people.js';
 import { PASSWORD, type KeyCaller } from './support/world.js';
-
-jest.setTimeout(60_000);
 
 const EMAIL = 'ines@example.com';
 const PHRASE = 'lantern gravel orchid tuesday';

@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoice';
 import type { QuoteView } from '@billhook/contract/quote';
-import { accessibilityFaults, launchBrowser } from '@billhook/testing/browser';
+import { accessibilityFaults, connectBrowser, downloaded, openContext } from '@billhook/testing/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { eventually } from '@billhook/testing/patience';
 import { TestApi } from './support/api.js';
 import { DOCUMENT, Links, tokenOf } from './support/document-link.js';
 import { Records } from './support/records.js';
 import { World, type KeyCaller } from './support/world.js';
-
-jest.setTimeout(60_000);
 
 const IBAN = 'FR7630006000011234567890189';
 const bank = { paymentMeans: { code: '58', iban: IBAN, bic: 'AGRIFRPP' } };
@@ -30,14 +28,14 @@ beforeAll(async () => {
   key = await world.key();
   records = new Records(key);
   links = new Links(world, key, records);
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 afterAll(async () => {
   await browser.close();
   await api.stop();
 });
 beforeEach(async () => {
-  context = await browser.newContext({ locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'] });
+  context = await openContext(browser, { locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'] });
   asked = [];
   context.on('request', (request) => {
     asked.push([request.url(), request.headers()['referer'] ?? ''].join(' '));
@@ -112,13 +110,8 @@ describe('the link of a document', () => {
 });
 
 /** The page tells it by itself, a moment after it shows. */
-async function viewedAt({ id }: InvoiceView): Promise<string | null> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const { viewedAt: at } = await records.invoice(id);
-    if (at !== null) return at;
-    await page.waitForTimeout(50);
-  }
-  return null;
+async function viewedAt({ id }: InvoiceView): Promise<string> {
+  return eventually('it is viewed', async () => (await records.invoice(id)).viewedAt ?? undefined);
 }
 
 describe('the page of a document', () => {
@@ -152,7 +145,7 @@ describe('the page of a document', () => {
     await open(record);
     const [download] = await Promise.all([page.waitForEvent('download'), button('Download PDF').click()]);
     expect(download.suggestedFilename()).toBe(`${record.number}.pdf`);
-    const saved = await readFile(await download.path());
+    const saved = await downloaded(download);
     expect(saved.subarray(0, 5).toString()).toBe('%PDF-');
   });
 

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/problem';
 import type { Permission } from '@billhook/domain/permissions';
-import { launchBrowser } from '@billhook/testing/browser';
+import { connectBrowser } from '@billhook/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from './support/api.js';
 import { INVITATIONS, Invitations } from './support/invitations.js';
 import { SettingsPage, TWO_LOOKS } from './support/settings-page.js';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from './support/world.js';
-
-jest.setTimeout(60_000);
 
 /** What an integrator does with a refusal: opens its `type`, and sends somebody to its `fixUrl`. */
 let api: TestApi;
@@ -20,7 +18,7 @@ let owner: SeededMember;
 beforeAll(async () => {
   api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
   world = new World(api);
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 afterAll(async () => {
   await browser.close();

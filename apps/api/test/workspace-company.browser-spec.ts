@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MailView } from '@billhook/contract/mail';
 import type { Page } from 'playwright-core';
 import { Workspace } from './support/workspace.js';
-
-jest.setTimeout(60_000);
 
 let workspace: Workspace;
 let page: Page;

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/client';
 import type { CreditNoteView } from '@billhook/contract/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoice';
 import type { PaymentView } from '@billhook/contract/payment';
 import type { Page } from 'playwright-core';
 import { Workspace } from './support/workspace.js';
-
-jest.setTimeout(60_000);
 
 let workspace: Workspace;
 let page: Page;

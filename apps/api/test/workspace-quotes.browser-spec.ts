@@ -1,13 +1,11 @@
 import type { QuoteView } from '@billhook/contract/quote';
-import { launchBrowser } from '@billhook/testing/browser';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { connectBrowser } from '@billhook/testing/browser';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from './support/api.js';
 import { Records } from './support/records.js';
 import { SettingsPage, TWO_LOOKS } from './support/settings-page.js';
 import { World } from './support/world.js';
-
-jest.setTimeout(60_000);
 
 let api: TestApi;
 let browser: Browser;
@@ -22,7 +20,7 @@ beforeAll(async () => {
   const owner = await world.member(await world.company());
   records = new Records(await world.key({ member: owner }));
   quote = await records.quote({ title: 'Spring campaign' });
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   settings = await SettingsPage.open(browser, api);
   ({ page } = settings);
   await settings.signIn(owner);

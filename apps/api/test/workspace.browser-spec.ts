@@ -2,15 +2,13 @@ import { gzipSync } from 'node:zlib';
 import type { ClientView } from '@billhook/contract/client';
 import type { ListOf } from '@billhook/contract/common';
 import type { InvoiceView } from '@billhook/contract/invoice';
-import { launchBrowser } from '@billhook/testing/browser';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { connectBrowser } from '@billhook/testing/browser';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, Response } from 'playwright-core';
 import { TestApi } from './support/api.js';
 import { Records } from './support/records.js';
 import { SettingsPage, TWO_LOOKS } from './support/settings-page.js';
 import { World, type KeyCaller } from './support/world.js';
-
-jest.setTimeout(60_000);
 
 let api: TestApi;
 let browser: Browser;
@@ -26,7 +24,7 @@ beforeAll(async () => {
   const owner = await world.member(await world.company());
   key = await world.key({ member: owner });
   records = new Records(key);
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   settings = await SettingsPage.open(browser, api);
   ({ page } = settings);
   await settings.signIn(owner);

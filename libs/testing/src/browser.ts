@@ -1,28 +1,31 @@
-import { existsSync } from 'node:fs';
-import { loadBrowserEnv } from '@billhook/platform/env';
-import bundled from '@sparticuz/chromium';
+import { buffer } from 'node:stream/consumers';
+import { loadBrowserServerEnv } from '@billhook/platform/env';
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Download,
+  type Page,
+} from 'playwright-core';
+import { PATIENCE_MS } from './patience.js';
 
-const INSTALLED = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/google-chrome',
-  '/usr/bin/chromium-browser',
-];
+/** Connects to the browser of the test run. Closing it closes the caller's contexts, not the browser. */
+export function connectBrowser(): Promise<Browser> {
+  return chromium.connect(loadBrowserServerEnv().TEST_BROWSER_URL, { timeout: PATIENCE_MS });
+}
 
-// The pages of an installation need nobody else: whatever they ask of other hosts is refused.
-const FLAGS = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'];
+/** Opens a context in which nothing times out before a test that hangs does. */
+export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
 
-/**
- * A real Chromium: the one that CHROMIUM_PATH names, else one that is installed, else the one that ships in an npm package,
- * so that a bare machine can run the browser tests without a download of its own.
- */
-export async function launchBrowser(): Promise<Browser> {
-  const { CHROMIUM_PATH } = loadBrowserEnv();
-  const path = CHROMIUM_PATH ?? INSTALLED.find((candidate) => existsSync(candidate));
-  if (path !== undefined) return chromium.launch({ executablePath: path, args: FLAGS });
-  return chromium.launch({ executablePath: await bundled.executablePath(), args: [...bundled.args, ...FLAGS] });
+/** The bytes of a file that the page saved. */
+export async function downloaded(download: Download): Promise<Buffer> {
+  return buffer(await download.createReadStream());
 }
 
 /** The addresses of other hosts that the pages of a context ask for. Grows as they ask. */

@@ -1,4 +1,4 @@
-import { accessibilityFaults, foreignRequests } from '@billhook/testing/browser';
+import { accessibilityFaults, foreignRequests, openContext } from '@billhook/testing/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { TestApi } from './api.js';
 import { PASSWORD, type SeededMember } from './world.js';
@@ -36,8 +36,7 @@ export class SettingsPage {
   }
 
   static async open(browser: Browser, api: TestApi, locale = 'en-GB'): Promise<SettingsPage> {
-    const context = await browser.newContext({ locale, viewport: DESKTOP, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(10_000);
+    const context = await openContext(browser, { locale, viewport: DESKTOP, reducedMotion: 'reduce' });
     return new SettingsPage(await context.newPage(), context, api.url);
   }
 

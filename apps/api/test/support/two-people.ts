@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { MemberList, SentInvitation } from '@billhook/contract/member';
-import { launchBrowser } from '@billhook/testing/browser';
+import { connectBrowser } from '@billhook/testing/browser';
 import { TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { AccountsRepository } from '../../src/accounts/accounts.repository.js';
@@ -25,7 +25,7 @@ export class TwoPeople {
     const api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
     const world = new World(api);
     const owner = await world.member(await world.company());
-    return new TwoPeople(api, world, owner, await launchBrowser());
+    return new TwoPeople(api, world, owner, await connectBrowser());
   }
 
   async stop(): Promise<void> {

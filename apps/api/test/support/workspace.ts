@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/client';
 import type { InvoiceView } from '@billhook/contract/invoice';
-import { launchBrowser } from '@billhook/testing/browser';
+import { connectBrowser } from '@billhook/testing/browser';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { TestApi } from './api.js';
 import { clientBody, invoiceBody } from './bodies.js';
@@ -27,7 +27,7 @@ export class Workspace {
     const api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
     const world = new World(api);
     const owner = await world.member(await world.company());
-    const browser = await launchBrowser();
+    const browser = await connectBrowser();
     const settings = await SettingsPage.open(browser, api);
     const workspace = new Workspace(api, world, browser, settings, await world.session(owner));
     await settings.signIn(owner);

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { root } from '../lib/root.mjs';
+import setUpDatabase from './database-setup.mjs';
+import { keepUntilTearDown } from './resources.mjs';
+
+/** One browser for the whole run, beside the database. The specs find it in the environment. */
+export default async function setUpBrowser() {
+  await setUpDatabase();
+  const { startTestBrowser } = await import('../../libs/testing/src/browser-server.ts');
+  const browser = await startTestBrowser(join(root, '.data'));
+  process.env.TEST_BROWSER_URL = browser.url;
+  keepUntilTearDown(browser);
+}

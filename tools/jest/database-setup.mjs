@@ -1,0 +1,11 @@
+import { root } from '../lib/root.mjs';
+import { keepUntilTearDown } from './resources.mjs';
+
+/** One database server and one migrated template for the whole run. The specs find both in the environment. */
+export default async function setUpDatabase() {
+  const { startTestServer } = await import('../../libs/testing/src/test-server.ts');
+  const server = await startTestServer({ root, serverUrl: process.env.TEST_DATABASE_URL });
+  process.env.TEST_SERVER_URL = server.url;
+  process.env.TEST_TEMPLATE = server.template;
+  keepUntilTearDown(server);
+}
