@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EXPANSIONS, isExpansion } from '@billhook/contract/expand';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
 import { isReference } from '../src/openapi/openapi-operations.js';
@@ -15,8 +15,6 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const TOO_LARGE = '1048577';
 
 // One test asks all operations.
-jest.setTimeout(60_000);
-
 let walk: Conformance;
 
 beforeAll(async () => {

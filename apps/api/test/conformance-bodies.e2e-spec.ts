@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import type { Answer } from './support/api.js';
 import { expectProblem } from './support/conformance-answers.js';
@@ -11,8 +11,6 @@ import { raw } from './support/raw.js';
 const TOO_LARGE = '1048577';
 
 // One test asks all operations.
-jest.setTimeout(60_000);
-
 let walk: Conformance;
 let wrongBodies: WrongBodies;
 

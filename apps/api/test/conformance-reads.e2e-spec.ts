@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { forEvery, send, type Case } from './support/conformance-cases.js';
 import { startConformance, type Conformance } from './support/conformance.js';
 
@@ -6,8 +6,6 @@ import { startConformance, type Conformance } from './support/conformance.js';
 const VOLATILE = ['date', 'request-id', 'ratelimit', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
 // One test asks all operations.
-jest.setTimeout(60_000);
-
 let walk: Conformance;
 
 beforeAll(async () => {

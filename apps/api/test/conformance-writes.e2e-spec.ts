@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from './support/api.js';
 import { DRY, forEvery, send, type Case } from './support/conformance-cases.js';
 import { startConformance, type Conformance } from './support/conformance.js';
 import { rowDigests } from './support/rows.js';
 
 // One test asks all operations.
-jest.setTimeout(60_000);
-
 let walk: Conformance;
 
 beforeAll(async () => {

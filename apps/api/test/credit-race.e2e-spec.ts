@@ -137,5 +137,5 @@ describe('200 payments, refunds, allocations, deletes, credit notes and sends at
     expect(credit.startsWith('-')).toBe(false);
     const { balances } = await records.get<ClientView>(`/v1/clients/${clientId}`);
     expect(balances).toEqual([{ currency: 'EUR', due: sum(dues), overdue: '0.00', credit }]);
-  }, 60_000);
+  });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoice';
-import { withClient } from '@billhook/testing/test-server';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tx } from '@billhook/db/unit-of-work';
 import { TestApi, type Answer } from './support/api.js';
 import { line } from './support/bodies.js';
+import { oneBehindTheOther } from './support/line.js';
 import { eventsOf, Records } from './support/records.js';
 import { World, type KeyCaller } from './support/world.js';
 
@@ -20,17 +20,9 @@ afterAll(() => api.stop());
 
 /** Lets requests queue up behind a lock of the invoice, in their order, and then lets go. */
 async function behindLock(id: number, ...requests: (() => Promise<Answer>)[]): Promise<Answer[]> {
-  return withClient(api.databaseUrl, async (client) => {
-    await client.query('BEGIN');
-    await client.query('SELECT FROM invoices WHERE id = $1 FOR UPDATE', [id]);
-    const answers: Promise<Answer>[] = [];
-    for (const request of requests) {
-      answers.push(request());
-      await sleep(150);
-    }
-    await client.query('COMMIT');
-    return Promise.all(answers);
-  });
+  const text = 'SELECT FROM invoices WHERE id = $1 FOR UPDATE';
+  const hold = async (tx: Tx) => void (await tx.query({ name: 'test_hold_invoice', text, values: [id] }));
+  return oneBehindTheOther(api, hold, requests);
 }
 
 const edited = { lines: [{ ...line, name: 'New', quantity: '1', unitPrice: '999.00' }] };

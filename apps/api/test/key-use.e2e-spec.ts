@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreatedApiKey, TestedApiKey } from '@billhook/contract/api-key';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@billhook/testing/patience';
 import { KeyUsesRepository } from '../src/keys/key-uses.repository.js';
 import { SECRET, TestApi } from './support/api.js';
 import { World, type KeyCaller } from './support/world.js';
@@ -30,13 +30,11 @@ async function lastUse(id: number): Promise<LastUse | undefined> {
 }
 
 /** The first use is written at once, yet after the answer. */
-async function written(key: KeyCaller): Promise<LastUse | undefined> {
-  for (let n = 0; n < 200; n++) {
+function written(key: KeyCaller): Promise<LastUse> {
+  return eventually('the use is written', async () => {
     const use = await lastUse(key.id);
-    if (use?.at) return use;
-    await sleep(10);
-  }
-  return undefined;
+    return use?.at ? use : undefined;
+  });
 }
 
 const use = (key: KeyCaller, process = api) =>
@@ -78,7 +76,7 @@ describe('the last use of a key', () => {
   it('only moves forward, whichever process writes last', async () => {
     const key = await world.key();
     await use(key);
-    const now = (await written(key))?.at ?? new Date(0);
+    const now = (await written(key)).at ?? new Date(0);
     const uses = api.app.get(KeyUsesRepository);
     const record = (at: Date, ip: string) =>
       uses.record([{ id: key.id, firstAt: at, at, ip, userAgent: null, rehash: undefined, succeeds: false }]);

@@ -145,6 +145,5 @@ describe('a walk over ten thousand invoices, through two processes, while others
         writtenThen,
       );
     },
-    60_000,
   );
 });

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentView } from '@billhook/contract/payment';
 import type { ProblemView } from '@billhook/contract/problem';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { TestApi } from './support/api.js';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { TestApi, type Answer } from './support/api.js';
 import { expectTold, itRequires } from './support/guards.js';
+import { oneBehindTheOther } from './support/line.js';
 import { eventTypes, Records } from './support/records.js';
 import { World, type KeyCaller } from './support/world.js';
 
@@ -247,25 +247,13 @@ describe('POST /v1/payments', () => {
 
   it('at once with the send of its invoice: neither waits for the other for ever', async () => {
     const draft = await records.draft();
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    // Whoever locks the client first now waits here, with what it holds already.
-    const holding = api.app.get(UnitOfWork).run(async (tx) => {
-      await tx.query({
-        name: 'test_hold',
-        text: 'SELECT FROM clients WHERE id = $1 FOR UPDATE',
-        values: [draft.clientId],
-      });
-      await released;
-    });
-    await sleep(100);
-    const payment = pay(paymentBody(draft.clientId, [{ invoiceId: draft.id, amount: '1.00' }]));
-    await sleep(200);
-    const sending = key.call('POST', `/v1/invoices/${draft.id}/send`);
-    await sleep(200);
-    release();
-    await holding;
-    expect((await payment).body).toMatchObject({ status: 409, code: 'not_payable' });
-    expect((await sending).status).toBe(200);
+    const text = 'SELECT FROM clients WHERE id = $1 FOR UPDATE';
+    const hold = async (tx: Tx) => void (await tx.query({ name: 'test_hold', text, values: [draft.clientId] }));
+    const [payment, sending] = await oneBehindTheOther<Answer>(api, hold, [
+      () => pay(paymentBody(draft.clientId, [{ invoiceId: draft.id, amount: '1.00' }])),
+      () => key.call('POST', `/v1/invoices/${draft.id}/send`),
+    ]);
+    expect(payment?.body).toMatchObject({ status: 409, code: 'not_payable' });
+    expect(sending?.status).toBe(200);
   });
 });

@@ -5,6 +5,7 @@ import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contr
 import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { eventually } from '@billhook/testing/patience';
 import { clientBody } from './support/bodies.js';
 import { DELIVERIES, ENDPOINTS, WebhookWorld } from './support/webhooks.js';
 
@@ -107,7 +108,8 @@ describe('webhook-deliveries', () => {
     };
     const tried = async (count: number) => {
       const isTried = ({ status, attemptCount }: WebhookDeliveryView) => status !== 'Sending' && attemptCount > 0;
-      for (let n = 0; n < 200 && (await list('')).filter(isTried).length < count; n++) await sleep(20);
+      const all = async () => (await list('')).filter(isTried).length >= count || undefined;
+      await eventually(`${count} deliveries are tried`, all);
     };
     await tried(3);
     await own.call('POST', `${ENDPOINTS}/${made['204']}/test`, { body: { eventType: 'invoice.paid' } });
@@ -164,7 +166,7 @@ describe('webhook-deliveries', () => {
     const path = `${DELIVERIES}/${delivery.id}`;
     const read = async () => (await hooks.key.call<WebhookDeliveryView>('GET', path)).body;
     const dueAt = async () => (await read()).nextAttemptAt;
-    for (let n = 0; n < 200 && (await read()).lastResponseStatus !== 500; n++) await sleep(20);
+    await eventually('it failed', async () => (await read()).lastResponseStatus === 500 || undefined);
     const own = await dueAt();
     const text =
       'UPDATE webhook_endpoint_states SET held_until = $2, health = $3, probe_at = $4 WHERE endpoint_id = $1';
@@ -188,9 +190,10 @@ describe('webhook-deliveries', () => {
     hooks.receiver.answer('/detail', { status: 503, headers: { 'x-why': 'busy' }, body: 'later' });
     const { endpoint, delivery } = await hooks.deliver('/detail', 'Waiting');
     const get = () => hooks.key.call<WebhookDeliveryDetail>('GET', `${DELIVERIES}/${delivery.id}`);
-    let { body: detail } = await get();
-    for (let n = 0; n < 200 && detail.attempts[0]?.outcome !== 'Failed'; n++, await sleep(20))
-      ({ body: detail } = await get());
+    const detail = await eventually('it failed', async () => {
+      const { body } = await get();
+      return body.attempts[0]?.outcome === 'Failed' ? body : undefined;
+    });
     const [request] = await hooks.receiver.waitFor('/detail', 1);
     const [attempt] = detail.attempts;
     expect(attempt).toMatchObject({
@@ -238,7 +241,7 @@ describe('webhook-deliveries', () => {
     const { endpoint, delivery } = await hooks.deliver('/cancelled', 'Waiting');
     const path = `${DELIVERIES}/${delivery.id}`;
     const tried = async () => (await hooks.key.call<WebhookDeliveryView>('GET', path)).body.lastResponseStatus === 500;
-    for (let n = 0; n < 200 && !(await tried()); n++) await sleep(20);
+    await eventually('it failed', async () => (await tried()) || undefined);
     // As above: the engine goes on looking for a while.
     await sleep(400);
     const answer = await hooks.key.call<WebhookDeliveryView>('POST', `${path}/cancel`);

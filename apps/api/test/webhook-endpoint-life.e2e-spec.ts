@@ -8,6 +8,7 @@ import type {
 } from '@billhook/contract/webhook-endpoint';
 import type { WebhookStatsView } from '@billhook/contract/webhook-health';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@billhook/testing/patience';
 import { clientBody } from './support/bodies.js';
 import { auditOf } from './support/rows.js';
 import { DELIVERIES, ENDPOINTS, WebhookWorld } from './support/webhooks.js';
@@ -27,12 +28,11 @@ const endpointOf = async (id: number) => (await hooks.key.call<WebhookEndpointVi
 
 /** Looks again until it holds. */
 async function until<T>(look: () => Promise<T>, holds: (found: T) => boolean): Promise<T> {
-  for (let n = 0; n < 200; n++) {
-    const found = await look();
-    if (holds(found)) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('it never came to hold');
+  const { found } = await eventually('it holds', async () => {
+    const now = await look();
+    return holds(now) ? { found: now } : undefined;
+  });
+  return found;
 }
 
 describe('v1a', () => {

@@ -6,7 +6,7 @@ import { Receiver } from '@billhook/testing/receiver';
 import { TlsReceiver } from '@billhook/testing/tls-receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { messageTo, send, senderOf } from './sending.js';
-import { eventually } from './world.js';
+import { eventually } from '@billhook/testing/patience';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
@@ -133,7 +133,7 @@ describe('a kept connection', () => {
     await send(sender, url);
     await sleep(2_000);
     expect(server.open.size).toBe(1);
-    await eventually('it is closed', () => server.open.size === 0 || undefined, 6_000);
+    await eventually('it is closed', () => server.open.size === 0 || undefined);
   });
 });
 

@@ -1,4 +1,5 @@
-import { eventually, type DeliveryRow, type TestEndpoint, type World } from './world.js';
+import { eventually } from '@billhook/testing/patience';
+import { type DeliveryRow, type TestEndpoint, type World } from './world.js';
 
 /** Switches an endpoint off, as somebody does by hand. */
 export const switchOff = (world: World, { id }: TestEndpoint): Promise<void> =>

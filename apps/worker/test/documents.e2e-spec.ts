@@ -11,7 +11,8 @@ import { MailServer } from '@billhook/testing/mail-server';
 import { end } from '@billhook/testing/program';
 import type { DataSource } from 'typeorm';
 import { spawnWorker } from './running-worker.js';
-import { eventually, World } from './world.js';
+import { eventually } from '@billhook/testing/patience';
+import { World } from './world.js';
 
 let world: World;
 let source: DataSource;
@@ -134,7 +135,7 @@ describe('a worker process', () => {
     }
     expect(one.digest).not.toBe(two.digest);
     expect(await storedFile(world.db, broken)).toBeUndefined();
-  }, 60_000);
+  });
 
   it('mails the stored PDF and notes on the invoice what became of it, without an event', async () => {
     const [good, gone] = [await issue('INV-1'), await issue('INV-2')];
@@ -150,5 +151,5 @@ describe('a worker process', () => {
     const { digest } = await drawn(good);
     expect(createHash('sha256').update(Buffer.from(content)).digest('hex')).toBe(digest);
     expect(await world.bodies()).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LadderWorld } from './ladder-world.js';
 import { createMember } from './people.js';
 import { startWorker } from './running-worker.js';
-import { eventually, type TestEndpoint, type World } from './world.js';
+import { eventually } from '@billhook/testing/patience';
+import { type TestEndpoint, type World } from './world.js';
 
 let ladder: LadderWorld;
 let world: World;
@@ -117,7 +118,7 @@ describe('a worker', () => {
     const mail = { SMTP_URL: server.url, MAIL_FROM: 'Billhook <billing@bills.example>' };
     const worker = await startWorker(world.env({ ...mail, PUBLIC_URL: 'https://bills.example' }));
     try {
-      await eventually('two mails', () => (server.received.length === 2 ? true : undefined), 30_000);
+      await eventually('two mails', () => (server.received.length === 2 ? true : undefined));
       expect(server.received.map(({ email }) => email.subject).sort()).toEqual([
         'Webhooks to other.example/hook were switched off',
         'Webhooks to shop.example/hook have failed for six hours',
@@ -127,5 +128,5 @@ describe('a worker', () => {
       await worker.stop();
       await server.stop();
     }
-  }, 60_000);
+  });
 });

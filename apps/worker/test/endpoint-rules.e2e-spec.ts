@@ -2,7 +2,8 @@ import { resend } from '@billhook/delivery/delivery-actions';
 import { newSigningSecret } from '@billhook/delivery/secret';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorker, type RunningWorker } from './running-worker.js';
-import { eventually, World, type TestEndpoint } from './world.js';
+import { eventually } from '@billhook/testing/patience';
+import { World, type TestEndpoint } from './world.js';
 
 let world: World;
 /** Three on one database, as a busy installation has them. */
@@ -43,7 +44,7 @@ describe('limits', () => {
     const endpoint = await world.createEndpoint('/rate', { maxPerSecond: 10 });
     await tell(25);
     // Ten a second, and not one a second.
-    await world.receiver.waitFor(endpoint.path, 25, 20_000);
+    await world.receiver.waitFor(endpoint.path, 25);
     // When they left, not when they came: a busy machine may let two of them come together.
     const rows = await world.db.query<{ at: Date }>({
       name: 'test_left',
@@ -93,7 +94,7 @@ describe('a receiver that asks for patience', () => {
       count === 1 ? { status: 429, headers: { 'retry-after': '1' } } : { status: 200 },
     );
     await tell(4);
-    const received = await world.receiver.waitFor(endpoint.path, 5, 8_000);
+    const received = await world.receiver.waitFor(endpoint.path, 5);
     const [first, second] = received;
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
     await eventually('all are delivered', async () =>

@@ -10,7 +10,8 @@ import { end } from '@billhook/testing/program';
 import type { DataSource } from 'typeorm';
 import { KeyExpiryJob } from '../src/upkeep/key-expiry.job.js';
 import { spawnWorker } from './running-worker.js';
-import { eventually, World } from './world.js';
+import { eventually } from '@billhook/testing/patience';
+import { World } from './world.js';
 
 const DAY = 86_400_000;
 const MADE = new Date('2026-01-01T00:00:00.000Z');
@@ -213,7 +214,7 @@ describe('a worker process', () => {
     const mail = { SMTP_URL: server.url, MAIL_FROM: 'Billhook <billing@bills.example>' };
     const worker = await spawnWorker(world.variables({ ...mail, PUBLIC_URL: 'https://bills.example' }));
     try {
-      const received = await eventually('a warning', () => server.received[0], 30_000);
+      const received = await eventually('a warning', () => server.received[0]);
       expect(received.to).toEqual(['ada@example.com']);
       expect(received.email).toMatchObject({
         from: { name: 'Billhook', address: 'billing@bills.example' },
@@ -223,5 +224,5 @@ describe('a worker process', () => {
       await end(worker, 'SIGTERM');
       await server.stop();
     }
-  }, 60_000);
+  });
 });

@@ -9,7 +9,8 @@ import { MailServer } from '@billhook/testing/mail-server';
 import { end } from '@billhook/testing/program';
 import type { DataSource } from 'typeorm';
 import { spawnWorker } from './running-worker.js';
-import { eventually, World } from './world.js';
+import { eventually } from '@billhook/testing/patience';
+import { World } from './world.js';
 
 let world: World;
 let source: DataSource;
@@ -59,17 +60,13 @@ async function enqueue(): Promise<number> {
 const read = (id: number): Promise<Mail> => source.getRepository(Mail).findOneByOrFail({ id });
 
 const becomesSent = (id: number): Promise<Mail> =>
-  eventually(
-    `mail ${id} is sent`,
-    async () => {
-      const mail = await read(id);
-      return mail.status === 'Sent' ? mail : undefined;
-    },
-    15_000,
-  );
+  eventually(`mail ${id} is sent`, async () => {
+    const mail = await read(id);
+    return mail.status === 'Sent' ? mail : undefined;
+  });
 
 const arrived = (count: number): Promise<true> =>
-  eventually(`${count} mails`, () => (server.received.length >= count ? true : undefined), 15_000);
+  eventually(`${count} mails`, () => (server.received.length >= count ? true : undefined));
 
 describe('a worker process', () => {
   it('sends mails as they come, and one that was killed in the middle is sent again under the same id', async () => {
@@ -87,7 +84,7 @@ describe('a worker process', () => {
     const [begun, again] = server.received.map(({ email }) => email.messageId);
     expect(again).toBe(begun);
     expect(server.received).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('told to end while mails and deliveries hang hands back both, within the time of a stop, and fails none of them', async () => {
     const endpoint = await world.createEndpoint('/hangs');
@@ -107,5 +104,5 @@ describe('a worker process', () => {
     );
     const [attempt] = await world.attempts(deliveries[0]?.id ?? 0);
     expect(attempt).toMatchObject({ outcome: 'Interrupted', error: 'The worker was stopped before the answer came' });
-  }, 60_000);
+  });
 });

@@ -11,7 +11,8 @@ import { UpkeepProcessor } from '../src/upkeep/upkeep.processor.js';
 import { UpkeepSchedules } from '../src/upkeep/upkeep.schedules.js';
 import { startWorker, type RunningWorker } from './running-worker.js';
 import { freePort } from '@billhook/testing/free-port';
-import { eventually, World } from './world.js';
+import { eventually } from '@billhook/testing/patience';
+import { World } from './world.js';
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasRedis) process.stdout.write('There is no redis-server on this machine: the queue was not tried on Redis.\n');

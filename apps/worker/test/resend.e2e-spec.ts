@@ -3,7 +3,8 @@ import { createTestDelivery, resend } from '@billhook/delivery/delivery-actions'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { settled as settledIn, switchOff } from './delivery-steps.js';
 import { startWorker, type RunningWorker } from './running-worker.js';
-import { eventually, verify, World, type DeliveryRow, type TestEndpoint } from './world.js';
+import { eventually } from '@billhook/testing/patience';
+import { verify, World, type DeliveryRow, type TestEndpoint } from './world.js';
 
 let world: World;
 let worker: RunningWorker;

@@ -2,7 +2,8 @@ import type { RunSelection } from '@billhook/contract/webhook-run';
 import { count } from '@billhook/delivery/runs-scope';
 import type { RunKind, RunStatus } from '@billhook/delivery/webhook-run.entity';
 import type { EventFilter } from '@billhook/domain/event-filter';
-import { eventually, type TestEndpoint, type World } from './world.js';
+import { eventually } from '@billhook/testing/patience';
+import { type TestEndpoint, type World } from './world.js';
 
 export interface RunRow {
   readonly id: number;
@@ -17,7 +18,6 @@ interface EndpointRow {
 }
 
 const HOUR_MS = 3_600_000;
-const PATIENCE_MS = 20_000;
 
 /** What a request to the API would do to runs, and what became of them. */
 export class RunsWorld {
@@ -31,12 +31,12 @@ export class RunsWorld {
     return this.one('SELECT id, status, total, done FROM webhook_runs WHERE id = $1', [id]);
   }
 
-  until(id: number, status: RunStatus, timeoutMs = PATIENCE_MS): Promise<RunRow> {
+  until(id: number, status: RunStatus): Promise<RunRow> {
     const asked = async () => {
       const run = await this.run(id);
       return run.status === status ? run : undefined;
     };
-    return eventually(`the run is ${status}`, asked, timeoutMs);
+    return eventually(`the run is ${status}`, asked);
   }
 
   /** Starts a run over the last hour. */
@@ -71,16 +71,10 @@ export class RunsWorld {
       FROM events, generate_series(2, $1::integer) n`,
       [events],
     );
+    const open = 'SELECT count(*) AS open FROM events WHERE sequence IS NULL';
     await eventually(
       'all are numbered',
-      async () => {
-        const { open } = await this.one<{ open: number }>(
-          'SELECT count(*) AS open FROM events WHERE sequence IS NULL',
-          [],
-        );
-        return open === 0 ? true : undefined;
-      },
-      PATIENCE_MS,
+      async () => (await this.one<{ open: number }>(open, [])).open === 0 || undefined,
     );
   }
 
@@ -91,9 +85,9 @@ export class RunsWorld {
     return found;
   }
 
-  allDelivered(endpoint: TestEndpoint, events: number, timeoutMs = PATIENCE_MS): Promise<true> {
+  allDelivered(endpoint: TestEndpoint, events: number): Promise<true> {
     const asked = async () => ((await this.statuses(endpoint))['Delivered'] === events ? true : undefined);
-    return eventually(`${events} are delivered`, asked, timeoutMs);
+    return eventually(`${events} are delivered`, asked);
   }
 
   /** The ids of the messages that came over the wire, in order. */

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Webhook } from 'standardwebhooks';
 import { startWorker, type RunningWorker } from './running-worker.js';
 import { send, senderOf } from './sending.js';
-import { eventually, World } from './world.js';
+import { eventually } from '@billhook/testing/patience';
+import { World } from './world.js';
 
 let world: World;
 let worker: RunningWorker;

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { end } from '@billhook/testing/program';
 import { spawnWorker } from './running-worker.js';
 import { freePort } from '@billhook/testing/free-port';
-import { eventually, verify, World } from './world.js';
+import { eventually } from '@billhook/testing/patience';
+import { verify, World } from './world.js';
 
 let world: World;
 let running: ChildProcess[];
@@ -30,17 +31,15 @@ describe('a worker process', () => {
     world.receiver.answer(endpoint.path, (count) => (count <= 5 ? 'hang' : { status: 200 }));
     for (let n = 0; n < 25; n++) await world.record();
     const first = await start({ WEBHOOK_SWEEP_MS: '200' });
-    await world.receiver.waitFor(endpoint.path, 15, 10_000);
+    await world.receiver.waitFor(endpoint.path, 15);
     await end(first, 'SIGKILL');
     // As if the leases had ended.
     await world.sql(`UPDATE webhook_deliveries SET leased_until = now() WHERE status = 'Sending'`);
     const begun = world.receiver.at(endpoint.path).map(({ headers }) => headers['webhook-id']);
 
     await start({ WEBHOOK_SWEEP_MS: '200' });
-    await eventually(
-      'all are delivered',
-      async () => ((await world.deliveries(endpoint)).every(({ status }) => status === 'Delivered') ? true : undefined),
-      20_000,
+    await eventually('all are delivered', async () =>
+      (await world.deliveries(endpoint)).every(({ status }) => status === 'Delivered') ? true : undefined,
     );
     const received = world.receiver.at(endpoint.path);
     const ids = received.map(({ headers }) => headers['webhook-id']);
@@ -53,7 +52,7 @@ describe('a worker process', () => {
     for (const request of received) verify(endpoint, request);
     const deliveries = await world.deliveries(endpoint);
     expect(deliveries.map(({ schedule_step }) => schedule_step)).toEqual(deliveries.map(() => 0));
-  }, 45_000);
+  });
 
   it('delivers by its sweeps while Redis is down, and ends in good order', async () => {
     const endpoint = await world.createEndpoint('/swept');
@@ -62,7 +61,7 @@ describe('a worker process', () => {
     await world.receiver.waitFor(endpoint.path, 1);
     // It exits with 1 where it has not ended after 20 s.
     expect(await end(child, 'SIGTERM')).toBe(0);
-  }, 30_000);
+  });
 
   it('delivers nothing where webhooks are switched off, but numbers the events', async () => {
     const endpoint = await world.createEndpoint('/nothing');
@@ -77,5 +76,5 @@ describe('a worker process', () => {
     });
     expect(await world.deliveries(endpoint)).toEqual([]);
     expect(world.receiver.received).toHaveLength(0);
-  }, 30_000);
+  });
 });

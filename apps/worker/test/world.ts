@@ -234,21 +234,6 @@ export function verify(
   checkMessage(headers['webhook-event-type'] ?? '', request.body.toString());
 }
 
-/** Asks again and again until the answer is not undefined. @throws an Error that names what did not come true */
-export async function eventually<T>(
-  what: string,
-  ask: () => Promise<T | undefined> | T | undefined,
-  timeoutMs = 5_000,
-): Promise<T> {
-  const end = Date.now() + timeoutMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (Date.now() > end) throw new Error(`not within ${timeoutMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 /** Texts that a signature over anything but the exact bytes would break on. */
 function aClient(id: number): ClientView {
   const at = '2026-11-21T09:00:00.000Z';

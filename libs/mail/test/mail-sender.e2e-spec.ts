@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Problem } from '@billhook/domain/problems';
+import { eventually } from '@billhook/testing/patience';
 import { claimMail } from '../src/mail-queue.js';
 import { MAX_ATTEMPTS } from '../src/schedule.js';
 import { MailWorld } from './mail-world.js';
@@ -295,6 +296,5 @@ describe('MailSender', () => {
 });
 
 async function waitFor(done: () => boolean): Promise<void> {
-  for (let n = 0; n < 500 && !done(); n++) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(done()).toBe(true);
+  await eventually('it is done', () => done() || undefined);
 }

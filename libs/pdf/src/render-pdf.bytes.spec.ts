@@ -33,7 +33,7 @@ describe('the bytes', () => {
     for (const [name, source] of examples) here[name] = await digest(renderPdf(source));
     expect(await digestsElsewhere('forwards')).toEqual(here);
     expect(await digestsElsewhere('backwards')).toEqual(here);
-  }, 60_000);
+  });
 
   it('do not depend on the order of the members of the source', async () => {
     const { kind, client, ...others } = sampleSource();

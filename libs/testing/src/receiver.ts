@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageFault } from './message-check.js';
+import { PATIENCE_MS } from './patience.js';
 
 /** A request as it came over the wire. */
 export interface Received {
@@ -74,10 +75,10 @@ export class Receiver {
    * Waits until that many requests have come to a path.
    * @throws an Error that names how many did
    */
-  async waitFor(path: string, count: number, timeoutMs = 5_000): Promise<Received[]> {
-    const end = Date.now() + timeoutMs;
+  async waitFor(path: string, count: number): Promise<Received[]> {
+    const end = performance.now() + PATIENCE_MS;
     while (this.at(path).length < count) {
-      if (Date.now() > end) throw new Error(`${this.at(path).length} of ${count} requests came to ${path}`);
+      if (performance.now() > end) throw new Error(`${this.at(path).length} of ${count} requests came to ${path}`);
       await sleep(5);
     }
     return this.at(path);

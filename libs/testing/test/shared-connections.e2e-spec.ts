@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SharedConnections } from '@billhook/db/shared-connections';
+import { eventually } from '@billhook/testing/patience';
 import { createTestDatabase, type TestDatabase } from '../src/test-database.js';
 import { withClient } from '../src/test-server.js';
 
@@ -43,14 +44,7 @@ describe('SharedConnections', () => {
     );
     expect(ended.rowCount).toBe(2);
     // Until their end is noticed, reads may still fail; then every read works again.
-    const end = Date.now() + 5_000;
-    for (;;) {
-      const answer = await Promise.all([echo(5), echo(6)]).catch(() => undefined);
-      if (answer) {
-        expect(answer).toEqual([[{ value: 5 }], [{ value: 6 }]]);
-        return;
-      }
-      if (Date.now() > end) throw new Error('no read works any more');
-    }
+    const answers = await eventually('reads work again', () => Promise.all([echo(5), echo(6)]).catch(() => undefined));
+    expect(answers).toEqual([[{ value: 5 }], [{ value: 6 }]]);
   });
 });

@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
+import { PATIENCE_MS } from '@billhook/testing/patience';
 import type { TestApi } from './api.js';
 import type { KeyCaller } from './world.js';
 
@@ -57,7 +58,7 @@ export class EventStreamClient {
   }
 
   /** Waits until that many events have come. @throws an Error that tells how many did */
-  async waitFor(count: number, timeoutMs = 10_000): Promise<StreamedEvent[]> {
+  async waitFor(count: number, timeoutMs = PATIENCE_MS): Promise<StreamedEvent[]> {
     const timer = setTimeout(() => this.waiting?.(), timeoutMs);
     const end = performance.now() + timeoutMs;
     while (this.events.length < count) {

@@ -11,6 +11,7 @@ import { Relay } from '@billhook/delivery/relay';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { Receiver } from '@billhook/testing/receiver';
+import { eventually } from '@billhook/testing/patience';
 import { TestApi } from './api.js';
 import { clientBody } from './bodies.js';
 import { World, type KeyCaller } from './world.js';
@@ -60,13 +61,9 @@ export class WebhookWorld {
   }
 
   async settled(endpointId: number, status: string): Promise<WebhookDeliveryView> {
-    for (let n = 0; n < 200; n++) {
-      const query = `${DELIVERIES}?endpointId=${endpointId}&status=${status}`;
-      const [delivery] = (await this.key.call<ListOf<WebhookDeliveryView>>('GET', query)).body.data;
-      if (delivery) return delivery;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error(`no delivery to endpoint ${endpointId} became ${status}`);
+    const query = `${DELIVERIES}?endpointId=${endpointId}&status=${status}`;
+    const first = async () => (await this.key.call<ListOf<WebhookDeliveryView>>('GET', query)).body.data[0];
+    return eventually(`a delivery to endpoint ${endpointId} is ${status}`, first);
   }
 
   /** What the audit log says of a target, oldest first. */

@@ -29,5 +29,5 @@ describe('while integrators write', () => {
     for (const [n, { fault }] of outcome.strikes.entries()) {
       if (fault.outlived) expect([fault.name, outcome.meanwhile[n]]).not.toEqual([fault.name, 0]);
     }
-  }, 180_000);
+  });
 });
