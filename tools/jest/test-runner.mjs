@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
 import { useGlobals } from './globals.mjs';
 import { formatStack } from './source-lines.mjs';
+import { skipAfterFailedStep } from './steps.mjs';
 
 /*
  * Jest's own runner, but for who imports the spec files: Node, instead of Jest's copy of its module system. That makes every module
@@ -31,6 +32,7 @@ export default function run(globalConfig, config, environment, runtime, testPath
   // The timers to be faked are Node's.
   const Timers = environment.fakeTimersModern.constructor;
   environment.fakeTimersModern = new Timers({ config, global: globalThis });
+  environment.handleTestEvent = skipAfterFailedStep;
   runtime.unstable_shouldLoadAsEsm = () => true;
   runtime.unstable_importModule = (path) => {
     useGlobals(runtime.requireModuleOrMock(path, '@jest/globals'));

@@ -38,7 +38,7 @@ async function takeSecret(): Promise<string> {
   return secret;
 }
 
-describe('a key of one’s own', () => {
+describe('a key of one’s own, step by step', () => {
   it('is made for some networks, which are looked at as they are typed', async () => {
     await workspace.open('/api-keys');
     await workspace.button('Create key').click();
@@ -133,7 +133,7 @@ describe('a key of one’s own', () => {
   });
 });
 
-describe('the keys of the company', () => {
+describe('the keys of the company, step by step', () => {
   it('are held to a policy, which the form says', async () => {
     await workspace.open('/company-keys');
     await page.getByText('Every live key fits the policy').waitFor();

@@ -20,7 +20,7 @@ afterAll(() => ws.stop());
 const rows = () => ws.page.getByRole('table', { name: 'Entries of the audit log' }).getByRole('row');
 const dialog = (name: string) => ws.page.getByRole('dialog', { name });
 
-describe('the audit log', () => {
+describe('the audit log, step by step', () => {
   it('is found in the navigation, and tells what was done in words', async () => {
     await ws.page.getByRole('link', { name: 'Audit log' }).click();
     await ws.heading('Audit log').waitFor();

@@ -63,7 +63,7 @@ describe('where no key calls a route that will be removed', () => {
   });
 });
 
-describe('where keys call some', () => {
+describe('where keys call some, step by step', () => {
   beforeAll(async () => {
     theirs = await world.key({ member: colleague });
     await called(oldest, 'GET', '/v1/things/{id}', 12_000);

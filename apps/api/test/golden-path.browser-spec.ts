@@ -42,7 +42,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-describe('the golden path', () => {
+describe('the golden path, step by step', () => {
   let secret: string;
 
   it('signs in', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.stop());
 
-describe('an invitation', () => {
+describe('an invitation, step by step', () => {
   it('is made with a role and permissions, and its link is shown once', async () => {
     const { page } = admin;
     await page.getByRole('link', { name: 'Members', exact: true }).click();
@@ -75,7 +75,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('the account', () => {
+describe('the account, step by step', () => {
   it('gets a second factor with recovery codes', async () => {
     const { page } = person;
     await person.goto('/');
@@ -192,7 +192,7 @@ describe('the account', () => {
   });
 });
 
-describe('a member', () => {
+describe('a member, step by step', () => {
   let key: KeyCaller;
 
   beforeAll(async () => {
@@ -274,7 +274,7 @@ describe('a member', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('a forgotten password, step by step', () => {
   it('is a matter of the operator where no mail is sent', async () => {
     const { page } = person;
     await person.goto('/');

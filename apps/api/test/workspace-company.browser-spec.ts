@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.stop());
 
-describe('the company', () => {
+describe('the company, step by step', () => {
   it('proves that its numbers have no gap, and gets another series', async () => {
     const { id } = await workspace.newClient('Roux');
     await workspace.sentInvoice(id);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.stop());
 
-describe('a client', () => {
+describe('a client, step by step', () => {
   it('is created in the form, after the faults that the page and the server found', async () => {
     await workspace.open('/clients');
     await page.getByText('No client yet').waitFor();
@@ -107,7 +107,7 @@ describe('a client', () => {
   });
 });
 
-describe('money', () => {
+describe('money, step by step', () => {
   let client: ClientView;
   let invoices: InvoiceView[];
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const read = () => records.get<QuoteView>(`/v1/quotes/${quote.id}`);
 
-describe('a quote', () => {
+describe('a quote, step by step', () => {
   it('is found in the list and sent by link', async () => {
     await page.getByText('Spring campaign').waitFor();
     expect(await settings.faults()).toEqual([]);

@@ -46,7 +46,7 @@ describe('the invoices of a company that has none', () => {
   });
 });
 
-describe('the editor', () => {
+describe('the editor, step by step', () => {
   it('says at its fields what is missing, before anything is sent', async () => {
     await page.getByRole('link', { name: 'New invoice' }).first().click();
     await page.getByRole('heading', { name: 'New invoice' }).waitFor();
@@ -132,7 +132,7 @@ describe('the editor', () => {
   });
 });
 
-describe('an invoice', () => {
+describe('an invoice, step by step', () => {
   it('is sent by mail, which this installation keeps, and gets its number', async () => {
     await page.getByRole('button', { name: 'Save and send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
@@ -230,7 +230,7 @@ describe('an invoice', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list, step by step', () => {
   it('keeps its filters and its order in the address', async () => {
     await records.draft({ clientId: client.id });
     await settings.goto('/invoices');
