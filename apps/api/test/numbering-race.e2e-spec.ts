@@ -270,7 +270,9 @@ describe('numbers of sends through a process that is killed', () => {
       await end(child, 'SIGKILL');
       await dead;
       const behind = send(next.id, api);
-      const blocked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      // Of pg_locks, because pg_stat_activity does not change within a transaction.
+      const here = `SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()`;
+      const blocked = `SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND pid IN (${here})`;
       await eventually('both wait', async () => (await client.query(blocked)).rowCount === 2 || undefined);
       await client.query('COMMIT');
       return behind;

@@ -16,7 +16,12 @@ const logger = createLogger('worker', env);
 try {
   const queue = await openQueueBackend(env);
   const source = createDataSource(
-    { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE, applicationName: 'billhook-worker' },
+    {
+      url: env.DATABASE_URL,
+      poolSize: env.DATABASE_POOL_SIZE,
+      waitSeconds: env.DATABASE_WAIT_SECONDS,
+      applicationName: 'billhook-worker',
+    },
     ENTITIES,
   );
   await source.initialize();

@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Connections at most. */
   readonly poolSize?: number;
+  /** How long to wait for a connection that is free. */
+  readonly waitSeconds?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
   /** How long one statement may take; 0 is for ever. */
@@ -57,7 +59,7 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
       // Whoever stands still in the middle of a transaction, or is cut off in it, lets go of the locks that all others wait for.
       idle_in_transaction_session_timeout: statementMs,
       query_timeout: statementMs === 0 ? 0 : statementMs + SLACK_MS,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: (options.waitSeconds ?? 10) * 1000,
       keepAlive: true,
     },
   });

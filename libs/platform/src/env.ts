@@ -47,6 +47,15 @@ export const envSchema = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .meta(setting('HTTP', 'How browsers and integrators reach this installation. Default: http://localhost:PORT.')),
+  UPGRADE_URL: urlOf('http', 'https')
+    .optional()
+    .meta(
+      setting(
+        'HTTP',
+        'Where an owner of a company on the Free plan upgrades it. Without it, the screens say that the operator changes the plan.',
+        'https://example.com/upgrade',
+      ),
+    ),
   TRUST_PROXY: proxyTrust()
     .prefault('false')
     .meta(setting('HTTP', 'Whose X-Forwarded-For is believed: true, false, a count of proxies, or their networks.')),
@@ -58,6 +67,14 @@ export const envSchema = z.object({
       'postgresql://billhook:password@localhost:5432/billhook',
     ),
   ),
+  DATABASE_WAIT_SECONDS: wholeNumber(1, 600)
+    .prefault('10')
+    .meta(
+      setting(
+        'Data',
+        'How long a request or a job waits for a connection of the pool; after that a request is answered 503.',
+      ),
+    ),
   DATABASE_POOL_SIZE: wholeNumber(1, 500)
     .prefault('10')
     .meta(

@@ -29,7 +29,12 @@ export class DbModule implements OnApplicationShutdown {
           inject: [ENV],
           useFactory: (env: Env) =>
             createDataSource(
-              { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE, applicationName: 'billhook-api' },
+              {
+                url: env.DATABASE_URL,
+                poolSize: env.DATABASE_POOL_SIZE,
+                waitSeconds: env.DATABASE_WAIT_SECONDS,
+                applicationName: 'billhook-api',
+              },
               ENTITIES,
             ).options,
         }),

@@ -74,6 +74,8 @@ export class TestApi {
       NODE_ENV: 'test',
       LOG_LEVEL: log ? 'trace' : 'silent',
       DATABASE_URL: databaseUrl,
+      // Two hundred requests in parallel share ten connections, also on a slow machine.
+      DATABASE_WAIT_SECONDS: '180',
       APP_SECRETS: SECRET,
       WEBHOOK_ALLOW_HTTP: 'true',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
