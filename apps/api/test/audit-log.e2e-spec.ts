@@ -86,6 +86,8 @@ describe('GET /app/audit-log', () => {
       details: {},
       ip: '127.0.0.1',
       userAgent: 'spec/1',
+      browser: null,
+      system: null,
       requestId: made.headers.get('request-id'),
       prevHash: body.data[1]?.hash,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -1,6 +1,6 @@
 import { ACTOR_KINDS, AUDIT_ACTIONS, AUDIT_EXPORT_FORMATS } from '@billhook/domain/audit';
 import { z } from 'zod';
-import { Id, IdText, Instant, listOf, pageQuery, text } from './common.js';
+import { Id, IdText, Instant, listOf, pageQuery, software, text } from './common.js';
 import { Moment, repeatable, search } from './list-query.js';
 
 /** A SHA-256 as PostgreSQL's `encode(…, 'hex')` writes it. */
@@ -26,7 +26,10 @@ export const AuditEntryView = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntryView = z.infer<typeof AuditEntryView>;
 
-export const AuditList = listOf(AuditEntryView, 'AuditList');
+export const AuditRow = AuditEntryView.extend(software).meta({ id: 'AuditRow' });
+export type AuditRow = z.infer<typeof AuditRow>;
+
+export const AuditList = listOf(AuditRow, 'AuditList');
 
 /** What list and export can be narrowed down by. */
 const filters = {

@@ -199,3 +199,12 @@ export interface ListOf<T> {
   data: T[];
   page: z.infer<typeof Page>;
 }
+
+/** What a `userAgent` says in words, beside it. */
+export const software = {
+  browser: z
+    .string()
+    .nullable()
+    .meta({ description: 'Read from userAgent: "Firefox 140"; null where it names no browser' }),
+  system: z.string().nullable().meta({ description: 'Read from userAgent: "macOS"; null where it names no system' }),
+};

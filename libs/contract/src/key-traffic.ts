@@ -1,6 +1,6 @@
 import { KEY_OUTCOMES } from '@billhook/domain/key-outcome';
 import { z } from 'zod';
-import { CalendarDate, Id, IdText, Instant } from './common.js';
+import { CalendarDate, Id, IdText, Instant, software } from './common.js';
 import { PermissionName } from './permission.js';
 
 const Count = z.int().nonnegative();
@@ -17,6 +17,7 @@ const outcomes = {
 const Host = z.object({
   ip: z.string(),
   userAgent: z.string(),
+  ...software,
   dead: z.boolean().meta({ description: 'Whether these requests came after the end of the key' }),
   firstAt: Instant,
   lastAt: Instant,

@@ -39,6 +39,12 @@ export type MemberView = z.infer<typeof MemberView>;
 export const MemberList = z.object({ data: z.array(MemberView) }).meta({ id: 'MemberList' });
 export type MemberList = z.infer<typeof MemberList>;
 
+/** The people to ask for what only an owner can change. */
+export const OwnerList = z
+  .object({ data: z.array(z.object({ id: Id, name: z.string(), email: z.string() })) })
+  .meta({ id: 'OwnerList' });
+export type OwnerList = z.infer<typeof OwnerList>;
+
 export const ListMembers = z.strictObject({
   status: z.enum(MEMBER_STATUSES).optional().meta({ description: 'Without it: all but the removed ones' }),
   kind: z.enum(MEMBER_KINDS).optional(),

@@ -1,7 +1,7 @@
 import { ROLES } from '@billhook/domain/permissions';
 import { z } from 'zod';
 import { CompanyView } from './company.js';
-import { Id, Instant, text } from './common.js';
+import { Id, Instant, software, text } from './common.js';
 import { Locale } from './member.js';
 import { SecondFactorCode } from './second-factor.js';
 import { PermissionName } from './permission.js';
@@ -58,6 +58,10 @@ export const SessionView = z
     sendsMail: z
       .boolean()
       .meta({ description: 'Whether the installation has a mail server; without one, mails are kept' }),
+    upgradeUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the plan of the company is upgraded; null where the operator changes it' }),
   })
   .meta({ id: 'Session' });
 export type SessionView = z.infer<typeof SessionView>;
@@ -73,11 +77,7 @@ export const SessionRow = z
     expiresAt: Instant.meta({ description: 'When it ends however much it is used' }),
     ip: z.string().nullable(),
     userAgent: z.string().nullable(),
-    browser: z
-      .string()
-      .nullable()
-      .meta({ description: 'Read from userAgent: "Firefox 140"; null where it does not tell' }),
-    system: z.string().nullable().meta({ description: 'Read from userAgent: "macOS"; null where it does not tell' }),
+    ...software,
   })
   .meta({ id: 'SessionRow' });
 export type SessionRow = z.infer<typeof SessionRow>;

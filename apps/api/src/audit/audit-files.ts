@@ -1,11 +1,17 @@
-import type { AuditEntryView } from '@billhook/contract/audit';
+import type { AuditEntryView, AuditRow } from '@billhook/contract/audit';
 import type { AuditExportFormat } from '@billhook/domain/audit';
 import { CSV_TYPE, writeCsv } from '../http/csv.js';
+import { softwareOf } from '../http/user-agent.js';
 import type { ChainedEntry } from './audit-entry.entity.js';
 
 /** An entry without its company, as lists and files show it. */
 export function presentEntry({ companyId: _, at, ...rest }: ChainedEntry): AuditEntryView {
   return { ...rest, at: at.toISOString() };
+}
+
+/** The same beside the program's name, for a screen. */
+export function presentRow(entry: ChainedEntry): AuditRow {
+  return { ...presentEntry(entry), ...softwareOf(entry.userAgent) };
 }
 
 interface Export {

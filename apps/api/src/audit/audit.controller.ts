@@ -1,4 +1,4 @@
-import { AuditList, ExportAudit, ListAudit, type AuditEntryView } from '@billhook/contract/audit';
+import { AuditList, ExportAudit, ListAudit, type AuditRow } from '@billhook/contract/audit';
 import type { ListOf } from '@billhook/contract/common';
 import type { Window } from '@billhook/records/lists/list-records';
 import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
@@ -9,7 +9,7 @@ import { Requires } from '../access/requires.decorator.js';
 import { Paging } from '../http/paging.js';
 import { Returns, ReturnsFile } from '../http/returns.decorator.js';
 import { AuditExport } from './audit-export.js';
-import { EXPORT_WRITERS, presentEntry } from './audit-files.js';
+import { EXPORT_WRITERS, presentRow } from './audit-files.js';
 import { AuditReader } from './audit-reader.js';
 
 @ApiTags('Settings')
@@ -24,11 +24,11 @@ export class AuditController {
   @Get()
   @Requires('audit.read')
   @Returns(AuditList, { summary: 'List what was done, newest first' })
-  async list(@By() by: Principal, @Query({ schema: ListAudit }) query: ListAudit): Promise<ListOf<AuditEntryView>> {
+  async list(@By() by: Principal, @Query({ schema: ListAudit }) query: ListAudit): Promise<ListOf<AuditRow>> {
     const { id } = by.company;
     const { limit: _, cursor: __, ...filters } = query;
     const read = (window: Window) => this.reader.list(id, filters, window);
-    return this.paging.page('audit', id, query, read, presentEntry);
+    return this.paging.page('audit', id, query, read, presentRow);
   }
 
   @Get('export')

@@ -85,6 +85,7 @@ export class AuthService extends SessionLookup {
       webhooksEnabled: this.env.WEBHOOKS_ENABLED,
       webhooksAllowHttp: this.env.WEBHOOK_ALLOW_HTTP,
       sendsMail: this.env.SMTP_URL !== undefined,
+      upgradeUrl: this.env.UPGRADE_URL ?? null,
     };
   }
 

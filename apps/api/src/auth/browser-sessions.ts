@@ -20,7 +20,7 @@ import {
   type Whose,
   type WhichSessions,
 } from './sessions.repository.js';
-import { softwareOf } from './user-agent.js';
+import { softwareOf } from '../http/user-agent.js';
 
 /** 43 base62 characters are 256 bits. */
 const SESSION_ID_LENGTH = 43;

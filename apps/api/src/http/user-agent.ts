@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** What software calls itself, in words. Whoever sends it can write anything: it is shown, and nothing is decided by it. */
+/** A program by its own account, in words. Any caller can send any text: it is shown, and nothing is decided by it. */
 export interface Software {
   /** `Firefox 140`. */
   readonly browser: string | null;

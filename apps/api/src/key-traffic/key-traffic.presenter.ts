@@ -2,6 +2,7 @@ import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/key-tra
 import { KEY_OUTCOMES, type KeyOutcome } from '@billhook/domain/key-outcome';
 import type { Permission } from '@billhook/domain/permissions';
 import type { KeyHost, KeyPermission } from './key-traffic.entity.js';
+import { softwareOf } from '../http/user-agent.js';
 import type { DayCount, DeadCalls, RouteCount } from './key-traffic.repository.js';
 
 type Counts = Record<KeyOutcome, number>;
@@ -41,6 +42,7 @@ export function presentTraffic(
     routes: presentRoutes(routes),
     hosts: hosts.map(({ ip, userAgent, dead, firstAt, lastAt, count, lastMethod, lastRoute }) => ({
       ...{ ip, userAgent, dead, lastMethod, lastRoute },
+      ...softwareOf(userAgent),
       firstAt: firstAt.toISOString(),
       lastAt: lastAt.toISOString(),
       requests: count,

@@ -7,16 +7,8 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAccountTexts } from '../texts/account.js';
 import { Nothing, RecordGate, Section } from '../workspace/detail.js';
+import { useProgramName } from '../workspace/program-name.js';
 import { useEndOtherSessions, useEndSession, useSessions } from './queries.js';
-
-/** A browser in words: "Firefox 140 on macOS". */
-function useBrowserWords() {
-  const { t } = useAccountTexts();
-  return ({ browser, system, userAgent }: SessionRow): string => {
-    const name = browser ?? userAgent ?? t('sessions.unknown');
-    return browser && system ? t('sessions.onSystem', { browser, system }) : name;
-  };
-}
 
 /** Every browser that is signed in with this account, and the way to end it. */
 export function SessionsSection() {
@@ -54,7 +46,7 @@ export function SessionsSection() {
 
 function SessionTable({ rows, onEnd }: { rows: readonly SessionRow[]; onEnd: (session: SessionRow) => void }) {
   const { t } = useAccountTexts();
-  const browserWords = useBrowserWords();
+  const browserWords = useProgramName();
   const nameId = ({ id }: SessionRow) => `session-${id}`;
   const columns: Column<SessionRow>[] = [
     {
@@ -100,7 +92,7 @@ function SessionTable({ rows, onEnd }: { rows: readonly SessionRow[]; onEnd: (se
 
 function EndDialog({ session, onClose }: { session: SessionRow; onClose: () => void }) {
   const { t } = useAccountTexts();
-  const browserWords = useBrowserWords();
+  const browserWords = useProgramName();
   const end = useEndSession();
   return (
     <ConfirmDialog

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useKeyPageTexts } from '../texts/key-page.js';
 import { useWorkspaceTexts } from '../texts/workspace.js';
 import { Nothing, Section } from '../workspace/detail.js';
+import { ProgramName } from '../workspace/program-name.js';
 
 type Host = KeyTrafficView['hosts'][number];
 
@@ -31,12 +32,10 @@ export function KeyHosts({ hosts, dead }: KeyHostsProps) {
       key: 'address',
       header: t('hosts.address'),
       wide: true,
-      render: ({ ip, userAgent }) => (
+      render: ({ ip, browser, system, userAgent }) => (
         <>
           <div className="bh-mono">{ip}</div>
-          <Text size="xs" c="dimmed" className="bh-anywhere">
-            {userAgent || t('hosts.noAgent')}
-          </Text>
+          <ProgramName {...{ browser, system, userAgent }} />
         </>
       ),
     },

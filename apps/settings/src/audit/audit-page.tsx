@@ -1,5 +1,5 @@
 import './audit.css';
-import type { AuditEntryView } from '@billhook/contract/audit';
+import type { AuditRow } from '@billhook/contract/audit';
 import type { Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { EmailAddress } from '@billhook/ui/components/email-address';
@@ -14,6 +14,7 @@ import { useHolds } from '../session/queries.js';
 import { useAuditTexts } from '../texts/audit.js';
 import { isFiltered } from '../workspace/list-search.js';
 import { RecordList } from '../workspace/record-list.js';
+import { ProgramName } from '../workspace/program-name.js';
 import { AuditFilters } from './audit-filters.js';
 import type { AuditSearch } from './audit-search.js';
 import { useAuditWords, type Target } from './audit-words.js';
@@ -46,13 +47,13 @@ function AuditList() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const list = useAuditLog(search);
-  const [opened, setOpened] = useState<AuditEntryView>();
+  const [opened, setOpened] = useState<AuditRow>();
   const [exporting, setExporting] = useState(false);
   const filter = (change: AuditSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const clear = () => void navigate({ search: {}, replace: true });
 
-  const columns: Column<AuditEntryView>[] = [
+  const columns: Column<AuditRow>[] = [
     {
       key: 'what',
       header: t('what'),
@@ -85,14 +86,10 @@ function AuditList() {
     {
       key: 'from',
       header: t('from'),
-      render: ({ ip, userAgent }) => (
+      render: ({ ip, browser, system, userAgent }) => (
         <>
           <span className="bh-anywhere">{ip ?? '–'}</span>
-          {userAgent && (
-            <Text size="xs" c="dimmed" lineClamp={1} className="bh-anywhere" maw={220} title={userAgent}>
-              {userAgent}
-            </Text>
-          )}
+          {userAgent && <ProgramName {...{ browser, system, userAgent }} />}
         </>
       ),
     },

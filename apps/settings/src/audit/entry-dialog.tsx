@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@billhook/contract/audit';
+import type { AuditRow } from '@billhook/contract/audit';
 import { CopyButton } from '@billhook/ui/components/copy-button';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { Dialog } from '@billhook/ui/components/dialog';
@@ -7,12 +7,13 @@ import { Anchor, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAuditTexts } from '../texts/audit.js';
 import { Facts } from '../workspace/detail.js';
+import { useProgramName } from '../workspace/program-name.js';
 import type { AuditSearch } from './audit-search.js';
 import { useAuditWords } from './audit-words.js';
 import { useDetailWords } from './detail-words.js';
 
 interface EntryDialogProps {
-  readonly entry: AuditEntryView;
+  readonly entry: AuditRow;
   /** Asked for what else there is of its person, its key or its target. */
   readonly onFilter: (search: AuditSearch) => void;
   readonly onClose: () => void;
@@ -25,6 +26,7 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
   const words = useAuditWords();
   const told = useDetailWords();
   const { id, at, actorKind, memberId, keyId, target, ip, userAgent, requestId, prevHash, hash } = entry;
+  const programName = useProgramName();
   const about = words.target(entry);
   const { changed, before, after, ...others } = entry.details;
   const changes = changesIn(changed) ?? changesBetween(before, after);
@@ -72,7 +74,10 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
           <Facts
             facts={[
               { label: t('details.ip'), value: ip },
-              { label: t('details.userAgent'), value: userAgent },
+              {
+                label: t('details.userAgent'),
+                value: userAgent && <span title={userAgent}>{programName(entry)}</span>,
+              },
               {
                 label: t('details.requestId'),
                 value: requestId && <Copied text={requestId} label={t('details.copyRequest')} />,

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@billhook/contract/audit';
+import type { AuditRow } from '@billhook/contract/audit';
 import type { MemberList } from '@billhook/contract/member';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -10,11 +10,11 @@ import type { AuditSearch } from './audit-search.js';
 const PAGE = 50;
 
 /** The entries, newest first, page by page. */
-export function useAuditLog(search: AuditSearch): RecordListQuery<AuditEntryView> {
+export function useAuditLog(search: AuditSearch): RecordListQuery<AuditRow> {
   return useInfiniteQuery({
     queryKey: ['audit-log', search],
     queryFn: ({ pageParam: cursor, signal }) =>
-      apiFetch<RecordPage<AuditEntryView>>(`/app/audit-log?${auditQuery(search, { limit: PAGE, cursor })}`, { signal }),
+      apiFetch<RecordPage<AuditRow>>(`/app/audit-log?${auditQuery(search, { limit: PAGE, cursor })}`, { signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.page.nextCursor,
     placeholderData: keepPreviousData,

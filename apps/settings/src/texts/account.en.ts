@@ -64,8 +64,6 @@ export const en = {
     hint: 'End what you do not know, then change your password.',
     table: 'Signed-in browsers',
     browser: 'Browser',
-    unknown: 'Unknown browser',
-    onSystem: '{{browser}} on {{system}}',
     current: 'This browser',
     company: 'Company',
     address: 'Address',

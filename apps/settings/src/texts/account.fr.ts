@@ -66,8 +66,6 @@ export const fr: Translation<typeof en> = {
     hint: 'Mettez fin à ce que vous ne connaissez pas, puis changez de mot de passe.',
     table: 'Navigateurs connectés',
     browser: 'Navigateur',
-    unknown: 'Navigateur inconnu',
-    onSystem: '{{browser}} sur {{system}}',
     current: 'Ce navigateur',
     company: 'Entreprise',
     address: 'Adresse',

@@ -101,6 +101,7 @@ export const fr: Translation<typeof en> = {
   result: {
     title: 'Votre clé est prête',
     titleFor: 'La clé de {{name}} est prête',
+    titleRotated: 'La nouvelle clé « {{name}} » est prête',
     once: 'Copiez-la maintenant. Elle n’est affichée que cette fois et n’est conservée nulle part : si vous la perdez, créez-en une autre.',
     secret: 'Secret',
     download: 'Télécharger .env',
@@ -122,8 +123,12 @@ export const fr: Translation<typeof en> = {
     one: 'créer des clés d’API, chacune avec ses droits et son expiration',
     two: 'relier scripts et intégrations à l’API',
     keys: 'Vos clés actuelles restent dans la liste et peuvent être révoquées. Elles fonctionnent à nouveau dès que l’offre est payante.',
-    yours: 'Passez {{company}} à Pro : l’exploitant de cette installation change l’offre pour vous.',
-    theirs: 'Demandez à un propriétaire de {{company}} de passer à Pro.',
-    close: 'Compris',
+    yours: 'Passez {{company}} à Pro pour créer des clés.',
+    operator: 'Passez {{company}} à Pro : demandez à l’exploitant de cette installation de changer l’offre.',
+    theirs: 'Demandez à un propriétaire de {{company}} de passer à Pro :',
+    subject: 'Passer {{company}} à Pro',
+    body: 'Je voudrais créer une clé d’API pour {{company}}. Les clés d’API font partie de l’offre Pro. Vous pouvez changer d’offre ici : {{link}}',
+    go: 'Passer à Pro',
+    close: 'Fermer',
   },
 };

@@ -33,7 +33,7 @@ export const fr: Translation<typeof en> = {
     mendInactive:
       'Le propriétaire est désactivé : un administrateur réactive ce membre, ou une autre personne crée une clé.',
     mendPlan: 'Les clés demandent une offre payante : changez d’offre, et la clé fonctionne de nouveau.',
-    neverUsed: 'Jamais utilisée',
+    neverUsed: 'Pas encore utilisée par un programme',
     onlyRefused: 'Seulement refusée',
     usedFrom: 'depuis {{address}}',
     ends: 'prend fin',
@@ -78,6 +78,8 @@ export const fr: Translation<typeof en> = {
   quickstart: {
     title: 'Trois lignes jusqu’au premier appel',
     one: 'Créez une clé avec le bouton ci-dessus et copiez-la.',
+    upgrade: 'Passez à l’offre Pro, puis créez une clé et copiez-la.',
+    ask: 'Demandez à un administrateur le droit api_key.create, puis créez une clé et copiez-la.',
     two: 'Demandez à l’API ce que la clé permet :',
     three: 'Continuez avec les clients, les factures et les webhooks dans la',
     docs: 'documentation',
@@ -89,7 +91,7 @@ export const fr: Translation<typeof en> = {
     title: 'Révoquer « {{name}} » ?',
     used: 'Dernier usage : {{when}}.',
     usedFrom: 'Dernier usage : {{when}}, depuis {{address}}.',
-    neverUsed: 'Elle n’a jamais servi.',
+    neverUsed: 'Aucun programme ne l’a utilisée.',
     onlyRefused: 'Elle n’a jamais servi : toutes ses requêtes ont été refusées.',
     effect:
       'Toute requête avec {{prefix}}… cesse aussitôt de fonctionner. C’est définitif ; la clé reste dans la liste.',

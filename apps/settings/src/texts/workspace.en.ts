@@ -114,4 +114,8 @@ export const en = {
       mailFailed: 'Mail failed',
     },
   },
+  program: {
+    onSystem: '{{browser}} on {{system}}',
+    unnamed: 'Unknown program',
+  },
 };

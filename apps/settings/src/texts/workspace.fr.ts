@@ -116,4 +116,8 @@ export const fr: Translation<typeof en> = {
       mailFailed: 'Échec de l’e-mail',
     },
   },
+  program: {
+    onSystem: '{{browser}} sur {{system}}',
+    unnamed: 'Programme inconnu',
+  },
 };

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { useWorkspaceTexts } from '../texts/workspace.js';
+
+export interface Program {
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Names a program: "Firefox 140 on macOS", or its `User-Agent` where that names no browser. */
+export function useProgramName() {
+  const { t } = useWorkspaceTexts();
+  return ({ browser, system, userAgent }: Program): string => {
+    if (browser && system) return t('program.onSystem', { browser, system });
+    return browser ?? (userAgent || t('program.unnamed'));
+  };
+}
+
+/** The name of a program below an address, with its whole `User-Agent` on hover. */
+export function ProgramName(program: Program) {
+  const name = useProgramName();
+  return (
+    <Text size="xs" c="dimmed" lineClamp={1} className="bh-anywhere" maw={260} title={program.userAgent ?? undefined}>
+      {name(program)}
+    </Text>
+  );
+}
