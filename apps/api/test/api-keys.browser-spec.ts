@@ -105,7 +105,7 @@ describe('a key of one’s own, step by step', () => {
     expect(await status(old)).toBe(401);
     await page.reload();
     await page.getByText(/^Ended: replaced by bhk_/).waitFor();
-    await page.getByText('This key ended now').waitFor();
+    await page.getByText(/^This key ended/).waitFor();
     await page.getByText('127.0.0.1 has called with it since').waitFor();
     await page.getByRole('table', { name: 'Attempts after the end of the key' }).getByText('127.0.0.1').waitFor();
     await workspace.expectAccessible();
@@ -222,7 +222,7 @@ describe('the keys of the company, step by step', () => {
     expect(await status(await takeSecret())).toBe(200);
     await page.reload();
     await page.getByText('This key ends tomorrow').waitFor();
-    await page.getByText('No host uses this one any more').waitFor();
+    await page.getByText('No program has used this one').waitFor();
     expect(await workspace.button('Rotate').getAttribute('aria-disabled')).toBe('true');
     await workspace.expectAccessible();
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MemberView } from '@billhook/contract/member';
+import type { MemberView, OwnerList } from '@billhook/contract/member';
 import type { ProblemView } from '@billhook/contract/problem';
 import { presetOf } from '@billhook/domain/members';
 import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
@@ -293,5 +293,25 @@ describe('a company keeps an administrator', () => {
     const works = sessions.map((by, n) => () => patch(people[(n + 1) % 3]?.id ?? 0, demotion, by));
     const answers = await allAtOnce(api, owner.companyId, works);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 403]);
+  });
+});
+
+describe('GET /app/company/owners', () => {
+  const PATH_OF_OWNERS = '/app/company/owners';
+
+  it('401 without a session', async () => {
+    expect((await api.call('GET', PATH_OF_OWNERS)).status).toBe(401);
+  });
+
+  it('200 for every member: the active people who hold company.manage, by name, and no other', async () => {
+    const other = await world.member(owner.companyId, { permissions: ['client.read', 'company.manage'] });
+    const gone = await world.member(owner.companyId);
+    await world.change(gone, { status: 'Deactivated' });
+    await world.member(await world.company());
+    const answer = await (await world.session(colleague)).call<OwnerList>('GET', PATH_OF_OWNERS);
+    expect(answer.status).toBe(200);
+    const emails = answer.body.data.map(({ email }) => email);
+    expect(emails.toSorted()).toEqual([owner.email, other.email].toSorted());
+    expect(Object.keys(answer.body.data[0] ?? {})).toEqual(['id', 'name', 'email']);
   });
 });

@@ -9,6 +9,8 @@ import { SettingsPage, TWO_LOOKS } from './support/settings-page.js';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from './support/world.js';
 
 /** What an integrator does with a refusal: opens its `type`, and sends somebody to its `fixUrl`. */
+const UPGRADE_URL = 'https://billing.example/upgrade';
+
 let api: TestApi;
 let world: World;
 let browser: Browser;
@@ -16,7 +18,7 @@ let seen: SettingsPage;
 let owner: SeededMember;
 
 beforeAll(async () => {
-  api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
+  api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1', UPGRADE_URL });
   world = new World(api);
   browser = await connectBrowser();
 });
@@ -65,7 +67,7 @@ describe('the address in `fixUrl`', () => {
   });
 
   it.each<[string, readonly Permission[] | undefined, string]>([
-    ['the owner to upgrade', undefined, 'Upgrade'],
+    ['the owner to upgrade', undefined, 'Upgrade .* to create keys'],
     ['others to ask an owner', ['client.read', 'api_key.create'], 'Ask an owner of'],
   ])('plan_required: tells %s', async (_, permissions, words) => {
     const member = await world.member(owner.companyId, permissions ? { permissions } : {});
@@ -75,6 +77,12 @@ describe('the address in `fixUrl`', () => {
     const dialog = page().getByRole('dialog', { name: 'API keys are part of the Pro plan' });
     await dialog.getByText(new RegExp(`^${words}`)).waitFor();
     expect(await dialog.getByText('Ask an owner').count()).toBe(permissions ? 1 : 0);
+    const link = permissions
+      ? dialog.getByRole('link', { name: owner.email })
+      : dialog.getByRole('link', { name: 'Upgrade to Pro' });
+    const address = (await link.getAttribute('href')) ?? '';
+    expect(permissions ? decodeURIComponent(address) : address).toContain(UPGRADE_URL);
+    expect(address.startsWith(permissions ? `mailto:${owner.email}?` : 'https:')).toBe(true);
     expect(await seen.faults(TWO_LOOKS)).toEqual([]);
   });
 

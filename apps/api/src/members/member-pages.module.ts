@@ -11,11 +11,12 @@ import { MemberRules } from './member-rules.js';
 import { MembersController } from './members.controller.js';
 import { MembersModule } from './members.module.js';
 import { MembersService } from './members.service.js';
+import { OwnersController } from './owners.controller.js';
 
 /** The members in the settings. */
 @Module({
   imports: [AuditModule, AuthModule, KeysModule, KeyTrafficModule, MembersModule],
-  controllers: [MembersController, MemberLifeController],
+  controllers: [MembersController, MemberLifeController, OwnersController],
   providers: [...[MembersService, MemberLifeService, DepartureService], ...[MemberRules, MemberKeys]],
 })
 export class MemberPagesModule {}

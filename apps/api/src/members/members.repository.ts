@@ -31,6 +31,12 @@ export interface AccountMember {
   readonly status: MemberStatus;
 }
 
+export interface Owner {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
 export interface MemberFilter {
   /** Without it: all but the removed ones. */
   readonly status?: MemberStatus;
@@ -59,6 +65,16 @@ export class MembersRepository {
         WHERE m.company_id = $2 AND m.status = coalesce($3, m.status) AND ($3::text IS NOT NULL OR m.status <> 'Removed')
           AND m.kind = coalesce($4, m.kind) ORDER BY m.id`,
       values: [now, companyId, filter.status ?? null, filter.kind ?? null],
+    });
+  }
+
+  /** The people who can change the company, by name. */
+  owners(companyId: number): Promise<Owner[]> {
+    return this.db.query<Owner>({
+      name: 'member_owners',
+      text: `SELECT m.id, m.name, a.email FROM members m JOIN accounts a ON a.id = m.account_id
+        WHERE m.company_id = $1 AND m.status = 'Active' AND 'company.manage' = ANY (m.permissions) ORDER BY lower(m.name), m.id`,
+      values: [companyId],
     });
   }
 

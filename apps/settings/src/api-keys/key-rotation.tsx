@@ -100,6 +100,7 @@ function StillUsed({ owner, id, since, ended }: StillUsedProps) {
   const from = since ? Date.parse(since) : now.getTime() - STILL_MS;
   const callers = hosts.filter(({ dead, lastAt }) => (ended ? dead : !dead && Date.parse(lastAt) > from));
   const { count, names } = hostNames(callers);
+  if (count === 0 && !ended && hosts.length === 0) return t('rotation.neverUsed');
   if (count === 0) return t(ended ? 'rotation.noCalls' : 'rotation.noHosts');
   return t(ended ? 'rotation.calls' : 'rotation.hosts', { count, hosts: names });
 }

@@ -49,7 +49,7 @@ export function MyKeysPage() {
         lead={
           <>
             {t('list.lead')}{' '}
-            <Anchor href="/docs/" size="sm" underline="always">
+            <Anchor href="/docs/quickstart/" size="sm" underline="always">
               {t('list.quickstartLink')}
             </Anchor>
             {mayCreate && !isPaid && (
@@ -88,7 +88,7 @@ export function MyKeysPage() {
             />
           </FilterBar>
         }
-        empty={<Quickstart />}
+        empty={<Quickstart mayCreate={mayCreate} isPaid={isPaid} />}
       />
       <Suspense>
         {dialog === 'create' && (

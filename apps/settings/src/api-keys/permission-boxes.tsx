@@ -36,12 +36,18 @@ export function PermissionBoxes({ groups, chosen, refusedOf, onToggle }: Permiss
               <Checkbox
                 key={permission}
                 size="sm"
-                label={permission}
-                description={refused ? `${summary}. ${refused}` : summary}
+                label={
+                  <>
+                    <span className="bh-mono">{permission}</span>
+                    <Text component="span" display="block" size="xs" c="dimmed">
+                      {refused ? `${summary}. ${refused}` : summary}
+                    </Text>
+                  </>
+                }
+                aria-label={permission}
                 disabled={refused !== undefined}
                 checked={chosen.includes(permission)}
                 onChange={(event) => onToggle(permission, event.currentTarget.checked)}
-                styles={{ label: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
               />
             );
           })}

@@ -2,14 +2,14 @@ import { CodeBlock } from '@billhook/ui/components/code-block';
 import { Anchor, Stack, Title } from '@mantine/core';
 import { useKeyTexts } from '../texts/keys.js';
 
-/** What stands where the first key will: how to get to a first call. */
-export function Quickstart() {
+/** Shown where there is no key yet: how to get to a first call, from what the reader can do. */
+export function Quickstart({ mayCreate, isPaid }: { mayCreate: boolean; isPaid: boolean }) {
   const { t } = useKeyTexts();
   return (
     <Stack p={{ base: 'md', sm: 'xl' }} gap="md" maw={720}>
       <Title order={2}>{t('quickstart.title')}</Title>
       <ol className="st-steps">
-        <li>{t('quickstart.one')}</li>
+        <li>{t(!mayCreate ? 'quickstart.ask' : isPaid ? 'quickstart.one' : 'quickstart.upgrade')}</li>
         <li>
           {t('quickstart.two')}
           <CodeBlock
@@ -21,7 +21,7 @@ export function Quickstart() {
         </li>
         <li>
           {t('quickstart.three')}{' '}
-          <Anchor href="/docs/" size="sm" underline="always">
+          <Anchor href="/docs/quickstart/" size="sm" underline="always">
             {t('quickstart.docs')}
           </Anchor>
           .

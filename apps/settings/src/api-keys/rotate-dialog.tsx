@@ -45,7 +45,7 @@ export function RotateDialog({ owner, apiKey, onPlanRequired, onClose }: RotateD
   return (
     <MintDialog
       title={t('rotate.title', { name: apiKey.name })}
-      resultTitle={t('result.titleFor', { name: apiKey.name })}
+      resultTitle={t('result.titleRotated', { name: apiKey.name })}
       onClose={onClose}
     >
       {(onCreated) => {

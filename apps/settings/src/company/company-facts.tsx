@@ -1,5 +1,6 @@
 import '../forms/forms.css';
 import type { CompanyView } from '@billhook/contract/company';
+import { Stack } from '@mantine/core';
 import { AddressLines } from '../forms/address-lines.js';
 import { useCompanyTexts } from '../texts/company.js';
 import { useFormTexts } from '../texts/forms.js';
@@ -12,7 +13,7 @@ export function CompanyFacts({ company }: { company: CompanyView }) {
   const or = (value: string | null) => value ?? forms.t('none');
   const { address, legalId } = company;
   return (
-    <div className="st-form">
+    <Stack gap="md" className="st-form">
       <Section title={t('identity')}>
         <Facts
           facts={[
@@ -50,6 +51,6 @@ export function CompanyFacts({ company }: { company: CompanyView }) {
           ]}
         />
       </Section>
-    </div>
+    </Stack>
   );
 }

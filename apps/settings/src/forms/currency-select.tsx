@@ -21,6 +21,8 @@ export function CurrencySelect({ value, onChange, ...props }: SelectProps) {
       selectFirstOptionOnChange
       allowDeselect={false}
       autoComplete="off"
+      // A field that one only passes by Tab does not open a list of 150 over what follows it.
+      openOnFocus={false}
       nothingFoundMessage={t('nothingFound')}
       // Hundreds of options that nobody may ever look at.
       comboboxProps={{ keepMounted: false }}

@@ -6,6 +6,7 @@ import type {
   InvitationView,
   MemberList,
   MemberView,
+  OwnerList,
   PreviewDeparture,
   SentInvitation,
   UpdateMember,
@@ -22,6 +23,7 @@ const memberKeys = {
   one: (id: number) => ['members', 'one', id] as const,
   departure: (id: number, change: PreviewDeparture) => ['members', 'one', id, 'departure', change] as const,
   invitations: ['members', 'invitations'] as const,
+  owners: ['members', 'owners'] as const,
 };
 
 /** Everybody of the company, people and service members, or those who were removed. */
@@ -30,6 +32,14 @@ export function useMembers(which: 'present' | 'removed') {
     queryKey: memberKeys.list(which),
     queryFn: ({ signal }) =>
       apiFetch<MemberList>(`/app/members${query({ status: which === 'removed' ? 'Removed' : undefined })}`, { signal }),
+  });
+}
+
+/** The people of the company who can change it. */
+export function useOwners() {
+  return useQuery({
+    queryKey: memberKeys.owners,
+    queryFn: ({ signal }) => apiFetch<OwnerList>('/app/company/owners', { signal }),
   });
 }
 
