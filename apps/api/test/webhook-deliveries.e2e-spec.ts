@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListOf } from '@billhook/contract/common';
 import type { ProblemView } from '@billhook/contract/problem';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
@@ -68,8 +67,7 @@ describe('webhook-deliveries', () => {
     hooks.receiver.answer('/resent', (count) => ({ status: count === 1 ? 500 : 200 }));
     const { endpoint, delivery } = await hooks.deliver('/resent', 'Waiting');
     const path = `${DELIVERIES}/${delivery.id}/resend`;
-    // The engine goes on looking for 150 ms after an event; both requests are to come before its next look.
-    await sleep(400);
+    await hooks.untilEngineRests();
     const answers = await Promise.all([hooks.key.call('POST', path), hooks.key.call('POST', path)]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     await hooks.engine.poke();
@@ -108,8 +106,7 @@ describe('webhook-deliveries', () => {
     };
     const tried = async (count: number) => {
       const isTried = ({ status, attemptCount }: WebhookDeliveryView) => status !== 'Sending' && attemptCount > 0;
-      const all = async () => (await list('')).filter(isTried).length >= count || undefined;
-      await eventually(`${count} deliveries are tried`, all);
+      await eventually('they are tried', async () => (await list('')).filter(isTried).length >= count || undefined);
     };
     await tried(3);
     await own.call('POST', `${ENDPOINTS}/${made['204']}/test`, { body: { eventType: 'invoice.paid' } });
@@ -189,9 +186,8 @@ describe('webhook-deliveries', () => {
   it('200: an attempt with what was sent, what came back and how long it took', async () => {
     hooks.receiver.answer('/detail', { status: 503, headers: { 'x-why': 'busy' }, body: 'later' });
     const { endpoint, delivery } = await hooks.deliver('/detail', 'Waiting');
-    const get = () => hooks.key.call<WebhookDeliveryDetail>('GET', `${DELIVERIES}/${delivery.id}`);
     const detail = await eventually('it failed', async () => {
-      const { body } = await get();
+      const { body } = await hooks.key.call<WebhookDeliveryDetail>('GET', `${DELIVERIES}/${delivery.id}`);
       return body.attempts[0]?.outcome === 'Failed' ? body : undefined;
     });
     const [request] = await hooks.receiver.waitFor('/detail', 1);
@@ -240,10 +236,9 @@ describe('webhook-deliveries', () => {
     hooks.receiver.answer('/cancelled', { status: 500 });
     const { endpoint, delivery } = await hooks.deliver('/cancelled', 'Waiting');
     const path = `${DELIVERIES}/${delivery.id}`;
-    const tried = async () => (await hooks.key.call<WebhookDeliveryView>('GET', path)).body.lastResponseStatus === 500;
-    await eventually('it failed', async () => (await tried()) || undefined);
-    // As above: the engine goes on looking for a while.
-    await sleep(400);
+    const read = async () => (await hooks.key.call<WebhookDeliveryView>('GET', path)).body;
+    await eventually('it failed', async () => (await read()).lastResponseStatus === 500 || undefined);
+    await hooks.untilEngineRests();
     const answer = await hooks.key.call<WebhookDeliveryView>('POST', `${path}/cancel`);
     expect([answer.status, answer.body.status, answer.body.nextAttemptAt]).toEqual([200, 'Cancelled', null]);
     expect((await hooks.key.call('POST', `${path}/cancel`)).status).toBe(409);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SharedConnections } from '@billhook/db/shared-connections';
-import { eventually } from '@billhook/testing/patience';
+import { eventually } from '../src/patience.js';
 import { createTestDatabase, type TestDatabase } from '../src/test-database.js';
 import { withClient } from '../src/test-server.js';
 
