@@ -6,6 +6,7 @@ import { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entit
 import { WebhookEndpointStateEntity } from '@billhook/delivery/webhook-endpoint-state.entity';
 import { WebhookEndpointStatsEntity } from '@billhook/delivery/webhook-endpoint-stats.entity';
 import { WebhookRunEntity } from '@billhook/delivery/webhook-run.entity';
+import { WebhookWorkerEntity } from '@billhook/delivery/webhook-worker.entity';
 import { Mail } from '@billhook/mail/mail.entity';
 import { Client } from '@billhook/records/clients/client.entity';
 import { Company } from '@billhook/records/companies/company.entity';
@@ -80,4 +81,5 @@ export const ENTITIES = [
   WebhookEndpointStateEntity,
   WebhookEndpointStatsEntity,
   WebhookRunEntity,
+  WebhookWorkerEntity,
 ];

@@ -1,4 +1,6 @@
 import { Deliveries } from '@billhook/delivery/deliveries';
+import { GONE_MS, WorkerHeartbeat } from '@billhook/delivery/worker-heartbeat';
+import type { Logger } from '@billhook/platform/logger';
 import { Relay } from '@billhook/delivery/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from './answered.js';
@@ -6,11 +8,13 @@ import { World } from './world.js';
 
 let world: World;
 let deliveries: Deliveries;
+let workerId: number;
 let relay: Relay;
 
 beforeAll(async () => {
   world = await World.create();
-  deliveries = new Deliveries(world.db, world.uow, 10_000);
+  deliveries = new Deliveries(world.db, world.uow);
+  workerId = await world.createWorker();
   relay = new Relay(world.uow, { fanOut: true, firstWaitMs: 0 });
 });
 afterAll(() => world.close());
@@ -19,7 +23,11 @@ afterEach(async () => {
   await world.sql('UPDATE webhook_endpoints SET deleted_at = now()');
 });
 
-const claim = (places: number) => deliveries.claim({ places, bytes: 1_000_000_000, full: [] });
+const claim = (places: number, by = workerId) => deliveries.claim(by, { places, bytes: 1_000_000_000, full: [] });
+
+/** As if a worker had not beaten for so long. */
+const silence = (id: number, ms: number) =>
+  world.sql(`UPDATE webhook_workers SET beat_at = now() - $2 * interval '1 millisecond' WHERE id = $1`, [id, ms]);
 
 async function tell(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await world.record();
@@ -63,34 +71,49 @@ describe('claim', () => {
     expect(await world.deliveries(endpoint)).toMatchObject([
       { status: 'Sending', attempt_count: 1, next_attempt_at: null },
     ]);
-    expect(await claim(10)).toEqual({ claimed: [], blocked: false, opensInMs: undefined });
+    expect(await claim(10)).toEqual({ isGone: false, claimed: [], blocked: false, opensInMs: undefined });
   });
 });
 
-describe('leases', () => {
-  it('an expired one is due again at once, as a further attempt, and spends no step', async () => {
-    const endpoint = await world.createEndpoint('/expired');
+describe('what a worker holds', () => {
+  it('is due again when its heartbeat stops, as a further attempt, and spends no step', async () => {
+    const endpoint = await world.createEndpoint('/silent');
+    const silent = await world.createWorker();
     await tell(1);
-    await claim(10);
-    expect(await deliveries.releaseExpired()).toBe(0);
-    await world.sql(`UPDATE webhook_deliveries SET leased_until = now() - interval '1 second'`);
-    expect(await deliveries.releaseExpired()).toBe(1);
+    await claim(10, silent);
+    await silence(silent, GONE_MS - 1_000);
+    expect(await deliveries.releaseGone(GONE_MS)).toBe(0);
+    await silence(silent, GONE_MS + 1);
+    expect(await deliveries.releaseGone(GONE_MS)).toBe(1);
     const [again] = (await claim(10)).claimed;
     expect(again).toMatchObject({ number: 2, step: 0 });
     const [delivery] = await world.deliveries(endpoint);
     expect((await world.attempts(delivery?.id ?? 0)).map(({ outcome }) => outcome)).toEqual(['Interrupted', null]);
   });
 
-  it('a renewed one is not', async () => {
-    await world.createEndpoint('/renewed');
-    await tell(1);
-    const { claimed } = await claim(10);
-    await world.sql(`UPDATE webhook_deliveries SET leased_until = now() - interval '1 second'`);
-    await deliveries.renew(claimed);
-    expect(await deliveries.releaseExpired()).toBe(0);
+  it('is never held again under the row of a worker that was taken for gone', async () => {
+    await world.createEndpoint('/frozen');
+    const frozen = await world.createWorker();
+    await tell(2);
+    const [held] = (await claim(1, frozen)).claimed;
+    await silence(frozen, GONE_MS + 1);
+    // Before it holds nothing any more its row stays, so that nothing is left behind under it.
+    await world.uow.run(async (tx) => {
+      await tx.query({
+        name: 'test_recording',
+        text: 'SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE',
+        values: [held?.deliveryId],
+      });
+      expect(await deliveries.releaseGone(GONE_MS)).toBe(0);
+    });
+    await silence(frozen, 0);
+    expect(await claim(10, frozen)).toMatchObject({ isGone: true, claimed: [] });
+    expect(await deliveries.releaseGone(GONE_MS)).toBe(1);
+    expect(await claim(10, frozen)).toMatchObject({ isGone: true, claimed: [] });
+    expect((await claim(10)).claimed).toHaveLength(2);
   });
 
-  it('a success that comes after its lease counts, a failure does not', async () => {
+  it('of what was handed back a late success counts, a failure does not', async () => {
     const endpoint = await world.createEndpoint('/late');
     await tell(2);
     const { claimed } = await claim(10);
@@ -108,6 +131,48 @@ describe('leases', () => {
       ['Delivered', 0],
       ['Waiting', 1],
     ]);
+  });
+});
+
+describe('a heartbeat', () => {
+  const logged: [level: string, clockAheadSeconds: unknown][] = [];
+  const note = (level: string) => (fields: unknown) =>
+    void logged.push([level, (fields as { clockAheadSeconds?: number }).clockAheadSeconds]);
+  const logger = { warn: note('warn'), info: note('info') } as unknown as Logger;
+
+  it('is one row, however many ask for a beat together, until the worker is taken for gone', async () => {
+    const heartbeat = new WorkerHeartbeat(world.db, logger);
+    await Promise.all([heartbeat.beat(), heartbeat.beat()]);
+    const first = heartbeat.workerId;
+    await heartbeat.beat();
+    expect(heartbeat.workerId).toBe(first);
+    await world.sql('UPDATE webhook_workers SET gone = true WHERE id = $1', [first]);
+    await heartbeat.beat();
+    expect(heartbeat.workerId).toBeGreaterThan(first);
+    expect(heartbeat.isAlive).toBe(true);
+    // It has not beaten for long enough to tell a gap of its own from one of theirs.
+    expect(heartbeat.seesGone).toBe(false);
+    await heartbeat.leave();
+    await deliveries.releaseGone(GONE_MS);
+  });
+
+  it('warns once when the clock of the machine is off by more than a minute, and says when it is not any more', async () => {
+    logged.length = 0;
+    let offMs = 90_000;
+    const heartbeat = new WorkerHeartbeat(world.db, logger, () => Date.now() + offMs);
+    await heartbeat.beat();
+    await heartbeat.beat();
+    expect(logged).toEqual([['warn', expect.closeTo(90, -1)]]);
+    const [row] = await world.db.query<{ ahead: number }>({
+      name: 'test_clock',
+      text: 'SELECT clock_ahead_ms AS ahead FROM webhook_workers WHERE id = $1',
+      values: [heartbeat.workerId],
+    });
+    expect(row?.ahead).toBeGreaterThan(60_000);
+    for (offMs of [50_000, -90_000]) await heartbeat.beat();
+    expect(logged.map(([level]) => level)).toEqual(['warn', 'info', 'warn']);
+    await heartbeat.leave();
+    await deliveries.releaseGone(GONE_MS);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createDataSource } from '@billhook/db/data-source';
 import { Deliveries } from '@billhook/delivery/deliveries';
+import { GONE_MS } from '@billhook/delivery/worker-heartbeat';
 import { cancel, resend } from '@billhook/delivery/delivery-actions';
 import { Relay } from '@billhook/delivery/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,11 +11,13 @@ const ROOM = { places: 500, bytes: 1_000_000_000, full: [] };
 
 let world: World;
 let deliveries: Deliveries;
+let workerId: number;
 let relay: Relay;
 
 beforeAll(async () => {
   world = await World.create();
-  deliveries = new Deliveries(world.db, world.uow, 10_000);
+  deliveries = new Deliveries(world.db, world.uow);
+  workerId = await world.createWorker();
   relay = new Relay(world.uow, { fanOut: true, firstWaitMs: 0 });
 });
 afterAll(() => world.close());
@@ -34,13 +37,13 @@ describe('the places of a process', () => {
     const small = await world.createEndpoint('/small', { companyId: other });
     for (let n = 0; n < 60; n++) await world.record();
     await relayAll();
-    const first = await deliveries.claim(ROOM);
+    const first = await deliveries.claim(workerId, ROOM);
     expect(first.claimed).toHaveLength(200);
     expect(first.blocked).toBe(true);
-    expect((await deliveries.claim(ROOM)).claimed).toEqual([]);
+    expect((await deliveries.claim(workerId, ROOM)).claimed).toEqual([]);
     await world.record(undefined, 'client.created', other);
     await relayAll();
-    expect((await deliveries.claim(ROOM)).claimed.map(({ endpointId }) => endpointId)).toEqual([small.id]);
+    expect((await deliveries.claim(workerId, ROOM)).claimed.map(({ endpointId }) => endpointId)).toEqual([small.id]);
   });
 
   it('are bounded by the length of the texts too, but a text that is longer than all the room goes alone', async () => {
@@ -48,13 +51,13 @@ describe('the places of a process', () => {
     for (let n = 0; n < 10; n++) await world.record();
     await relayAll();
     const [text = ''] = await world.bodies();
-    const some = await deliveries.claim({ places: 500, bytes: 3 * text.length, full: [] });
+    const some = await deliveries.claim(workerId, { places: 500, bytes: 3 * text.length, full: [] });
     expect(some.claimed.length).toBeGreaterThanOrEqual(3);
     expect(some.claimed.length).toBeLessThanOrEqual(4);
     expect(some.blocked).toBe(true);
-    expect((await deliveries.claim({ places: 500, bytes: 1, full: [] })).claimed).toHaveLength(1);
+    expect((await deliveries.claim(workerId, { places: 500, bytes: 1, full: [] })).claimed).toHaveLength(1);
     const full = [world.companyId];
-    expect(await deliveries.claim({ ...ROOM, full })).toMatchObject({ claimed: [], blocked: true });
+    expect(await deliveries.claim(workerId, { ...ROOM, full })).toMatchObject({ claimed: [], blocked: true });
   });
 });
 
@@ -86,10 +89,9 @@ describe('results', () => {
       const endpoint = await world.createEndpoint(`/together/${order}`);
       await world.record();
       await relayAll();
-      const [late] = (await deliveries.claim(ROOM)).claimed;
-      await world.sql(`UPDATE webhook_deliveries SET leased_until = now() - interval '1 second'`);
-      await deliveries.releaseExpired();
-      const [again] = (await deliveries.claim(ROOM)).claimed;
+      const [late] = (await deliveries.claim(workerId, ROOM)).claimed;
+      if (late) await deliveries.release([late], 'given back');
+      const [again] = (await deliveries.claim(workerId, ROOM)).claimed;
       if (!late || !again) throw new Error('nothing was claimed');
       const both = [answered(late, 'Succeeded'), answered(again, 'Failed')];
       await deliveries.record(order === 0 ? both : both.toReversed(), []);
@@ -98,13 +100,15 @@ describe('results', () => {
     }
   });
 
-  it('and renewals of what is in flight never wait for each other in a circle', async () => {
+  it('and what is taken over from a gone worker never wait for each other in a circle', async () => {
     await world.createEndpoint('/crossing', { maxInFlight: 100 });
     for (let n = 0; n < 100; n++) await world.record();
     await relayAll();
-    const { claimed } = await deliveries.claim(ROOM);
+    const goneId = await world.createWorker();
+    const { claimed } = await deliveries.claim(goneId, ROOM);
+    await world.sql('UPDATE webhook_workers SET gone = true WHERE id = $1', [goneId]);
     const rounds = Array.from({ length: 30 }, (_, n) => [
-      deliveries.renew(claimed.toReversed()),
+      deliveries.releaseGone(GONE_MS),
       deliveries.record(
         claimed.slice(n, n + 60).map((each) => answered(each, 'Failed')),
         [],
@@ -130,7 +134,7 @@ describe('order per record', () => {
 
   it('gives the next its time when what was before it is delivered', async () => {
     const endpoint = await threeOfOne('/line/delivered');
-    const [head] = (await deliveries.claim(ROOM)).claimed;
+    const [head] = (await deliveries.claim(workerId, ROOM)).claimed;
     if (head) await deliveries.record([answered(head, 'Succeeded')], []);
     expect(await waitingTimes(endpoint)).toEqual(['Delivered', 'due', 'in line']);
   });
@@ -154,7 +158,7 @@ describe('order per record', () => {
     await world.record(undefined, 'client.created', undefined, { recordId: 78 });
     await relayAll();
     expect(await waitingTimes(endpoint)).toEqual(['due', 'in line']);
-    const [wish] = (await deliveries.claim(ROOM)).claimed;
+    const [wish] = (await deliveries.claim(workerId, ROOM)).claimed;
     if (wish) await deliveries.record([answered(wish, 'Failed')], []);
     expect(await waitingTimes(endpoint)).toEqual(['Cancelled', 'due']);
   });
@@ -163,7 +167,7 @@ describe('order per record', () => {
     const endpoint = await threeOfOne('/line/manual');
     const [, second] = await world.deliveries(endpoint);
     await world.uow.run((tx) => resend(tx, world.companyId, second?.id ?? 0));
-    const { claimed } = await deliveries.claim(ROOM);
+    const { claimed } = await deliveries.claim(workerId, ROOM);
     expect(claimed).toHaveLength(2);
     const wish = claimed.find(({ trigger }) => trigger === 'Manual');
     if (wish) await deliveries.record([answered(wish, 'Failed')], []);
@@ -181,7 +185,7 @@ describe('a worker that stands still', () => {
     await world.createEndpoint('/frozen');
     await world.record();
     await relayAll();
-    expect((await deliveries.claim(ROOM)).claimed).toHaveLength(1);
+    expect((await deliveries.claim(workerId, ROOM)).claimed).toHaveLength(1);
     await expect(frozen.query('SELECT 1')).rejects.toThrow();
     await frozen.release();
     await source.destroy();

@@ -4,7 +4,7 @@ import { end } from '@billhook/testing/program';
 import { spawnWorker } from './running-worker.js';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
-import { verify, World } from './world.js';
+import { verify, World, type DeliveryRow, type TestEndpoint } from './world.js';
 
 let world: World;
 let running: ChildProcess[];
@@ -24,6 +24,29 @@ async function start(variables: Record<string, string>): Promise<ChildProcess> {
   return child;
 }
 
+const isDelivered = ({ status }: DeliveryRow): boolean => status === 'Delivered';
+
+/** Waits until each event has a delivery, and each delivery has arrived. */
+async function allDelivered(endpoint: TestEndpoint): Promise<void> {
+  await eventually(
+    'all are delivered',
+    async () => {
+      const rows = await world.deliveries(endpoint);
+      return rows.length === world.recorded && rows.every(isDelivered) ? true : undefined;
+    },
+    20_000,
+  );
+}
+
+/** The workers that beat. */
+async function workers(): Promise<number[]> {
+  const rows = await world.db.query<{ id: number }>({
+    name: 'test_workers',
+    text: 'SELECT id FROM webhook_workers WHERE NOT gone ORDER BY id',
+  });
+  return rows.map(({ id }) => id);
+}
+
 describe('a worker process', () => {
   it('killed in the middle loses nothing: what it had begun is sent again under the same id', async () => {
     const endpoint = await world.createEndpoint('/killed');
@@ -33,14 +56,10 @@ describe('a worker process', () => {
     const first = await start({ WEBHOOK_SWEEP_MS: '200' });
     await world.receiver.waitFor(endpoint.path, 15);
     await end(first, 'SIGKILL');
-    // As if the leases had ended.
-    await world.sql(`UPDATE webhook_deliveries SET leased_until = now() WHERE status = 'Sending'`);
     const begun = world.receiver.at(endpoint.path).map(({ headers }) => headers['webhook-id']);
 
     await start({ WEBHOOK_SWEEP_MS: '200' });
-    await eventually('all are delivered', async () =>
-      (await world.deliveries(endpoint)).every(({ status }) => status === 'Delivered') ? true : undefined,
-    );
+    await allDelivered(endpoint);
     const received = world.receiver.at(endpoint.path);
     const ids = received.map(({ headers }) => headers['webhook-id']);
     const events = (await world.bodies()).map((body) => (JSON.parse(body) as { id: string }).id);
@@ -53,6 +72,48 @@ describe('a worker process', () => {
     const deliveries = await world.deliveries(endpoint);
     expect(deliveries.map(({ schedule_step }) => schedule_step)).toEqual(deliveries.map(() => 0));
   });
+
+  it('takes over what a killed one held as soon as its heartbeat stops, without a sweep', async () => {
+    const endpoint = await world.createEndpoint('/taken-over');
+    world.receiver.answer(endpoint.path, (count) => (count <= 5 ? 'hang' : { status: 200 }));
+    for (let n = 0; n < 5; n++) await world.record();
+    const first = await start({ WEBHOOK_SWEEP_MS: '200' });
+    await world.receiver.waitFor(endpoint.path, 5, 10_000);
+    await start({});
+    await end(first, 'SIGKILL');
+    await allDelivered(endpoint);
+    const ids = world.receiver.at(endpoint.path).map(({ headers }) => headers['webhook-id']);
+    expect(ids.slice(5).toSorted()).toEqual(ids.slice(0, 5).toSorted());
+  }, 45_000);
+
+  it('frozen until another one has taken over, comes back as a new worker and repeats nothing', async () => {
+    const endpoint = await world.createEndpoint('/frozen');
+    world.receiver.answer(endpoint.path, (count) => (count <= 5 ? 'hang' : { status: 200 }));
+    for (let n = 0; n < 25; n++) await world.record();
+    const frozen = await start({ WEBHOOK_SWEEP_MS: '200' });
+    await eventually('all others are stored', async () => {
+      const rows = await world.deliveries(endpoint);
+      return rows.filter(isDelivered).length === 20 ? true : undefined;
+    });
+    const [before] = await workers();
+    frozen.kill('SIGSTOP');
+    await start({ WEBHOOK_SWEEP_MS: '200' });
+    await allDelivered(endpoint);
+    expect(world.receiver.at(endpoint.path)).toHaveLength(30);
+
+    frozen.kill('SIGCONT');
+    const back = await eventually(
+      'both beat',
+      async () => ((await workers()).length === 2 ? workers() : undefined),
+      20_000,
+    );
+    expect(back).not.toContain(before);
+    for (let n = 0; n < 20; n++) await world.record();
+    await allDelivered(endpoint);
+    expect(world.receiver.at(endpoint.path)).toHaveLength(50);
+    const deliveries = await world.deliveries(endpoint);
+    expect(deliveries.map(({ schedule_step }) => schedule_step)).toEqual(deliveries.map(() => 0));
+  }, 60_000);
 
   it('delivers by its sweeps while Redis is down, and ends in good order', async () => {
     const endpoint = await world.createEndpoint('/swept');

@@ -34,7 +34,7 @@ export interface DeliveryRow {
   readonly schedule_step: number;
   readonly sequence: number | null;
   readonly next_attempt_at: Date | null;
-  readonly leased_until: Date | null;
+  readonly worker_id: number | null;
   readonly last_response_status: number | null;
   readonly last_error: string | null;
 }
@@ -56,6 +56,8 @@ export class World {
   readonly receiver = new Receiver();
   readonly secrets = new AppSecrets([APP_SECRET]);
   companyId = 0;
+  /** How many events were recorded. */
+  recorded = 0;
   #nextRecord = 1;
 
   private constructor(
@@ -160,6 +162,15 @@ export class World {
     const data = { ...client, name: name ?? client.name };
     const outbox = new Outbox(wake);
     await this.uow.run((tx) => outbox.record(tx, { companyId, type, data, before: null, at: new Date() }));
+    this.recorded += 1;
+  }
+
+  /** The row of a worker that beats once; gives its id. */
+  createWorker(): Promise<number> {
+    return this.#insert(
+      'INSERT INTO webhook_workers (started_at, beat_at, clock_ahead_ms) VALUES (now(), now(), 0) RETURNING id',
+      [],
+    );
   }
 
   /** The deliveries of an endpoint, oldest first. */

@@ -1,7 +1,6 @@
 /*
- * The statements of the engine that claim, and hold and hand back what is claimed. They compare with the database's clock alone, so that
- * workers whose clocks differ agree on what is due and which lease has ended; it is cut to milliseconds, which the columns would otherwise
- * round up past the present.
+ * The statements of the engine that claim and hand back what is claimed. They compare with the database's clock alone, so that workers
+ * whose clocks differ agree on what is due; it is cut to milliseconds, which the columns would otherwise round up past the present.
  */
 
 /** The database's present, the same through one statement. */
@@ -46,7 +45,7 @@ SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test) AS "event
   EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Waiting' AND next_attempt_at <= statement_timestamp()) AS "due"`;
 
 /**
- * $1 places left in this process, $2 milliseconds of lease, $3 bytes of texts that this process has room for, $4 requests that a company
+ * $1 places left in this process, $2 the worker, $3 bytes of texts that this process has room for, $4 requests that a company
  * may have in flight, $5 bytes of texts that it may, $6 the companies that have used those up in this process.
  *
  * Each endpoint with something due gives as many rows as it has places. So a million rows due to an endpoint that hangs cost as much
@@ -56,10 +55,14 @@ SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test) AS "event
  * `gate`: how many may start. A person's wish goes through whatever holds the schedule up, but not past the limits. When the places
  * of the process are scarce, whoever has the fewest requests in flight is first; and no company takes them all, however slow its receivers.
  *
+ * `mine`: a worker that was taken for gone claims nothing. KEY SHARE holds off whoever would take it for gone, and no beat.
+ *
  * Rows are found again by `= ANY (ARRAY (…))`: joined to a list, whose length nobody knows, the planner would rather read the table.
  */
 export const CLAIM = `
-WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
+WITH RECURSIVE ${WAITING}, mine AS MATERIALIZED (
+  SELECT id FROM webhook_workers WHERE id = $2::bigint AND NOT gone FOR KEY SHARE
+), busy AS MATERIALIZED (
   SELECT endpoint_id, company_id, count(*)::integer AS in_flight FROM webhook_deliveries WHERE status = 'Sending'
   GROUP BY endpoint_id, company_id
 ), due AS MATERIALIZED (
@@ -106,13 +109,13 @@ WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
   FROM placed p LEFT JOIN events v ON v.position = p.event_position
 ), picked AS MATERIALIZED (
   SELECT id, probing FROM weighed
-  WHERE coalesce(bytes_before, 0) < $3::bigint AND coalesce(company_bytes_before, 0) < $5::bigint
+  WHERE coalesce(bytes_before, 0) < $3::bigint AND coalesce(company_bytes_before, 0) < $5::bigint AND EXISTS (SELECT FROM mine)
 ), locked AS MATERIALIZED (
   SELECT d.id FROM webhook_deliveries d WHERE d.id = ANY (ARRAY (SELECT id FROM picked)) AND d.status = 'Waiting'
   FOR UPDATE OF d SKIP LOCKED
 ), claimed AS (
   UPDATE webhook_deliveries d SET status = 'Sending', attempt_count = d.attempt_count + 1, next_attempt_at = NULL,
-    leased_until = ${NOW} + $2 * interval '1 millisecond'
+    worker_id = $2::bigint
   WHERE d.id = ANY (ARRAY (SELECT id FROM locked))
   RETURNING d.id, d.endpoint_id, d.event_position, d.sequence, d.attempt_count, d.trigger, d.schedule_step, d.ordered,
     CASE WHEN d.trigger = 'Schedule' AND d.id = ANY (ARRAY (SELECT id FROM picked WHERE probing)) THEN 'Probe' ELSE d.trigger END
@@ -136,7 +139,7 @@ WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
   JOIN addressed e ON e.id = c.endpoint_id
   WHERE s.endpoint_id = c.endpoint_id
 )
-SELECT f."blocked", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt", c.trigger,
+SELECT NOT EXISTS (SELECT FROM mine) AS "isGone", f."blocked", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt", c.trigger,
   c.schedule_step AS "step", c.sequence, c.ordered, c.endpoint_id AS "endpointId", v.company_id AS "companyId", a.url, a.secrets, a.headers, a.payload,
   coalesce(a.schedule, '{}') AS "schedule", a.max_in_flight AS "maxInFlight", a.troubled, v.id AS "eventId", v.type AS "eventType",
   v.resource_id AS "resourceId", v.test, v.body, v.changes, v.resource_version AS "resourceVersion"
@@ -165,23 +168,12 @@ WITH RECURSIVE ${WAITING}, found AS MATERIALIZED (
 )
 UPDATE webhook_deliveries d SET ${CANCEL} WHERE d.id = ANY (ARRAY (SELECT id FROM locked)) RETURNING d.id`;
 
-/** $1 ids of deliveries, $2 the numbers of their attempts, $3 milliseconds. */
-export const RENEW = `
-WITH held AS MATERIALIZED (
-  SELECT d.id FROM webhook_deliveries d JOIN unnest($1::bigint[], $2::integer[]) AS given (id, number)
-    ON d.id = given.id AND d.attempt_count = given.number
-  -- What is locked is being recorded: its lease does not matter any more.
-  WHERE d.id = ANY ($1::bigint[]) AND d.status = 'Sending' ORDER BY d.id FOR NO KEY UPDATE OF d SKIP LOCKED
-)
-UPDATE webhook_deliveries d SET leased_until = ${NOW} + $3 * interval '1 millisecond'
-WHERE d.id = ANY (ARRAY (SELECT id FROM held))`;
-
 const HAND_BACK = `
 ), interrupted AS (
   UPDATE webhook_attempts a SET outcome = 'Interrupted', error = $1 FROM held
   WHERE a.delivery_id = held.id AND a.number = held.number AND a.outcome IS NULL
 )
-UPDATE webhook_deliveries d SET status = 'Waiting', next_attempt_at = ${NOW}, leased_until = NULL FROM held
+UPDATE webhook_deliveries d SET status = 'Waiting', next_attempt_at = ${NOW}, worker_id = NULL FROM held
 WHERE d.id = held.id RETURNING d.id`;
 
 /** $1 what to say of the attempt, $2 ids of deliveries, $3 the numbers of their attempts. Due again at once; no step is spent. */
@@ -192,12 +184,25 @@ WITH held AS MATERIALIZED (
   WHERE d.id = ANY ($2::bigint[]) AND d.status = 'Sending' ORDER BY d.id FOR UPDATE OF d
 ${HAND_BACK}`;
 
-/** $1 what to say of the attempt. */
-export const RELEASE_EXPIRED = `
-WITH held AS MATERIALIZED (
+/**
+ * $1 what to say of the attempts, $2 the milliseconds without a beat after which a worker is gone. It is marked, so that a process that was
+ * only frozen never holds anything under this row again; a worker that claims is locked, and left to the next look.
+ */
+export const RELEASE_GONE = `
+WITH gone AS MATERIALIZED (
+  SELECT id FROM webhook_workers WHERE gone OR beat_at < ${NOW} - $2 * interval '1 millisecond' FOR UPDATE SKIP LOCKED
+), marked AS (
+  UPDATE webhook_workers SET gone = true WHERE NOT gone AND id = ANY (ARRAY (SELECT id FROM gone))
+), held AS MATERIALIZED (
+  -- What is locked is being recorded.
   SELECT d.id, d.attempt_count AS number FROM webhook_deliveries d
-  WHERE d.status = 'Sending' AND d.leased_until < statement_timestamp() FOR UPDATE OF d SKIP LOCKED
+  WHERE d.status = 'Sending' AND d.worker_id = ANY (ARRAY (SELECT id FROM gone)) FOR UPDATE OF d SKIP LOCKED
 ${HAND_BACK}`;
+
+/** Rows of workers that are gone and hold nothing any more. */
+export const FORGET_GONE = `
+DELETE FROM webhook_workers w WHERE w.gone
+  AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.status = 'Sending' AND d.worker_id = w.id)`;
 
 /** Only what becomes due later: what is due and not claimed waits for a place, not for a time. */
 export const NEXT_DUE = `

@@ -2,7 +2,7 @@ import type { StoredMessage } from '@billhook/contract/message';
 import type { Runner } from '@billhook/db/statement';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/events';
-import { CANCEL_OFF, CLAIM, CLAIM_LOCK, LOOK, NEXT_DUE, RELEASE, RELEASE_EXPIRED, RENEW } from './deliveries.sql.js';
+import { CANCEL_OFF, CLAIM, CLAIM_LOCK, FORGET_GONE, LOOK, NEXT_DUE, RELEASE, RELEASE_GONE } from './deliveries.sql.js';
 import { DISABLE, OPEN_HEADS, RECORD } from './results.sql.js';
 import type { Answer } from './attempt.js';
 import type { StoredSecret } from './sealed-secret.js';
@@ -43,6 +43,8 @@ export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceI
 }
 
 export interface Claim {
+  /** Whether the worker was taken for gone: then it can claim nothing. */
+  readonly isGone: boolean;
   readonly claimed: readonly ClaimedDelivery[];
   /** Whether more is due than there were places for. */
   readonly blocked: boolean;
@@ -71,7 +73,7 @@ export interface StatsRecord {
 }
 
 /** Names one attempt that is under way. */
-export interface Lease {
+export interface AttemptName {
   readonly deliveryId: number;
   readonly number: number;
 }
@@ -100,17 +102,16 @@ export interface Room {
 }
 
 type ClaimRow = (ClaimedDelivery | { readonly deliveryId: null }) & {
+  readonly isGone: boolean;
   readonly blocked: boolean;
   readonly opensInMs: string | null;
 };
 
 /** The state of deliveries: Waiting -> Sending -> Delivered | Waiting | Failed, and Cancelled. Every change of it by the engine. */
 export class Deliveries {
-  /** @param leaseMs how long a delivery stays taken when its worker dies */
   constructor(
     private readonly db: Runner,
     private readonly unitOfWork: UnitOfWork,
-    private readonly leaseMs: number,
   ) {}
 
   /** Whether events wait for their numbers, and whether anything is due. */
@@ -119,18 +120,19 @@ export class Deliveries {
     return row ?? { events: false, due: false };
   }
 
-  /** Takes due deliveries under a lease, as many as there is room for, and writes the row of each one's attempt. */
-  async claim({ places, bytes, full }: Room): Promise<Claim> {
+  /** Takes due deliveries for a worker, as many as there is room for, and writes the row of each one's attempt. */
+  async claim(workerId: number, { places, bytes, full }: Room): Promise<Claim> {
     const rows = await this.unitOfWork.run(async (tx) => {
       await tx.query({ name: 'deliveries_claim_lock', text: CLAIM_LOCK, values: [CLAIM_KEY] });
       return tx.query<ClaimRow>({
         name: 'deliveries_claim',
         text: CLAIM,
-        values: [places, this.leaseMs, bytes, COMPANY_CAP, COMPANY_BYTES, full],
+        values: [places, workerId, bytes, COMPANY_CAP, COMPANY_BYTES, full],
       });
     });
     const [first] = rows;
     return {
+      isGone: first?.isGone ?? false,
       claimed: rows.filter((row) => row.deliveryId !== null),
       blocked: first?.blocked ?? false,
       opensInMs: toMilliseconds(first?.opensInMs),
@@ -168,20 +170,19 @@ export class Deliveries {
     return rows.length;
   }
 
-  /** Holds leases for a further while. */
-  async renew(leases: readonly Lease[]): Promise<void> {
-    await this.db.query({ name: 'deliveries_renew', text: RENEW, values: [...columnsOf(leases), this.leaseMs] });
+  /** Hands attempts back before they end; what they were for is due again immediately. */
+  async release(attempts: readonly AttemptName[], reason: string): Promise<void> {
+    await this.db.query({ name: 'deliveries_release', text: RELEASE, values: [reason, ...columnsOf(attempts)] });
   }
 
-  /** Hands leases back before they end; what they were for is due again at once. */
-  async release(leases: readonly Lease[], reason: string): Promise<void> {
-    await this.db.query({ name: 'deliveries_release', text: RELEASE, values: [reason, ...columnsOf(leases)] });
-  }
-
-  /** Takes back the leases of workers that died, and gives their number. */
-  async releaseExpired(): Promise<number> {
-    const reason = 'The worker stopped in the middle of the attempt';
-    const rows = await this.db.query({ name: 'deliveries_expired', text: RELEASE_EXPIRED, values: [reason] });
+  /**
+   * Makes what workers held that are gone due again, and gives its number.
+   * @param afterMs how long a worker has not beaten by then
+   */
+  async releaseGone(afterMs: number): Promise<number> {
+    const values = ['The worker stopped in the middle of the attempt', afterMs];
+    const rows = await this.db.query({ name: 'deliveries_release_gone', text: RELEASE_GONE, values });
+    await this.db.query({ name: 'deliveries_forget_gone', text: FORGET_GONE });
     return rows.length;
   }
 
@@ -197,6 +198,6 @@ function toMilliseconds(text: string | null | undefined): number | undefined {
   return text === null || text === undefined ? undefined : Math.max(Math.ceil(Number(text)), 0);
 }
 
-function columnsOf(leases: readonly Lease[]): [number[], number[]] {
-  return [leases.map(({ deliveryId }) => deliveryId), leases.map(({ number }) => number)];
+function columnsOf(attempts: readonly AttemptName[]): [number[], number[]] {
+  return [attempts.map(({ deliveryId }) => deliveryId), attempts.map(({ number }) => number)];
 }

@@ -2,12 +2,12 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from './attempt.js';
-import type { AttemptRecord, Claim, ClaimedDelivery, Lease } from './deliveries.js';
+import type { AttemptName, AttemptRecord, Claim, ClaimedDelivery } from './deliveries.js';
 import { DeliveryEngine } from './engine.js';
 
 const secrets = new AppSecrets(['an application secret for the tests only']);
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
-const NOTHING: Claim = { claimed: [], blocked: false, opensInMs: undefined };
+const NOTHING: Claim = { isGone: false, claimed: [], blocked: false, opensInMs: undefined };
 const OK: Answer = {
   durationMs: 1,
   dnsMs: null,
@@ -53,11 +53,22 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
 /** An engine whose database and receiver answer as the test says. */
 class Bench {
   readonly recorded: AttemptRecord[] = [];
-  readonly released: Lease[] = [];
+  readonly released: AttemptName[] = [];
   claims = 0;
   claim: (count: number) => Promise<Claim> = async () => NOTHING;
   send: (stop: AbortSignal) => Promise<Answer> = async () => OK;
   nextDueInMs: number | undefined;
+  beats = 0;
+  readonly heartbeat = {
+    workerId: 1,
+    isAlive: true,
+    seesGone: false,
+    beat: async () => {
+      this.beats += 1;
+      this.heartbeat.isAlive = true;
+    },
+    leave: async () => undefined,
+  };
 
   readonly engine = new DeliveryEngine({
     relay: { run: async () => ({ events: 0, deliveries: 0, held: 0, more: false }) },
@@ -68,11 +79,11 @@ class Bench {
       look: async () => ({ events: false, due: true }),
       cancelOff: async () => 0,
       openHeads: async () => 0,
-      renew: async () => undefined,
-      release: async (leases) => void this.released.push(...leases),
-      releaseExpired: async () => 0,
+      release: async (attempts) => void this.released.push(...attempts),
+      releaseGone: async () => 0,
       nextDueInMs: async () => this.nextDueInMs,
     },
+    heartbeat: this.heartbeat,
     states: { apply: async () => undefined },
     publicUrl: 'https://billing.example',
     sender: { send: (_, stop) => this.send(stop), close: async () => undefined },
@@ -95,12 +106,12 @@ describe('DeliveryEngine', () => {
   it('looks again when places came free while a claim was on its way that still counted them', async () => {
     bench = new Bench();
     bench.claim = async (count) => {
-      if (count === 1) return { claimed: [aDelivery(1)], blocked: false, opensInMs: undefined };
+      if (count === 1) return { ...NOTHING, claimed: [aDelivery(1)], blocked: false, opensInMs: undefined };
       if (count > 2) return NOTHING;
       // This claim has seen the first delivery in flight; its result is stored before the answer comes.
       await until(() => bench.recorded.length === 1);
       await new Promise((resolve) => setTimeout(resolve, 20));
-      return { claimed: [], blocked: true, opensInMs: undefined };
+      return { ...NOTHING, claimed: [], blocked: true, opensInMs: undefined };
     };
     await bench.engine.poke();
     await bench.engine.poke();
@@ -110,7 +121,7 @@ describe('DeliveryEngine', () => {
   it('goes on by itself when a place comes free and more was due', async () => {
     bench = new Bench();
     bench.claim = async (count) =>
-      count <= 3 ? { claimed: [aDelivery(count)], blocked: count < 3, opensInMs: undefined } : NOTHING;
+      count <= 3 ? { ...NOTHING, claimed: [aDelivery(count)], blocked: count < 3, opensInMs: undefined } : NOTHING;
     await bench.engine.poke();
     await until(() => bench.recorded.length === 3);
     expect(bench.claims).toBe(3);
@@ -118,12 +129,7 @@ describe('DeliveryEngine', () => {
 
   it('does not wait for receivers, nor for a place', async () => {
     bench = new Bench();
-    bench.claim = async () => ({
-      claimed: [aDelivery(bench.claims)],
-      cancelled: 0,
-      blocked: true,
-      opensInMs: undefined,
-    });
+    bench.claim = async () => ({ ...NOTHING, claimed: [aDelivery(bench.claims)], blocked: true });
     bench.send = (stop) =>
       new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));
     await bench.engine.poke();
@@ -151,10 +157,34 @@ describe('DeliveryEngine', () => {
     expect(bench.claims).toBe(2);
   });
 
+  it('frozen while it claimed, sends nothing of that: others may have taken it over', async () => {
+    bench = new Bench();
+    bench.claim = async (count) => {
+      if (count === 1) bench.heartbeat.isAlive = false;
+      return count === 1 ? { ...NOTHING, claimed: [aDelivery(1)] } : NOTHING;
+    };
+    await bench.engine.poke();
+    expect(bench.released).toEqual([expect.objectContaining({ deliveryId: 1, number: 1 })]);
+    expect(bench.beats).toBe(1);
+    expect(bench.claims).toBe(2);
+    expect(bench.recorded).toEqual([]);
+  });
+
+  it('taken for gone, beats again and claims as another', async () => {
+    bench = new Bench();
+    bench.claim = async (count) =>
+      count === 1 ? { ...NOTHING, isGone: true } : { ...NOTHING, claimed: count === 2 ? [aDelivery(1)] : [] };
+    await bench.engine.poke();
+    await until(() => bench.recorded.length === 1);
+    expect(bench.beats).toBe(1);
+  });
+
   it('stopped, stores what came and hands back what did not', async () => {
     bench = new Bench();
     bench.claim = async (count) =>
-      count === 1 ? { claimed: [aDelivery(1), aDelivery(2)], blocked: false, opensInMs: undefined } : NOTHING;
+      count === 1
+        ? { ...NOTHING, claimed: [aDelivery(1), aDelivery(2)], blocked: false, opensInMs: undefined }
+        : NOTHING;
     let sends = 0;
     bench.send = (stop) =>
       ++sends === 1

@@ -4,18 +4,14 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
 import { messageText } from '@billhook/contract/message';
 import { NOT_SIGNED, type Answer, type Sender } from './attempt.js';
-import { COMPANY_BYTES, type ClaimedDelivery, type Deliveries, type Lease, type Room } from './deliveries.js';
+import { COMPANY_BYTES, type AttemptName, type ClaimedDelivery, type Deliveries, type Room } from './deliveries.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from './finished-attempt.js';
 import { Recorder } from './recorder.js';
 import type { Relay } from './relay.js';
 import type { EndpointStates } from './endpoint-states.js';
 import { OpenedSeals } from './opened-seals.js';
 import { liveSecrets } from './sealed-secret.js';
-
-/** How long a delivery stays taken when its worker dies; a worker that lives renews four times in that. */
-export const LEASE_MS = 10_000;
-
-const RENEW_MS = 2_500;
+import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
 
 // Requests in flight in one process. As many endpoints that hang as this has places for ten each slow the others down until they are paused.
 const TOTAL_CAP = 500;
@@ -29,9 +25,12 @@ const TIMER_MAX_MS = 60_000;
 // What a stop takes after its grace: to hand back, then to store what has just come in.
 const HAND_BACK_MS = 2_000;
 
+const HALTED = 'The worker was halted before it could send';
+
 export interface EngineParts {
   readonly relay: Pick<Relay, 'run'>;
   readonly deliveries: Pick<Deliveries, keyof Deliveries>;
+  readonly heartbeat: Pick<WorkerHeartbeat, keyof WorkerHeartbeat>;
   readonly states: Pick<EndpointStates, keyof EndpointStates>;
   readonly sender: Pick<Sender, keyof Sender>;
   readonly secrets: AppSecrets;
@@ -52,7 +51,7 @@ const FOLLOW_EVERY_MS = 4;
 const FOLLOW_FOR_MS = 150;
 
 /** A delivery between its claim and the moment its result is stored. `finished` once there is a result. */
-interface InFlight extends Lease {
+interface InFlight extends AttemptName {
   readonly companyId: number;
   readonly bytes: number;
   finished: boolean;
@@ -69,7 +68,8 @@ export class DeliveryEngine {
   readonly #inFlight = new Map<number, InFlight>();
   readonly #sends = new Set<Promise<void>>();
   readonly #abort = new AbortController();
-  readonly #renewal: NodeJS.Timeout;
+  readonly #pulse: NodeJS.Timeout | undefined;
+  #beating = false;
   #draining: Promise<void> | undefined;
   #relayWanted = false;
   #claimWanted = false;
@@ -86,7 +86,7 @@ export class DeliveryEngine {
     // Every attempt listens to it, and none stays.
     setMaxListeners(0, this.#abort.signal);
     this.#recorder = new Recorder(parts.deliveries, parts.states, parts.logger, (batch) => this.#onStored(batch));
-    this.#renewal = setInterval(() => void this.#renew(), RENEW_MS).unref();
+    if (parts.enabled) this.#pulse = setInterval(() => void this.#beat(), BEAT_MS).unref();
   }
 
   /** Makes deliveries of new events and sends what is due. Resolves when nothing more can be started; never rejects. */
@@ -95,14 +95,10 @@ export class DeliveryEngine {
     return this.#drain();
   }
 
-  /** A look at everything that a lost wake-up or a dead worker left behind. Never rejects. */
+  /** A look at everything that a lost wake-up left behind. Never rejects. */
   async sweep(): Promise<void> {
     await this.#quietly('sweep', async () => {
       if (!this.#parts.enabled || this.#stopping) return;
-      // Its own first: after an outage of the database it still knows what it holds.
-      await this.#renew();
-      const count = await this.#parts.deliveries.releaseExpired();
-      if (count > 0) this.#parts.logger.warn({ count }, 'deliveries of a worker that stopped are due again');
       while (!this.#stopping && (await this.#parts.deliveries.cancelOff()) > 0);
       while (!this.#stopping && (await this.#parts.deliveries.openHeads()) > 0);
       await this.#plan();
@@ -111,7 +107,7 @@ export class DeliveryEngine {
   }
 
   /**
-   * Claims nothing more, waits for what is in flight, and hands back what is not answered by then: it is due again at once, for
+   * Claims nothing more, waits for what is in flight, and hands back what is not answered by then: it is due again immediately, for
    * whichever worker comes next.
    */
   async stop(graceMs: number): Promise<void> {
@@ -123,7 +119,8 @@ export class DeliveryEngine {
     await Promise.all(this.#sends);
     await this.#atMost(HAND_BACK_MS, this.#handBack());
     await this.#atMost(HAND_BACK_MS, this.#recorder.idle());
-    clearInterval(this.#renewal);
+    clearInterval(this.#pulse);
+    await this.#atMost(HAND_BACK_MS, this.#parts.heartbeat.leave());
     await this.#parts.sender.close();
   }
 
@@ -173,16 +170,26 @@ export class DeliveryEngine {
   }
 
   async #claim(): Promise<void> {
+    const { deliveries, heartbeat } = this.#parts;
+    if (!heartbeat.isAlive) await heartbeat.beat();
     const room = this.#room();
     this.#blocked = room.places <= 0 || room.bytes <= 0;
     if (this.#blocked) return;
     this.#freed = false;
-    const claim = await this.#parts.deliveries.claim(room);
+    const claim = await deliveries.claim(heartbeat.workerId, room);
+    if (claim.isGone || !heartbeat.isAlive) return this.#claimAgain(claim.claimed);
     for (const delivery of claim.claimed) this.#start(delivery);
     this.#blocked = claim.blocked;
     if (claim.opensInMs !== undefined) this.#wakeIn(claim.opensInMs);
     // The claim may have counted places as taken that came free before its answer: nobody else would look again.
     if (claim.blocked && this.#freed) this.#claimWanted = true;
+  }
+
+  /** For a worker that was taken for gone, or was frozen for so long that it may have been: others may send what it has claimed. */
+  async #claimAgain(claimed: readonly ClaimedDelivery[]): Promise<void> {
+    if (claimed.length > 0) await this.#parts.deliveries.release(claimed, HALTED);
+    await this.#parts.heartbeat.beat();
+    this.#claimWanted = true;
   }
 
   #room(): Room {
@@ -206,7 +213,7 @@ export class DeliveryEngine {
 
   async #send(delivery: ClaimedDelivery, inFlight: InFlight): Promise<void> {
     const answer = await this.#attempt(delivery);
-    // Cut short by a stop: there is no result, and the lease is handed back.
+    // Cut short by a stop: there is no result, and the attempt is handed back.
     if (this.#abort.signal.aborted && answer.error !== null) return;
     inFlight.finished = true;
     const { schedule } = this.#parts;
@@ -237,7 +244,7 @@ export class DeliveryEngine {
 
   #onStored(batch: readonly FinishedAttempt[]): void {
     for (const { record } of batch) {
-      // The place may hold a later attempt by now, if this one's lease had ended.
+      // The place may hold a later attempt by now, if the worker was taken for gone during this one.
       if (this.#inFlight.get(record.deliveryId)?.number === record.number) this.#inFlight.delete(record.deliveryId);
       if (record.retryInMs !== null) this.#wakeIn(record.retryInMs);
     }
@@ -245,9 +252,20 @@ export class DeliveryEngine {
     if (this.#blocked || batch.some(({ opens }) => opens)) void this.#drain();
   }
 
-  async #renew(): Promise<void> {
-    if (this.#inFlight.size === 0) return;
-    await this.#quietly('renewal of leases', () => this.#parts.deliveries.renew([...this.#inFlight.values()]));
+  /** Says that this worker lives, and takes over what those held that do not. */
+  async #beat(): Promise<void> {
+    if (this.#beating) return;
+    this.#beating = true;
+    const { deliveries, heartbeat, logger } = this.#parts;
+    await this.#quietly('heartbeat', async () => {
+      await heartbeat.beat();
+      if (this.#stopping || !heartbeat.seesGone) return;
+      const count = await deliveries.releaseGone(GONE_MS);
+      if (count === 0) return;
+      logger.warn({ count }, 'deliveries of a worker that stopped are due again');
+      void this.#drain();
+    });
+    this.#beating = false;
   }
 
   async #plan(): Promise<void> {
@@ -275,10 +293,10 @@ export class DeliveryEngine {
   }
 
   async #handBack(): Promise<void> {
-    const leases = [...this.#inFlight.values()].filter(({ finished }) => !finished);
-    if (leases.length === 0) return;
-    await this.#parts.deliveries.release(leases, 'The worker was stopped before the answer came');
-    this.#parts.logger.info({ count: leases.length }, 'deliveries handed back');
+    const attempts = [...this.#inFlight.values()].filter(({ finished }) => !finished);
+    if (attempts.length === 0) return;
+    await this.#parts.deliveries.release(attempts, 'The worker was stopped before the answer came');
+    this.#parts.logger.info({ count: attempts.length }, 'deliveries handed back');
   }
 
   async #atMost(milliseconds: number, work: Promise<void>): Promise<void> {

@@ -41,9 +41,9 @@ WITH result AS MATERIALIZED (
     finished_at = CASE WHEN r."outcome" = 'Succeeded' THEN ${NOW}
       WHEN d.trigger = 'Manual' THEN CASE WHEN d.resume_status = 'Waiting' THEN NULL ELSE coalesce(d.finished_at, ${NOW}) END
       WHEN r."retryInMs" IS NULL THEN ${NOW} END,
-    trigger = 'Schedule', resume_status = NULL, resume_at = NULL, leased_until = NULL,
+    trigger = 'Schedule', resume_status = NULL, resume_at = NULL, worker_id = NULL,
     last_response_status = r."responseStatus", last_error = r."error"
-  -- Two results of one delivery come together where a lease had ended meanwhile: the success counts.
+  -- Two results of one delivery come together where its worker was taken for gone meanwhile: the success counts.
   FROM (SELECT DISTINCT ON ("deliveryId") * FROM result ORDER BY "deliveryId", "outcome" = 'Succeeded' DESC, "number" DESC) r
   WHERE d.id = ANY (ARRAY (SELECT "deliveryId" FROM result)) AND d.id = r."deliveryId"
     AND (r."outcome" = 'Succeeded' OR (d.status = 'Sending' AND d.attempt_count = r."number"))

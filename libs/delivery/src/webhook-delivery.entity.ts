@@ -53,8 +53,9 @@ export class WebhookDeliveryEntity {
   @Column({ name: 'next_attempt_at', type: 'timestamptz', precision: 3, nullable: true })
   nextAttemptAt!: Date | null;
 
-  @Column({ name: 'leased_until', type: 'timestamptz', precision: 3, nullable: true })
-  leasedUntil!: Date | null;
+  /** Who makes the attempt that is under way. */
+  @Column({ name: 'worker_id', type: 'bigint', nullable: true })
+  workerId!: number | null;
 
   @Column({ name: 'resume_status', type: 'text', nullable: true })
   resumeStatus!: Exclude<DeliveryStatus, 'Sending'> | null;

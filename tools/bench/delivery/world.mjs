@@ -89,7 +89,7 @@ export class World {
 
   /** Takes endpoints of the main database away, with what is left for them. */
   async endEndpoints(ids) {
-    const cancelled = `UPDATE webhook_deliveries SET status = 'Cancelled', next_attempt_at = NULL, leased_until = NULL
+    const cancelled = `UPDATE webhook_deliveries SET status = 'Cancelled', next_attempt_at = NULL, worker_id = NULL
       WHERE endpoint_id = ANY ($1) AND status IN ('Waiting', 'Sending') RETURNING id`;
     await this.databases.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = ANY ($1)', [ids]);
     // Again and again, for what the worker had in hand it puts back; where both lock the same rows, one of them gives up.

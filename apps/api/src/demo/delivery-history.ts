@@ -108,7 +108,7 @@ function playDelivery(
       ...{ companyId: endpoint.companyId, endpointId: endpoint.id, eventPosition: event.position },
       ...{ eventType: event.type, resource: EVENTS[event.type].resource, resourceId: event.resourceId },
       ...{ ordered: endpoint.ordering === 'PerRecord', sequence: message + 1, status, trigger: 'Schedule' },
-      ...{ attemptCount: attempts.length, nextAttemptAt: waits ? at : null, leasedUntil: null },
+      ...{ attemptCount: attempts.length, nextAttemptAt: waits ? at : null, workerId: null },
       scheduleStep: attempts.filter(({ outcome }) => outcome === 'Failed').length,
       ...{ resumeStatus: null, resumeAt: null, createdAt, finishedAt: waits ? null : finishedAt },
       ...{ lastResponseStatus: last?.responseStatus ?? null, lastError: last?.error ?? null },

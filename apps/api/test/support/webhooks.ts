@@ -6,8 +6,9 @@ import { Sender } from '@billhook/delivery/attempt';
 import { Deliveries } from '@billhook/delivery/deliveries';
 import { EndpointStates } from '@billhook/delivery/endpoint-states';
 import { EgressGuard } from '@billhook/delivery/egress-guard';
-import { DeliveryEngine, LEASE_MS } from '@billhook/delivery/engine';
+import { DeliveryEngine } from '@billhook/delivery/engine';
 import { Relay } from '@billhook/delivery/relay';
+import { WorkerHeartbeat } from '@billhook/delivery/worker-heartbeat';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { Receiver } from '@billhook/testing/receiver';
@@ -84,14 +85,16 @@ export class WebhookWorld {
 
 function engineOf(api: TestApi): DeliveryEngine {
   const uow = api.app.get(UnitOfWork);
+  const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
   return new DeliveryEngine({
     relay: new Relay(uow, { fanOut: true, firstWaitMs: 0 }),
-    deliveries: new Deliveries(api.database, uow, LEASE_MS),
+    deliveries: new Deliveries(api.database, uow),
+    heartbeat: new WorkerHeartbeat(api.database, logger),
     states: new EndpointStates(uow),
     publicUrl: 'https://billing.example',
     sender: new Sender({ guard: api.app.get(EgressGuard), timeoutMs: 2_000 }),
     secrets: api.app.get(AppSecrets),
-    logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
+    logger,
     schedule: [0, 600],
     enabled: true,
   });

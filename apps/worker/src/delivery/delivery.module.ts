@@ -4,8 +4,9 @@ import { Sender } from '@billhook/delivery/attempt';
 import { Deliveries } from '@billhook/delivery/deliveries';
 import { EgressGuard } from '@billhook/delivery/egress-guard';
 import { EndpointStates } from '@billhook/delivery/endpoint-states';
-import { DeliveryEngine, LEASE_MS } from '@billhook/delivery/engine';
+import { DeliveryEngine } from '@billhook/delivery/engine';
 import { Relay } from '@billhook/delivery/relay';
+import { WorkerHeartbeat } from '@billhook/delivery/worker-heartbeat';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
@@ -53,7 +54,8 @@ function createEngine(
   });
   return new DeliveryEngine({
     relay,
-    deliveries: new Deliveries(db, unitOfWork, LEASE_MS),
+    deliveries: new Deliveries(db, unitOfWork),
+    heartbeat: new WorkerHeartbeat(db, logger),
     states: new EndpointStates(unitOfWork),
     sender: new Sender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),
     secrets,

@@ -3,10 +3,10 @@ import { KILLED_WORKER, struck, type Strike } from './fault.js';
 import { judge, type Verdict } from './judge.js';
 import type { ChaosStack, StackOptions } from './stack.js';
 
-/** Two workers, one 15 s fast, the other 15 s slow: by their own clocks each finds the other's leases long ended, or never ending. */
+/** Two workers, one 15 s fast, the other 15 s slow: by its own clock each would take the other for gone, or never. */
 export const SKEWED: Pick<StackOptions, 'clocks' | 'settings'> = {
   clocks: [15_000, -15_000],
-  // Both look for what the other may have left far more often than a lease is renewed.
+  // Both look for what is due far more often than they beat.
   settings: { WEBHOOK_SWEEP_MS: '200' },
 };
 
@@ -21,8 +21,8 @@ const BATCH = 100;
 const DRAIN_MS = 180_000;
 
 /**
- * Sends a hundred messages a round to receivers that fail, and to one that in a long run answers some after more than a lease.
- * @param kills in which rounds one worker is killed besides: what it held is then the other's, once by PostgreSQL's clock its leases have ended
+ * Sends a hundred messages a round to receivers that fail, and to one that in a long run answers some after longer than a dead worker is waited for.
+ * @param kills in which rounds one worker is killed besides: what it held is then the other's, once by PostgreSQL's clock it is gone
  */
 export async function skewed(
   stack: ChaosStack,

@@ -11,6 +11,7 @@ import { Notices1700000000010 } from './0010-notices.js';
 import { KeyTraffic1700000000011 } from './0011-key-traffic.js';
 import { SignIn1700000000012 } from './0012-sign-in.js';
 import { WebhookEngine1700000000013 } from './0013-webhook-engine.js';
+import { WebhookWorkers1700000000018 } from './0018-webhook-workers.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   KeyTraffic1700000000011,
   SignIn1700000000012,
   WebhookEngine1700000000013,
+  WebhookWorkers1700000000018,
 ];
