@@ -244,12 +244,14 @@ describe('DELETE /v1/clients/{id}', () => {
     expect((await key.call('DELETE', '/v1/clients/999999999')).status).toBe(404);
   });
 
-  it('204 removes a client without documents; its event carries the last state', async () => {
+  it('204 removes a client without documents; its event carries the last state at a version of its own', async () => {
     const client = await create();
+    const deletedAt = api.clock.now().toISOString();
     expect((await key.call('DELETE', `/v1/clients/${client.id}`)).status).toBe(204);
     expect((await key.call('GET', `/v1/clients/${client.id}`)).status).toBe(404);
     const event = (await eventsOf(client.id)).at(-1);
-    expect(event).toMatchObject({ type: 'client.deleted', data: client });
+    expect(event?.type).toBe('client.deleted');
+    expect(event?.data).toEqual({ ...client, version: client.version + 1, updatedAt: deletedAt });
   });
 
   it('204 archives a client that a document refers to, which then takes no new one', async () => {

@@ -223,14 +223,15 @@ describe('DELETE /v1/invoices/{id}', () => {
     expect(await records.invoice(sent.id)).toEqual(sent);
   });
 
-  it('204: the draft is gone, and its event carries the last state', async () => {
+  it('204: the draft is gone, and its event carries the last state at a version of its own', async () => {
     const draft = await records.draft();
-    const before = await key.call('GET', `/v1/invoices/${draft.id}`);
+    const before = await key.call<InvoiceView>('GET', `/v1/invoices/${draft.id}`);
     expect((await key.call('DELETE', `/v1/invoices/${draft.id}`)).status).toBe(204);
     expect((await key.call('GET', `/v1/invoices/${draft.id}`)).status).toBe(404);
     expect((await key.call('DELETE', `/v1/invoices/${draft.id}`)).status).toBe(404);
     const events = await eventsOf(api, 'invoice', draft.id);
     expect(events.map((event) => event.type)).toEqual(['invoice.created', 'invoice.deleted']);
-    expect(events[1]?.body.endsWith(`"data":${before.text}}`)).toBe(true);
+    const last = { ...before.body, version: 2, updatedAt: api.clock.now().toISOString() };
+    expect(events[1]?.body.endsWith(`"data":${JSON.stringify(last)}}`)).toBe(true);
   });
 });

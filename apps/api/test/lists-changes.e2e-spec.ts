@@ -45,7 +45,7 @@ describe('?updatedSince', () => {
     await key.call('PATCH', `/v1/clients/${changed.id}`, { body: { phone: '1' } });
     const { data, page } = await list.page(`updatedSince=${since}&includeTotal=true`);
     const now = (await key.call('GET', `/v1/clients/${changed.id}`)).body;
-    expect(data).toEqual([fresh, { id: gone.id, deletedAt }, now]);
+    expect(data).toEqual([fresh, { id: gone.id, version: gone.version + 1, deletedAt }, now]);
     expect(data.map(({ id }) => id)).not.toContain(old.id);
     expect(page).toMatchObject({ total: 3, totalCapped: false, hasMore: false });
     expect((await list.page('')).data.map(({ id }) => id)).toEqual([fresh.id, changed.id, old.id]);
@@ -93,7 +93,7 @@ describe('?updatedSince', () => {
     const since = tick();
     const { id } = await make(records);
     await remove(`/v1/${resource}/${id}`);
-    const tombstone = { id, deletedAt: api.clock.now().toISOString() };
+    const tombstone = { id, version: 2, deletedAt: api.clock.now().toISOString() };
     const path = `/v1/${resource}`;
     expect((await new List(key, path).page(`updatedSince=${since}&status=Sent`)).data).toEqual([tombstone]);
     expect((await new List(await world.key(), path).page(`updatedSince=${since}`)).data).toEqual([]);

@@ -222,13 +222,14 @@ describe('DELETE /v1/quotes/{id}', () => {
     expect(answer.body).toMatchObject({ status: 409, code: 'quote_not_draft', currentStatus: 'Sent' });
   });
 
-  it('204: the draft is gone, and its event carries the last state', async () => {
+  it('204: the draft is gone, and its event carries the last state at a version of its own', async () => {
     const { id } = await records.quote();
-    const before = await key.call('GET', `/v1/quotes/${id}`);
+    const before = await key.call<QuoteView>('GET', `/v1/quotes/${id}`);
     expect((await key.call('DELETE', `/v1/quotes/${id}`)).status).toBe(204);
     expect((await key.call('GET', `/v1/quotes/${id}`)).status).toBe(404);
     const event = (await eventsOf(api, 'quote', id)).at(-1);
     expect(event?.type).toBe('quote.deleted');
-    expect(event?.body.endsWith(`"data":${before.text}}`)).toBe(true);
+    const last = { ...before.body, version: 2, updatedAt: api.clock.now().toISOString() };
+    expect(event?.body.endsWith(`"data":${JSON.stringify(last)}}`)).toBe(true);
   });
 });

@@ -12,15 +12,15 @@ import { Webhook } from 'standardwebhooks';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-const message = (id: string, version: number): string =>
-  JSON.stringify({ id, type: 'invoice.paid', createdAt: '2026-11-21T09:30:00.000Z', data: { id: 42, version } });
+const message = (id: string, version: number, type = 'invoice.paid'): string =>
+  JSON.stringify({ id, type, createdAt: '2026-11-21T09:30:00.000Z', data: { id: 42, version } });
 
-function headersOf(id: string, version: number): Record<string, string> {
+function headersOf(id: string, version: number, type?: string): Record<string, string> {
   const at = new Date();
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': new Webhook(SECRET).sign(id, at, message(id, version)),
+    'webhook-signature': new Webhook(SECRET).sign(id, at, message(id, version, type)),
   };
 }
 
@@ -102,5 +102,17 @@ describe('the receiver of the guide on webhooks', () => {
     });
     const paid = 'invoice 42 invoice.paid';
     expect(printed).toEqual([paid, 'invoice 42 is newer here', paid]);
+  });
+
+  it('does not bring back a deleted record when an older update arrives after the deletion', async () => {
+    const printed = await received(await block('webhooks', 'careful.mjs'), async (post) => {
+      const send = (id: string, version: number, type: string) =>
+        post(message(id, version, type), headersOf(id, version, type));
+      expect(await send('msg_1', 1, 'client.created')).toBe(204);
+      expect(await send('msg_3', 3, 'client.deleted')).toBe(204);
+      expect(await send('msg_2', 2, 'client.updated')).toBe(204);
+    });
+    const lines = ['client 42 client.created', 'client 42 client.deleted', 'client 42 is newer here'];
+    expect(printed.trim().split('\n')).toEqual(lines);
   });
 });

@@ -11,13 +11,20 @@ export interface ExampleMessage {
   readonly data: Readonly<Record<string, unknown>> & { readonly id: number };
 }
 
+/** A record as its deletion leaves it: one version on. */
+const deleted = <T extends { readonly version: number }>(record: T, updatedAt: string): T => ({
+  ...record,
+  version: record.version + 1,
+  updatedAt,
+});
+
 /** The record of each type, typed as the view that its GET answers with. */
 type DataOf = { readonly [T in EventType]: z.infer<(typeof RECORD_VIEWS)[(typeof EVENTS)[T]['resource']]> };
 
 const DATA: DataOf = {
   'invoice.created': invoiceLife.draft,
   'invoice.updated': invoiceLife.edited,
-  'invoice.deleted': invoiceLife.edited,
+  'invoice.deleted': deleted(invoiceLife.edited, '2026-11-21T09:41:37.205Z'),
   'invoice.sent': invoiceLife.sent,
   'invoice.paid': invoiceLife.paid,
   'invoice.partial': invoiceLife.partial,
@@ -30,10 +37,10 @@ const DATA: DataOf = {
     version: 2,
     updatedAt: '2026-11-12T15:27:09.883Z',
   },
-  'client.deleted': exampleClient,
+  'client.deleted': deleted(exampleClient, '2026-11-12T15:30:44.061Z'),
   'quote.created': exampleQuote,
   'quote.updated': exampleSentQuote,
-  'quote.deleted': exampleQuote,
+  'quote.deleted': deleted(exampleQuote, '2026-11-21T10:12:08.519Z'),
   'payment.created': examplePayment,
   'payment.deleted': {
     ...examplePayment,

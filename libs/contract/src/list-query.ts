@@ -144,9 +144,10 @@ export function listQuery<Shape extends z.ZodRawShape, const Member extends stri
 export type RecordQuery = z.infer<z.ZodObject<typeof recordQuery>> & { readonly sort?: Sort | undefined };
 
 /** What is left of a record that was deleted. */
-export const Tombstone = z.strictObject({ id: Id, deletedAt: Instant }).meta({
+export const Tombstone = z.strictObject({ id: Id, version: z.int(), deletedAt: Instant }).meta({
   id: 'Tombstone',
-  description: 'A record that was deleted; lists show it when they are asked `updatedSince`',
+  description:
+    'A record that was deleted, with the version of the deletion; lists show it when they are asked `updatedSince`',
 });
 export type Tombstone = z.infer<typeof Tombstone>;
 

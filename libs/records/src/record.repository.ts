@@ -32,6 +32,7 @@ export interface Stored {
   companyId: number;
   externalId: string | null;
   version: number;
+  updatedAt: Date;
 }
 
 export interface RecordShape<Entity, Row, Query> {
@@ -131,17 +132,21 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     return reserveExternalIds(tx, this.shape.table, companyId, externalIds);
   }
 
-  /** Removes the record; its event carries the last state, and a tombstone stays for those who ask what has changed since. */
+  /**
+   * Removes the record. Its event carries the last state at a version and time of the deletion, so that no older message overtakes it, and
+   * its tombstone is listed for `updatedSince`.
+   */
   async delete(tx: Tx, row: Row, change: Change): Promise<void> {
     const { resource, table } = this.shape;
+    const last: Row = { ...row, version: row.version + 1, updatedAt: change.at };
     await tx.query({
       name: `${resource}_delete`,
       text: `WITH gone AS (DELETE FROM ${table} WHERE id = $1)
-        INSERT INTO record_tombstones (company_id, resource, record_id, deleted_at) VALUES ($2, $3, $1, $4)`,
-      values: [row.id, row.companyId, resource, change.at],
+        INSERT INTO record_tombstones (company_id, resource, record_id, version, deleted_at) VALUES ($2, $3, $1, $4, $5)`,
+      values: [row.id, row.companyId, resource, last.version, change.at],
     });
     hold(tx, resource, row.id, null);
-    await this.tell(tx, row, change);
+    await this.tell(tx, last, change);
   }
 
   /** Tells a change: the event, when it has one, with what it changed, and the line of the timeline. */

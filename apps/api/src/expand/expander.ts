@@ -11,8 +11,8 @@ import type { Principal } from '../access/principal.js';
 import type { Expansions, Records } from './expansions.js';
 
 /** What every record shows, and a tombstone does not. */
-interface Versioned {
-  readonly version: number;
+interface Created {
+  readonly createdAt: string;
 }
 
 type Asked<Values> = readonly (keyof Values & ExpansionName)[];
@@ -21,7 +21,7 @@ type Expanded<View, Values> = View & { expanded?: Partial<Values> };
 /** Writes one expansion of a record into what it is expanded by. */
 type Member<View, Values> = (view: View, expanded: Partial<Values>) => void;
 
-const isRecord = <View extends Versioned>(entry: View | Tombstone): entry is View => 'version' in entry;
+const isRecord = <View extends Created>(entry: View | Tombstone): entry is View => 'createdAt' in entry;
 
 /**
  * The gate has asked for them where the route declares what it expands, as it should: a route that forgets to is no open door.
@@ -51,7 +51,7 @@ export class Expander {
    * @param read gives the record; not called before the caller is known to hold the permissions of all expansions
    * @throws Problem 403
    */
-  async record<View extends Versioned, Values extends object>(
+  async record<View extends Created, Values extends object>(
     by: Principal,
     expansions: Expansions<View, Values>,
     asked: Asked<Values> = [],
@@ -68,7 +68,7 @@ export class Expander {
    * @param read gives the page; as above
    * @throws Problem 403
    */
-  async list<View extends Versioned, Values extends object>(
+  async list<View extends Created, Values extends object>(
     by: Principal,
     expansions: Expansions<View, Values>,
     asked: Asked<Values> = [],
@@ -81,7 +81,7 @@ export class Expander {
   }
 
   /** Reads what a page expands to. @returns what expands a record of the page */
-  private async load<View extends Versioned, Values extends object>(
+  private async load<View extends Created, Values extends object>(
     by: Principal,
     expansions: Expansions<View, Values>,
     asked: Asked<Values>,

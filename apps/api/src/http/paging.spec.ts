@@ -191,11 +191,11 @@ describe('Paging of records', () => {
     expect(previous.window).toEqual({ limit: 1, from: { id: 9, value, back: true, including: false } });
   });
 
-  it('shows what was deleted as an id and its end, and goes on after it', async () => {
+  it('shows what was deleted as an id, its version and its end, and goes on after it', async () => {
     const at = new Date('2026-11-21T09:30:00.000Z');
-    const gone = { deleted: { id: 3, at }, position: { id: 3, value: at.toISOString() } };
+    const gone = { deleted: { id: 3, version: 2, at }, position: { id: 3, value: at.toISOString() } };
     const { data, page } = await askRecords({ limit: 2 }, { entries: [entry(4, 'x'), gone], ...middle });
-    expect(data).toEqual([{ shown: 4 }, { id: 3, deletedAt: at.toISOString() }]);
+    expect(data).toEqual([{ shown: 4 }, { id: 3, version: 2, deletedAt: at.toISOString() }]);
     const next = await askRecords({ limit: 2, cursor: page.nextCursor ?? '' });
     expect(next.window?.from).toMatchObject({ id: 3, value: at.toISOString() });
   });

@@ -3,7 +3,7 @@ import type { ListOf } from '@billhook/contract/common';
 import type { RecordListOf, RecordQuery, Tombstone } from '@billhook/contract/list-query';
 import { Problem } from '@billhook/domain/problems';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Kept, Listed, PageOf, Window } from '@billhook/records/lists/list-records';
+import type { Deleted, Kept, Listed, PageOf, Window } from '@billhook/records/lists/list-records';
 import { turned, type Edge, type Position } from '@billhook/records/lists/sort';
 import { Injectable } from '@nestjs/common';
 
@@ -130,8 +130,8 @@ export class Paging {
   }
 }
 
-function presentDeleted({ id, at }: { readonly id: number; readonly at: Date }): Tombstone {
-  return { id, deletedAt: at.toISOString() };
+function presentDeleted({ id, version, at }: Deleted): Tombstone {
+  return { id, version, deletedAt: at.toISOString() };
 }
 
 /** Not part of what a cursor is bound to: how much is asked for. */

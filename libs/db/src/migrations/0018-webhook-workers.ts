@@ -1,11 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Workers with a heartbeat hold what they deliver, instead of a lease on each delivery. */
+/** Workers with a heartbeat hold what they deliver, instead of a lease on each delivery. Deletions have a version. */
 export class WebhookWorkers1700000000018 implements MigrationInterface {
   name = 'WebhookWorkers1700000000018';
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(WORKERS);
+    await db.query(TOMBSTONES);
   }
 
   async down(db: QueryRunner): Promise<void> {
@@ -38,7 +39,16 @@ WITH before AS (
 UPDATE webhook_deliveries SET worker_id = (SELECT id FROM before) WHERE status = 'Sending';
 `;
 
+const TOMBSTONES = `
+ALTER TABLE record_tombstones ADD COLUMN version integer;
+-- Each version of a record has one line of its timeline, and so has its deletion.
+UPDATE record_tombstones t SET version = greatest(1, (
+  SELECT count(*) FROM record_history h WHERE h.resource = t.resource AND h.record_id = t.record_id));
+ALTER TABLE record_tombstones ALTER COLUMN version SET NOT NULL;
+`;
+
 const DOWN = `
+ALTER TABLE record_tombstones DROP COLUMN version;
 DROP INDEX webhook_deliveries_held;
 ALTER TABLE webhook_deliveries DROP COLUMN worker_id, ADD COLUMN leased_until timestamptz(3);
 UPDATE webhook_deliveries SET leased_until = now() WHERE status = 'Sending';

@@ -23,8 +23,14 @@ export interface Kept<Row> {
 }
 
 /** A row of a list: a record, or what is left of one that was deleted. */
-export type Entry<Row> =
-  Kept<Row> | { readonly deleted: { readonly id: number; readonly at: Date }; readonly position: Position };
+export type Entry<Row> = Kept<Row> | { readonly deleted: Deleted; readonly position: Position };
+
+/** What is left of a deleted record. */
+export interface Deleted {
+  readonly id: number;
+  readonly version: number;
+  readonly at: Date;
+}
 
 /** How many records a list holds in all; `capped` when there are more than were counted. */
 export interface Total {
@@ -120,9 +126,9 @@ async function deletedSince<Row>(
   const descending = from?.back ?? false;
   const way = direction(descending);
   const further = from ? `AND (deleted_at, record_id) ${beyond(descending, from)} ($5, $6)` : '';
-  const rows = await db.query<{ id: number; at: Date }>({
+  const rows = await db.query<Deleted>({
     name: `tombstones_${edgeName(from)}`,
-    text: `SELECT record_id AS id, deleted_at AS at FROM record_tombstones
+    text: `SELECT record_id AS id, version, deleted_at AS at FROM record_tombstones
       WHERE company_id = $1 AND resource = $2 AND deleted_at >= $3 ${further}
       ORDER BY deleted_at ${way}, record_id ${way} LIMIT $4`,
     values: [companyId, resource, since, limit + 1, ...(from ? [from.value, from.id] : [])],

@@ -22,5 +22,7 @@ export class RecordTombstone {
   @Column('bigint', { name: 'company_id' }) companyId!: number;
   @PrimaryColumn('text') resource!: string;
   @PrimaryColumn('bigint', { name: 'record_id' }) recordId!: number;
+  /** Of the deletion: one more than the record had. */
+  @Column('integer') version!: number;
   @Column({ type: 'timestamptz', name: 'deleted_at', precision: 3 }) deletedAt!: Date;
 }
