@@ -4,6 +4,7 @@ import type { EventView } from '@billhook/contract/event';
 import type { ProblemView } from '@billhook/contract/problem';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/delivery/relay';
+import { newTimedId } from '@billhook/platform/ids';
 import { TestApi } from './support/api.js';
 import { GuideBlocks } from './support/guide-blocks.js';
 import { Records } from './support/records.js';
@@ -74,20 +75,33 @@ describe(`GET ${PATH}?after=`, () => {
     expect((await own.call('GET', `${PATH}?cursor=${mark}`)).body).toMatchObject({ code: 'cursor_mismatch' });
   });
 
-  it("410 for an event that is not in the log: unknown, another company's, a test, or not there any more", async () => {
+  it("400 for an event that never was in the log: made up, of a time to come, or another company's", async () => {
     const [own, other] = [await world.key(), await world.key()];
-    for (const key of [own, other]) await happen(key, 2);
-    const [first = ''] = idsOf((await after(own, 'beginning')).body);
-    const [foreign] = idsOf((await after(other, 'beginning')).body);
-    await forget(own, [first], 'event');
-    for (const place of ['msg_0', foreign, first]) {
+    await happen(other, 2);
+    const [foreign = ''] = idsOf((await after(other, 'beginning')).body);
+    const now = api.clock.now().getTime();
+    const madeUp = [now, now + DAY_MS, now + 400 * DAY_MS].map((ms) => newTimedId('msg', new Date(ms)));
+    for (const place of ['msg_0', 'msg_nope', foreign, ...madeUp]) {
       const { body } = await after(own, place);
-      expect(body).toMatchObject({
-        status: 410,
-        code: 'event_expired',
-        detail: expect.stringContaining('after=beginning'),
-      });
+      expect(body).toMatchObject({ status: 400, code: 'cursor_mismatch', detail: expect.stringContaining(place) });
+      expect(body).toMatchObject({ errors: [{ parameter: 'after', code: 'unknown_event' }] });
     }
+  });
+
+  it('410 for an event that is so old that nothing is kept of it', async () => {
+    const own = await world.key();
+    await happen(own, 2);
+    const [first = ''] = idsOf((await after(own, 'beginning')).body);
+    await forget(own, [first], 'event');
+    const now = api.clock.now();
+    api.clock.advance(KEPT_DAYS * DAY_MS);
+    const { body } = await after(own, first);
+    api.clock.set(now);
+    expect(body).toMatchObject({
+      status: 410,
+      code: 'event_expired',
+      detail: expect.stringContaining('after=beginning'),
+    });
   });
 
   it('410 when messages behind the place are no longer kept; not for those of other types, nor from the beginning', async () => {

@@ -1,7 +1,7 @@
 import { dataSchema } from '@billhook/contract/event';
 import { previousValues } from '@billhook/contract/event-changes';
 import type { EventType } from '@billhook/domain/events';
-import { newId } from '@billhook/platform/ids';
+import { newTimedId } from '@billhook/platform/ids';
 import type { Tx } from './unit-of-work.js';
 
 /** Said in place of an event where a write tells the world nothing. A word, so that it can be found. */
@@ -41,7 +41,7 @@ export class Outbox {
   constructor(private readonly wake: Wake) {}
 
   async record(tx: Tx, { companyId, type, data, before, at }: Fact): Promise<void> {
-    const id = newId('msg');
+    const id = newTimedId('msg', at);
     const sent = dataSchema(type).parse(data);
     const changes = before && previousValues(type, before, data, sent);
     await tx.query({

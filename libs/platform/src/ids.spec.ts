@@ -1,11 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId, randomText } from './ids.js';
+import { newId, newTimedId, randomText, timeOfId } from './ids.js';
 
 describe('newId', () => {
   it('tells what it names and never repeats', () => {
     const ids = Array.from({ length: 1_000 }, () => newId('req'));
     expect(new Set(ids).size).toBe(1_000);
     for (const id of ids) expect(id).toMatch(/^req_[0-9A-Za-z]{22}$/);
+  });
+});
+
+describe('newTimedId', () => {
+  it('carries its time to the millisecond, and never repeats', () => {
+    const at = new Date('2026-11-22T09:30:00.123Z');
+    const ids = Array.from({ length: 1_000 }, () => newTimedId('msg', at));
+    expect(new Set(ids).size).toBe(1_000);
+    for (const id of ids) {
+      expect(id).toMatch(/^msg_[0-9A-Za-z]{22}$/);
+      expect(timeOfId(id)).toEqual(at);
+    }
+  });
+
+  it('sorts as its time does', () => {
+    const times = [0, 1, 61, 62, 1_795_253_400_000, 1_795_253_400_001].map((ms) => new Date(ms));
+    const ids = times.map((at) => newTimedId('msg', at));
+    // By code unit, as the database compares in its C collation.
+    expect(ids.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(ids);
+  });
+
+  it.each(['msg_0', 'msg_', 'nonsense', 'msg_2n8QbYtH1xPq', `msg_${'!'.repeat(22)}`])('finds no time in %s', (id) => {
+    expect(timeOfId(id)).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@ import type { EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
+import { timeOfId } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
 import { Paging } from '../http/paging.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
@@ -78,7 +79,7 @@ export class EventLog {
    */
   async placeOf(companyId: number, after: string, parameter: string): Promise<Place> {
     if (after === BEGINNING) return { sequence: 0, fromOldest: true };
-    if (isEventId(after)) return this.placeOfEvent(companyId, after);
+    if (isEventId(after)) return this.placeOfEvent(companyId, after, parameter);
     if (!MARK.test(after)) throw noPlace(parameter);
     const { id: sequence, value } = this.paging.marked(FEED, companyId, after, parameter);
     // Of what lay behind a mark of that age there may be no trace left.
@@ -134,26 +135,39 @@ export class EventLog {
     return { events, hasMore, end: hasMore ? read : Math.max(read, first.last) };
   }
 
-  private async placeOfEvent(companyId: number, id: string): Promise<Place> {
-    const [row] = await this.db.lookUp<{ sequence: number }>({
+  private async placeOfEvent(companyId: number, id: string, parameter: string): Promise<Place> {
+    const [row] = await this.db.lookUp<{ sequence: number | null }>({
       name: 'event_place',
-      text: 'SELECT sequence FROM events WHERE company_id = $1 AND id = $2 AND NOT test AND sequence IS NOT NULL',
+      text: 'SELECT sequence FROM events WHERE company_id = $1 AND id = $2 AND NOT test',
       values: [companyId, id],
     });
-    if (!row) throw new Problem('event_expired', `There is no event ${id} in the log, or not any more. ${ADVICE}`);
-    return { sequence: row.sequence, fromOldest: false };
+    // Committed a moment ago, it has no place yet: it comes again, rather than that something before it is left out.
+    if (row) return { sequence: row.sequence ?? (await this.end()), fromOldest: false };
+    if (this.isPastKeeping(id)) throw new Problem('event_expired', `Nothing is kept of the event ${id}. ${ADVICE}`);
+    const message = `takes an event of this company: ${id} never was in its log`;
+    throw placeFault(parameter, 'unknown_event', message);
+  }
+
+  /** Whether so old an event would have been removed; the id of an event carries its time. */
+  private isPastKeeping(id: string): boolean {
+    const at = timeOfId(id);
+    return at !== undefined && this.today() - dayOf(at) >= this.env.WEBHOOK_METADATA_DAYS;
   }
 
   private today(): number {
-    return Math.floor(this.clock.now().getTime() / DAY_MS);
+    return dayOf(this.clock.now());
   }
 }
 
+const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
+
 function noPlace(parameter: string): Problem {
   const message = `takes a nextCursor, the id of an event (msg_…) or ${BEGINNING}: this is none of them`;
-  return new Problem('cursor_mismatch', `${parameter} ${message}.`, {
-    errors: [{ parameter, code: 'cursor_mismatch', message }],
-  });
+  return placeFault(parameter, 'cursor_mismatch', message);
+}
+
+function placeFault(parameter: string, code: string, message: string): Problem {
+  return new Problem('cursor_mismatch', `${parameter} ${message}.`, { errors: [{ parameter, code, message }] });
 }
 
 const ADVICE = `Read on with after=${BEGINNING}, from the oldest message from which on all are kept, and read anew the records that you keep a copy of.`;

@@ -6,7 +6,7 @@ import { createTestDelivery, type TestMessage } from '@billhook/delivery/deliver
 import type { EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
-import { newId } from '@billhook/platform/ids';
+import { newTimedId } from '@billhook/platform/ids';
 import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
@@ -67,14 +67,14 @@ export class WebhookTestsService {
 
 function exampleOf(type: EventType, at: Date): TestMessage {
   const { data } = exampleMessage(type);
-  const id = newId('msg');
+  const id = newTimedId('msg', at);
   return { id, type, resourceId: data.id, text: messageBody(id, type, at, data), at };
 }
 
 /** What an event told, to the letter, as a message of now: receivers know a message again by its id, and would drop the event's own. */
 function copyOf({ type, resourceId, body, changes, resourceVersion }: KeptEvent, at: Date): TestMessage {
   if (body === null) throw new Problem('event_expired');
-  const id = newId('msg');
+  const id = newTimedId('msg', at);
   const head = JSON.stringify({ id, type, createdAt: at.toISOString() }).slice(0, -1);
   // The members before it are an id, a type and a time: none of them holds this.
   const text = head + body.slice(body.indexOf(',"data":'));
