@@ -52,6 +52,8 @@ describe('a URL that may not receive webhooks', () => {
   const urls: [string, string][] = [
     ...hosts.map((host): [string, string] => [`https://${host}/hook`, BLOCKED]),
     ['https://127.0.0.1:22/', BLOCKED],
+    ['https://example.com:22/', 'Port 22 belongs to another protocol than HTTP.'],
+    ['https://example.com:6667/', 'Port 6667 belongs to another protocol than HTTP.'],
     ['https://user:pass@example.com/', 'It carries a user name or a password.'],
     ['https://example.com/#fragment', 'It carries a fragment, which is never sent.'],
     ['https://example.com/\r\nx-evil: 1', 'It holds a space or a control character.'],
@@ -84,14 +86,53 @@ describe('a URL that may not receive webhooks', () => {
     expect(status).toBe(422);
   });
 
-  it.each(['https://bücher.example/x', 'https://example.com:25/', 'https://[2606:4700:4700::1111]/', `http://${MAY}/`])(
-    '201 beside them: %s',
-    async (url) => {
-      const created = await hooks.create({ url });
-      expect(created.url).toBe(url);
-      expect((await hooks.key.call('DELETE', `${ENDPOINTS}/${created.id}`)).status).toBe(204);
-    },
-  );
+  it.each([
+    'https://bücher.example/x',
+    'https://example.com:8443/',
+    'https://[2606:4700:4700::1111]/',
+    `http://${MAY}/`,
+  ])('201 beside them: %s', async (url) => {
+    const created = await hooks.create({ url });
+    expect(created.url).toBe(url);
+    expect((await hooks.key.call('DELETE', `${ENDPOINTS}/${created.id}`)).status).toBe(204);
+  });
+});
+
+describe('a name', () => {
+  const BLOCKED = 'The address is not public.';
+  const save = (method: string, path: string, url: string, headers: Record<string, string> = {}) =>
+    hooks.key.call<ProblemView>(method, path, { body: { url, eventTypes: ['client.created'] }, headers });
+
+  it.each([
+    ['a forbidden address', [MAY_NOT]],
+    ['forbidden addresses of both families', ['fd00::1', '10.0.0.1']],
+  ])('that leads to %s alone is refused when it is saved, in the words for an address', async (what, addresses) => {
+    const name = `${what.replaceAll(' ', '-')}.example`;
+    dns.reply(name, addresses);
+    const endpoint = await hooks.create();
+    const answers = [
+      await save('POST', ENDPOINTS, `https://${name}/`),
+      await save('POST', ENDPOINTS, `https://${name}/`, { 'idempotency-key': `"${name}"` }),
+      await save('POST', ENDPOINTS, `https://${name}/`, { prefer: 'dry-run' }),
+      await save('PUT', `${ENDPOINTS}/by-external-id/${name.length}`, `https://${name}/`),
+      await save('PATCH', `${ENDPOINTS}/${endpoint.id}`, `https://${name}/`),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.code, body.detail]).toEqual([422, 'endpoint_refused', BLOCKED]);
+      expect(body.errors).toEqual([expect.objectContaining({ pointer: '/url', message: BLOCKED })]);
+    }
+  });
+
+  it.each([
+    ['an allowed address among others', ['10.0.0.1', MAY]],
+    ['nowhere yet', 'unknown'],
+    ['nothing, as DNS fails', 'failure'],
+    ['no answer in time', 'silent'],
+  ] as const)('that leads to %s is taken', async (what, reply) => {
+    const name = `${what.replaceAll(/[ ,]+/g, '-')}.example`;
+    dns.reply(name, reply);
+    expect((await hooks.create({ url: `https://${name}/` })).url).toBe(`https://${name}/`);
+  });
 });
 
 describe('a name that leads elsewhere each time', () => {
@@ -116,31 +157,37 @@ describe('a name that leads elsewhere each time', () => {
     return answer.body;
   }
 
-  it(`never gets through: ${ROUNDS} times each by create, send, resend, test and PATCH`, async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const url = (name: string) => {
-        // Half of the rounds begin where they may, half where they may not.
-        dns.reply(name, (count) => ((count + round) % 2 === 0 ? [MAY] : [MAY_NOT]));
-        return `http://${name}:${port}/`;
-      };
-      const asked = dns.asked.length;
-      const endpoint = await hooks.create({ url: url(`a${round}.example`), eventTypes: ['client.created'] });
-      expect(dns.asked).toHaveLength(asked);
-      await call('POST', '/v1/clients', clientBody);
-      await untilAttempts(endpoint.id, 1);
-      const { data } = (
-        await hooks.key.call<{ data: WebhookDeliveryView[] }>('GET', `${DELIVERIES}?endpointId=${endpoint.id}`)
-      ).body;
-      await call('POST', `${DELIVERIES}/${data[0]?.id ?? 0}/resend`);
-      await untilAttempts(endpoint.id, 2);
-      await call('POST', `${ENDPOINTS}/${endpoint.id}/test`);
-      await untilAttempts(endpoint.id, 3);
-      await call('PATCH', `${ENDPOINTS}/${endpoint.id}`, { url: url(`b${round}.example`) });
-      await call('POST', `${DELIVERIES}/${data[0]?.id ?? 0}/resend`);
-      await untilAttempts(endpoint.id, 4);
-      expect((await hooks.key.call('DELETE', `${ENDPOINTS}/${endpoint.id}`)).status).toBe(204);
-    }
-    expect(dialled.filter((address) => address !== MAY)).toEqual([]);
-    expect(dialled.length).toBeGreaterThanOrEqual(ROUNDS);
-  });
+  it(
+    `never gets through: ${ROUNDS} times each by create, send, resend, test and PATCH`,
+    async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const saved = async <T>(name: string, save: (url: string) => Promise<T>): Promise<T> => {
+          dns.reply(name, [MAY]);
+          const answer = await save(`http://${name}:${port}/`);
+          // Half of the rounds begin where they may, half where they may not.
+          dns.reply(name, (count) => ((count + round) % 2 === 0 ? [MAY] : [MAY_NOT]));
+          return answer;
+        };
+        const endpoint = await saved(`a${round}.example`, (url) =>
+          hooks.create({ url, eventTypes: ['client.created'] }),
+        );
+        await call('POST', '/v1/clients', clientBody);
+        await untilAttempts(endpoint.id, 1);
+        const { data } = (
+          await hooks.key.call<{ data: WebhookDeliveryView[] }>('GET', `${DELIVERIES}?endpointId=${endpoint.id}`)
+        ).body;
+        await call('POST', `${DELIVERIES}/${data[0]?.id ?? 0}/resend`);
+        await untilAttempts(endpoint.id, 2);
+        await call('POST', `${ENDPOINTS}/${endpoint.id}/test`);
+        await untilAttempts(endpoint.id, 3);
+        await saved(`b${round}.example`, (url) => call('PATCH', `${ENDPOINTS}/${endpoint.id}`, { url }));
+        await call('POST', `${DELIVERIES}/${data[0]?.id ?? 0}/resend`);
+        await untilAttempts(endpoint.id, 4);
+        expect((await hooks.key.call('DELETE', `${ENDPOINTS}/${endpoint.id}`)).status).toBe(204);
+      }
+      expect(dialled.filter((address) => address !== MAY)).toEqual([]);
+      expect(dialled.length).toBeGreaterThanOrEqual(ROUNDS);
+    },
+    20_000 + ROUNDS * 1_000,
+  );
 });

@@ -68,6 +68,29 @@ describe('v1a', () => {
   });
 });
 
+describe('POST /v1/webhook-endpoints/{id}/rotate-secret', () => {
+  it('409 for more live secrets than 10, with the next expiry; 200 where the old ones end', async () => {
+    const { id } = await hooks.create();
+    const rotate = (overlapHours: number) =>
+      hooks.key.call<WebhookSecretView>('POST', `${ENDPOINTS}/${id}/rotate-secret`, { body: { overlapHours } });
+    let view = (await rotate(24)).body;
+    for (let live = 3; live <= 10; live++) view = (await rotate(168)).body;
+    expect(view.previous).toHaveLength(9);
+    const nextExpiryAt = view.previous.map(({ expiresAt }) => expiresAt).toSorted()[0];
+    const refused = await rotate(1);
+    expect(refused.body).toMatchObject({
+      status: 409,
+      code: 'signing_secret_limit',
+      detail: expect.stringContaining(nextExpiryAt ?? 'none'),
+      nextExpiryAt,
+    });
+    const shown = await hooks.key.call<WebhookSecretView>('GET', `${ENDPOINTS}/${id}/secret`);
+    expect(shown.body).toEqual(view);
+    expect((await rotate(0)).body.previous).toEqual([]);
+    expect((await rotate(24)).body.previous).toHaveLength(1);
+  });
+});
+
 describe('enabling and disabling', () => {
   it('tells what was missed, forgets the failures, and does nothing twice', async () => {
     const tell = () => hooks.key.call('POST', '/v1/clients', { body: clientBody });

@@ -2,6 +2,7 @@ import type { ListOf } from '@billhook/contract/common';
 import type { ProblemView } from '@billhook/contract/problem';
 import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhook-endpoint';
+import { MOST_ENDPOINTS } from '@billhook/domain/webhook-limits';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { TestApi } from './support/api.js';
@@ -82,6 +83,8 @@ describe('POST /v1/webhook-endpoints', () => {
     ['https://2852039166/', 'The address is not public.'],
     ['https://[fd00:ec2::254]/', 'The address is not public.'],
     ['https://10.0.0.1:22/', 'The address is not public.'],
+    ['https://example.com:25/', 'Port 25 belongs to another protocol than HTTP.'],
+    ['https://example.com:0/', 'Port 0 belongs to another protocol than HTTP.'],
     ['example.com', 'It is not a URL.'],
   ])('422 endpoint_refused for %s', async (url, reason) => {
     const answer = await hooks.key.call<ProblemView>('POST', ENDPOINTS, { body: { ...endpointBody, url } });
@@ -99,6 +102,18 @@ describe('POST /v1/webhook-endpoints', () => {
     const answer = await hooks.key.call<ProblemView>('POST', ENDPOINTS, { body: { ...endpointBody, ...overrides } });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer }));
+  });
+
+  it('409 for one more than a company may have, with the number', async () => {
+    const crowded = await hooks.world.key();
+    for (let n = 0; n < MOST_ENDPOINTS; n++) await hooks.create({}, crowded);
+    const answer = await crowded.call<ProblemView>('POST', ENDPOINTS, { body: endpointBody });
+    expect(answer.body).toMatchObject({
+      status: 409,
+      code: 'endpoint_limit',
+      detail: expect.stringContaining(`${MOST_ENDPOINTS} endpoints`),
+      limit: MOST_ENDPOINTS,
+    });
   });
 
   it('201 with the secret, once; it is encrypted at rest and audited without it', async () => {
@@ -192,6 +207,21 @@ describe('DELETE /v1/webhook-endpoints/{id}', () => {
     await hooks.key.call('DELETE', `${ENDPOINTS}/${waiting.endpoint.id}`);
     await hooks.engine.sweep();
     await hooks.settled(waiting.endpoint.id, 'Cancelled');
+  });
+
+  it('409 for a resend to it; its deliveries show the URL that it had', async () => {
+    const { endpoint, delivery } = await hooks.deliver('/resent-deleted', 'Delivered');
+    expect(delivery).toMatchObject({ endpointUrl: endpoint.url, endpointDeletedAt: null });
+    const deletedAt = hooks.api.clock.now().toISOString();
+    await hooks.key.call('DELETE', `${ENDPOINTS}/${endpoint.id}`);
+    const refused = await hooks.key.call<ProblemView>('POST', `${DELIVERIES}/${delivery.id}/resend`);
+    expect(refused.body).toMatchObject({
+      status: 409,
+      code: 'endpoint_deleted',
+      detail: expect.stringContaining('replay-missing'),
+    });
+    const { body } = await hooks.key.call<WebhookDeliveryView>('GET', `${DELIVERIES}/${delivery.id}`);
+    expect(body).toMatchObject({ endpointUrl: endpoint.url, endpointDeletedAt: deletedAt });
   });
 });
 

@@ -67,6 +67,13 @@ describe('a name', () => {
     expect(dialled).toEqual([MAY]);
   });
 
+  it('is not dialled at a port of another protocol', async () => {
+    const url = nameFor([MAY]).url.replace(`:${port}`, ':25');
+    const error = 'Port 25 belongs to another protocol than HTTP';
+    expect(await send(sender, url)).toMatchObject({ ...blocked, error });
+    expect(dialled).toEqual([]);
+  });
+
   it.each([[[MAY_NOT, MAY]], [[MAY, MAY_NOT, '10.0.0.1']], [['fd00::1', MAY, '::ffff:127.2.0.1']]])(
     'that leads to %j is dialled where it may be, and nowhere else',
     async (addresses) => {

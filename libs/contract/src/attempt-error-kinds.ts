@@ -22,7 +22,7 @@ export const ATTEMPT_ERROR_KIND_SENTENCES: Readonly<Record<AttemptErrorKind, str
   Timeout: 'The attempt ran into its deadline; the error says what was still awaited.',
   Dns: 'The host name could not be turned into an address.',
   Blocked:
-    'The URL may not be called from here: it leads to no public address, or is not https; no connection was made.',
+    'The URL may not be called from here: it leads to no public address, has a port of another protocol, or is not https; no connection was made.',
   Refused: 'Nothing listens at the port: the connection was refused.',
   Unreachable: 'No way led to the host.',
   Tls: 'No trusted TLS connection came about; nothing was sent unencrypted.',

@@ -135,6 +135,8 @@ export const exampleRotatedSecret: WebhookSecretView = {
 export const exampleDelivery: WebhookDeliveryView = {
   id: EXAMPLE_IDS.failedDelivery,
   endpointId: exampleEndpoint.id,
+  endpointUrl: exampleEndpoint.url,
+  endpointDeletedAt: null,
   eventId: exampleEvent.id,
   eventType: exampleEvent.type,
   resource: 'invoice',

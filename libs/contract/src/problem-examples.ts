@@ -1,4 +1,5 @@
 import { Problem, type Fault, type ProblemCode } from '@billhook/domain/problems';
+import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from '@billhook/domain/webhook-limits';
 import type { ProblemView } from './problem.js';
 import { problemDocument } from './problem-document.js';
 import { PROBLEM_MEMBERS } from './problem-members.js';
@@ -109,7 +110,15 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   series_in_use: { instance: '/app/series/3' },
   series_code_taken: { instance: '/app/series/3' },
   mail_not_retriable: { instance: '/v1/mails/5/retry' },
-  endpoint_limit: { instance: '/v1/webhook-endpoints' },
+  endpoint_limit: {
+    instance: '/v1/webhook-endpoints',
+    detail: `The company has ${MOST_ENDPOINTS} endpoints, as many as it may.`,
+  },
+  endpoint_deleted: { instance: '/v1/webhook-deliveries/17/resend' },
+  signing_secret_limit: {
+    instance: '/v1/webhook-endpoints/2/rotate-secret',
+    detail: `The endpoint has ${MOST_LIVE_SECRETS} secrets that sign. The next one expires at 2026-11-22T09:30:00.000Z.`,
+  },
   endpoint_disabled: { instance: '/v1/webhook-endpoints/2/test' },
   run_under_way: { instance: '/v1/webhook-endpoints/2/recover' },
   webhooks_unavailable: { instance: '/v1/webhook-endpoints' },

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@billhook/domain/problems';
 import type { TaxBreakdownRow } from '@billhook/domain/totals';
+import { MOST_ENDPOINTS } from '@billhook/domain/webhook-limits';
 import { EXAMPLE_IDS } from './example-ids.js';
 
 /** A member that the problems of a code have beside those of every problem. */
@@ -86,6 +87,10 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   key_already_rotated: existingId('the successor'),
   already_member: existingId('the member'),
   already_invited: existingId('the invitation'),
+  endpoint_limit: { limit: member('how many endpoints a company may have', MOST_ENDPOINTS) },
+  signing_secret_limit: {
+    nextExpiryAt: member('when the next of the old secrets expires', '2026-11-22T09:30:00.000Z'),
+  },
   run_under_way: existingId('the run'),
   member_holds_more: { missing: member('what they hold and you do not', ['audit.read']) },
 

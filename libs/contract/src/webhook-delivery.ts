@@ -76,6 +76,8 @@ export const WebhookDeliveryView = z
   .object({
     id: Id,
     endpointId: Id,
+    endpointUrl: z.string().meta({ description: 'The URL that the endpoint has, or had when it was deleted' }),
+    endpointDeletedAt: Instant.nullable().meta({ description: 'Nothing can be sent to a deleted endpoint' }),
     eventId: z.string(),
     eventType: EventTypeName,
     resource: z.enum(RESOURCES),

@@ -9,22 +9,23 @@ import type { DeliveryStatus } from './webhook-delivery.entity.js';
  */
 
 /** `Expired`: its text is no longer kept. `Queued` also when an attempt is due at once or under way already: a second click asks for nothing more. */
-export type ResendResult = 'Queued' | 'NotFound' | 'EndpointDisabled' | 'Expired';
+export type ResendResult = 'Queued' | 'NotFound' | 'EndpointDisabled' | 'EndpointDeleted' | 'Expired';
 
 /**
  * Asks for one attempt now, beside the schedule: if it fails, the delivery goes back to what it was and to its time; if it
  * succeeds, the schedule ends.
  */
 export async function resend(tx: Tx, companyId: number, deliveryId: number): Promise<ResendResult> {
-  const [found] = await tx.query<{ live: boolean; kept: boolean }>({
+  const [found] = await tx.query<{ enabled: boolean; deleted: boolean; kept: boolean }>({
     name: 'delivery_resend_find',
-    text: `SELECT e.status = 'Enabled' AND e.deleted_at IS NULL AS live, v.body IS NOT NULL AS kept
+    text: `SELECT e.status = 'Enabled' AS enabled, e.deleted_at IS NOT NULL AS deleted, v.body IS NOT NULL AS kept
       FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id JOIN events v ON v.position = d.event_position
       WHERE d.company_id = $1 AND d.id = $2 FOR UPDATE OF d`,
     values: [companyId, deliveryId],
   });
   if (!found) return 'NotFound';
-  if (!found.live) return 'EndpointDisabled';
+  if (found.deleted) return 'EndpointDeleted';
+  if (!found.enabled) return 'EndpointDisabled';
   if (!found.kept) return 'Expired';
   await tx.query({
     name: 'delivery_resend',

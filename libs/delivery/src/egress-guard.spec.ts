@@ -115,6 +115,19 @@ describe('refusal', () => {
     expect(strict.refusal(`https://${host}:8443/path`)).toBe(`${BLOCKED}.`);
   });
 
+  it.each([0, 21, 22, 23, 25, 110, 143, 465, 587, 993, 2049, 5060, 6000, 6667, 10080])(
+    'refuses port %i, which belongs to another protocol',
+    (port) => {
+      const reason = `Port ${port} belongs to another protocol than HTTP.`;
+      expect(strict.refusal(`https://example.com:${port}/`)).toBe(reason);
+      expect(strict.refusal(`https://127.0.0.1:${port}/`)).toBe(`${BLOCKED}.`);
+    },
+  );
+
+  it.each([80, 443, 3000, 4000, 8080, 8443, 9443, 65535])('takes port %i', (port) =>
+    expect(strict.refusal(`https://example.com:${port}/`)).toBeUndefined(),
+  );
+
   it('takes http and local hosts where the operator allows them', () => {
     const guard = guardOf({ allowHttp: true, allowedCidrs: ['127.0.0.0/8', '::1/128'] });
     expect(guard.refusal('http://localhost:9000/hook')).toBeUndefined();
@@ -122,6 +135,28 @@ describe('refusal', () => {
     expect(guard.refusal('https://[::1]/')).toBeUndefined();
     expect(guard.refusal('http://10.0.0.1/')).toBe(`${BLOCKED}.`);
     expect(guard.refusal('ftp://example.com/')).toBe('It must begin with https:// or http://.');
+  });
+});
+
+describe('refusalNow', () => {
+  const BLOCKED_SENTENCE = `${BLOCKED}.`;
+  const leadingTo = (resolve: EgressRules['resolve']) => guardOf(resolve ? { resolve } : {});
+  const found = (...addresses: string[]) =>
+    leadingTo(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+
+  it('refuses a name that leads to forbidden addresses alone, and only that', async () => {
+    expect(await found('10.0.0.1', '::1').refusalNow('https://a.example/')).toBe(BLOCKED_SENTENCE);
+    expect(await found('10.0.0.1', '8.8.8.8').refusalNow('https://a.example/')).toBeUndefined();
+    const unknown = leadingTo(() => Promise.reject(new NameError('EDNS_UNKNOWN', 'ENOTFOUND')));
+    expect(await unknown.refusalNow('https://a.example/')).toBeUndefined();
+    expect(await leadingTo(() => new Promise(() => undefined)).refusalNow('https://a.example/', 10)).toBeUndefined();
+  });
+
+  it('asks nothing where the text says enough', async () => {
+    const guard = leadingTo(() => Promise.reject(new Error('asked')));
+    expect(await guard.refusalNow('https://127.0.0.1/')).toBe(BLOCKED_SENTENCE);
+    expect(await guard.refusalNow('https://8.8.8.8/')).toBeUndefined();
+    expect(await guard.refusalNow('ftp://a.example/')).toBe('It must begin with https://.');
   });
 });
 

@@ -1,6 +1,8 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
+import { FORBIDDEN_PORTS } from './forbidden-ports.js';
 import { NameResolver, type Resolve } from './name-resolver.js';
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -15,6 +17,9 @@ export interface EgressRules {
   /** In place of DNS. */
   readonly resolve?: Resolve;
 }
+
+/** How long the name of a URL is looked up when it is saved: DNS that takes longer is left to the attempts. */
+const SAVE_LOOKUP_MS = 2_000;
 
 /** One text whatever stands at the address, so that nobody can explore our network by it. */
 export const BLOCKED = 'The address is not public';
@@ -60,7 +65,23 @@ export class EgressGuard {
     }
     if (url.username !== '' || url.password !== '') return 'It carries a user name or a password.';
     if (text.includes('#')) return 'It carries a fragment, which is never sent.';
-    return this.#isHostAllowed(url.hostname) ? undefined : `${BLOCKED}.`;
+    if (!this.#isHostAllowed(url.hostname)) return `${BLOCKED}.`;
+    return FORBIDDEN_PORTS.has(url.port) ? `Port ${url.port} belongs to another protocol than HTTP.` : undefined;
+  }
+
+  /**
+   * The same for what the text and the name say now: a name that leads to forbidden addresses alone is refused in the words for an
+   * address. One that leads nowhere yet, or is not answered in time, passes: the attempts look it up again.
+   */
+  async refusalNow(text: string, timeoutMs = SAVE_LOOKUP_MS): Promise<string | undefined> {
+    const refusal = this.refusal(text);
+    if (refusal !== undefined) return refusal;
+    const host = hostOf(new URL(text).hostname);
+    if (ipaddr.isValid(host)) return undefined;
+    const unanswered = sleep(timeoutMs, [], { ref: false });
+    const found = await Promise.race([this.#resolve(host), unanswered]).catch(() => []);
+    const isForbidden = found.length > 0 && !found.some(({ address }) => this.isAllowed(address));
+    return isForbidden ? `${BLOCKED}.` : undefined;
   }
 
   /** True for a public address, and for one that the operator allows. */
@@ -104,16 +125,18 @@ export class EgressGuard {
 
   /**
    * Of a host as WHATWG URL gives it, which has turned 2130706433, 0x7f.1, 127.1 and full-width digits into 127.0.0.1 already.
-   * A name passes: what it leads to is known only when it is dialled.
+   * A name passes: its text does not say where it leads.
    */
   #isHostAllowed(hostname: string): boolean {
-    const host = hostname.replace(/^\[|\]$/g, '');
+    const host = hostOf(hostname);
     if (ipaddr.isValid(host)) return this.isAllowed(host);
     // RFC 6761: always the machine itself, with or without the dot of the root.
     if (/(^|\.)localhost\.?$/.test(host)) return this.isAllowed('127.0.0.1') || this.isAllowed('::1');
     return true;
   }
 }
+
+const hostOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 function parseNetwork(text: string): Network {
   if (text.includes('/')) return ipaddr.parseCIDR(text);

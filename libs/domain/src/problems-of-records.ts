@@ -1,4 +1,5 @@
 import { row, type ProblemRow } from './problem-kinds.js';
+import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from './webhook-limits.js';
 
 /** Refusals by the rules of the records: their states, their numbers, their sums. */
 export const PROBLEMS_OF_RECORDS = {
@@ -65,10 +66,20 @@ export const PROBLEMS_OF_RECORDS = {
   mail_not_retriable: row('conflict', 'The mail can not be sent again', 'Only one that failed, or was kept, can.'),
   endpoint_limit: row(
     'conflict',
-    'There are as many endpoints as a company may have',
+    `A company has at most ${MOST_ENDPOINTS} webhook endpoints`,
     'Delete one that is not needed any more, or let one receiver take more event types.',
   ),
   endpoint_disabled: row('conflict', 'The endpoint is disabled', 'Enable it first.'),
+  endpoint_deleted: row(
+    'conflict',
+    'The endpoint is deleted',
+    'Nothing can be sent to it any more. Create another endpoint, and send it the events of before with replay-missing.',
+  ),
+  signing_secret_limit: row(
+    'conflict',
+    `An endpoint has at most ${MOST_LIVE_SECRETS} live signing secrets`,
+    'Rotate again after nextExpiryAt, or with overlapHours 0, which ends all old secrets immediately.',
+  ),
   run_under_way: row(
     'conflict',
     'A run of this kind is under way',

@@ -58,7 +58,7 @@ export class WebhookDeliveriesController {
     status: 202,
     summary: 'Send a delivery again, now',
     description: 'A success ends the schedule of retries; a failure leaves it as it is.',
-    problems: ['not_found', 'endpoint_disabled', 'event_expired'],
+    problems: ['not_found', 'endpoint_disabled', 'endpoint_deleted', 'event_expired'],
   })
   async resend(@By() by: Principal, @Id() id: number): Promise<WebhookDeliveryView> {
     return presentDelivery(await this.deliveries.resend(by, id));

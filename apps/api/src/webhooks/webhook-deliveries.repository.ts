@@ -15,6 +15,8 @@ import { DataSource } from 'typeorm';
 export type DeliveryRow = WebhookDeliveryEntity & {
   readonly eventId: string;
   readonly test: boolean;
+  readonly endpointUrl: string;
+  readonly endpointDeletedAt: Date | null;
   /** Until when its endpoint gets nothing by itself: it asked for patience, or is paused. Null where that is not so, or past. */
   readonly closedUntil: Date | null;
 };
@@ -34,7 +36,7 @@ export type DeliveryFilter = Omit<ListEndpointDeliveries, 'limit' | 'cursor'> & 
 };
 
 const FROM = `FROM webhook_deliveries d JOIN events v ON v.position = d.event_position
-  JOIN webhook_endpoint_states s ON s.endpoint_id = d.endpoint_id`;
+  JOIN webhook_endpoints e ON e.id = d.endpoint_id JOIN webhook_endpoint_states s ON s.endpoint_id = e.id`;
 
 const CLOSED_UNTIL = `greatest(CASE WHEN s.held_until > now() THEN s.held_until END,
   CASE WHEN s.health = 'Paused' AND s.probe_at > now() THEN s.probe_at END)`;
@@ -52,7 +54,8 @@ export class WebhookDeliveriesRepository {
     source: DataSource,
     private readonly db: Database,
   ) {
-    this.columns = `${selectColumns(source, WebhookDeliveryEntity, 'd')}, v.id AS "eventId", v.test, ${CLOSED_UNTIL} AS "closedUntil"`;
+    this.columns = `${selectColumns(source, WebhookDeliveryEntity, 'd')}, v.id AS "eventId", v.test, e.url AS "endpointUrl",
+      e.deleted_at AS "endpointDeletedAt", ${CLOSED_UNTIL} AS "closedUntil"`;
     this.attemptColumns = selectColumns(source, WebhookAttemptEntity, 'a');
   }
 
@@ -85,7 +88,7 @@ export class WebhookDeliveriesRepository {
     const [row] = await runner.query<DeliveryWithMessage>({
       name: 'delivery_get',
       text: `SELECT ${this.columns}, v.body, v.changes, v.resource_version AS "resourceVersion", e.payload ${FROM}
-        JOIN webhook_endpoints e ON e.id = d.endpoint_id WHERE d.company_id = $1 AND d.id = $2`,
+        WHERE d.company_id = $1 AND d.id = $2`,
       values: [companyId, id],
     });
     if (!row) throw new Problem('not_found', 'There is no such delivery.');

@@ -59,6 +59,7 @@ export class WebhookDeliveriesService {
     return this.uow.run(async (tx) => {
       const result = await resend(tx, by.company.id, id);
       if (result === 'NotFound') throw notFound();
+      if (result === 'EndpointDeleted') throw new Problem('endpoint_deleted');
       if (result === 'EndpointDisabled') throw new Problem('endpoint_disabled');
       if (result === 'Expired') throw expired();
       await this.audit.record(tx, actorOf(by), 'webhook_delivery.resent', String(id));

@@ -8,6 +8,8 @@ export function presentDelivery(delivery: DeliveryRow): WebhookDeliveryView {
   return {
     id: delivery.id,
     endpointId: delivery.endpointId,
+    endpointUrl: delivery.endpointUrl,
+    endpointDeletedAt: delivery.endpointDeletedAt?.toISOString() ?? null,
     eventId: delivery.eventId,
     eventType: delivery.eventType,
     resource: delivery.resource,

@@ -15,8 +15,9 @@ import {
   WrittenWebhookEndpoint,
 } from '@billhook/contract/webhook-endpoint';
 import { WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhook-health';
+import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from '@billhook/domain/webhook-limits';
 import type { Window } from '@billhook/records/lists/list-records';
-import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { By, type Principal } from '../access/principal.js';
@@ -27,6 +28,7 @@ import { AlsoReturns, Returns, ReturnsNothing } from '../http/returns.decorator.
 import { SeenVersions, Target, type RecordTarget } from '../http/target.param.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { presentDelivery } from './webhook-delivery.presenter.js';
+import { EndpointUrlGuard, UrlRefusal } from './endpoint-url.guard.js';
 import { externalIdOf } from './external-id.param.js';
 import { WebhookEndpointPresenter } from './webhook-endpoint.presenter.js';
 import { WebhookEndpointsService } from './webhook-endpoints.service.js';
@@ -61,20 +63,21 @@ export class WebhookEndpointsController {
 
   @Post()
   @Requires('integration.write')
+  @UseGuards(EndpointUrlGuard)
   @Header('Cache-Control', 'no-store')
   @Returns(CreatedWebhookEndpoint, {
     status: 201,
     at: 'webhook-endpoints',
     summary: 'Create a webhook endpoint',
-    description:
-      'The answer holds the signing secret. The address must be public and https, unless the operator allows more.',
+    description: `The answer holds the signing secret. The address must be public and https, unless the operator allows more; a name that leads to no public address is refused. A company has at most ${MOST_ENDPOINTS} endpoints.`,
     problems: ['invalid_body', 'endpoint_refused', 'endpoint_limit', 'external_id_taken', 'webhooks_unavailable'],
   })
   async create(
     @By() by: Principal,
     @Body({ schema: CreateWebhookEndpoint }) body: CreateWebhookEndpoint,
+    @UrlRefusal() refusal: string | undefined,
   ): Promise<CreatedWebhookEndpoint> {
-    const { endpoint, secret } = await this.endpoints.create(by, body);
+    const { endpoint, secret } = await this.endpoints.create(by, body, refusal);
     return { ...this.presenter.present(endpoint), secret };
   }
 
@@ -87,6 +90,7 @@ export class WebhookEndpointsController {
 
   @Put('by-external-id/:externalId')
   @Requires('integration.write')
+  @UseGuards(EndpointUrlGuard)
   @Header('Cache-Control', 'no-store')
   @AlsoReturns(201, WrittenWebhookEndpoint)
   @Returns(WrittenWebhookEndpoint, {
@@ -100,9 +104,10 @@ export class WebhookEndpointsController {
     @Param('externalId') externalId: string,
     @SeenVersions() versions: RecordTarget['versions'],
     @Body({ schema: PutWebhookEndpoint }) body: PutWebhookEndpoint,
+    @UrlRefusal() refusal: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WrittenWebhookEndpoint> {
-    const { endpoint, secret } = await this.endpoints.put(by, externalIdOf(externalId), versions, body);
+    const { endpoint, secret } = await this.endpoints.put(by, externalIdOf(externalId), versions, body, refusal);
     if (secret !== null) void reply.status(201);
     return { ...this.presenter.present(endpoint), secret };
   }
@@ -116,24 +121,27 @@ export class WebhookEndpointsController {
 
   @Patch(':id')
   @Requires('integration.write')
+  @UseGuards(EndpointUrlGuard)
   @Returns(WebhookEndpointView, {
     summary: 'Edit, disable or enable a webhook endpoint',
-    description: 'Disabling cancels what waits. A new URL holds from the next attempt on.',
+    description:
+      'Disabling cancels the waiting deliveries: enabling does not send them again, recover does. A new URL holds from the next attempt on.',
     problems: ['not_found', 'invalid_body', 'endpoint_refused', 'external_id_taken', 'version_mismatch'],
   })
   async update(
     @By() by: Principal,
     @Target() target: RecordTarget,
     @Body({ schema: UpdateWebhookEndpoint }) body: UpdateWebhookEndpoint,
+    @UrlRefusal() refusal: string | undefined,
   ): Promise<WebhookEndpointView> {
-    return this.presenter.present(await this.endpoints.update(by, target, body));
+    return this.presenter.present(await this.endpoints.update(by, target, body, refusal));
   }
 
   @Delete(':id')
   @Requires('integration.write')
   @ReturnsNothing({
     summary: 'Delete a webhook endpoint',
-    description: 'What waits is cancelled.',
+    description: 'The waiting deliveries are cancelled.',
     problems: ['not_found', 'version_mismatch'],
   })
   delete(@By() by: Principal, @Target() target: RecordTarget): Promise<void> {
@@ -157,7 +165,8 @@ export class WebhookEndpointsController {
   @Requires('integration.write')
   @Returns(WebhookEndpointView, {
     summary: 'Disable a webhook endpoint',
-    description: 'What waits is cancelled. Events are kept, and can be sent when it is enabled again.',
+    description:
+      'The waiting deliveries are cancelled, and enabling does not send them again. Events are kept: recover and replay-missing send what was missed.',
     problems: ['not_found', 'version_mismatch'],
   })
   async disable(@By() by: Principal, @Target() target: RecordTarget): Promise<WebhookEndpointView> {
@@ -207,9 +216,8 @@ export class WebhookEndpointsController {
   @Header('Cache-Control', 'no-store')
   @Returns(WebhookSecretView, {
     summary: 'Rotate the signing secret',
-    description:
-      'Messages carry a signature of the old secret too until the overlap ends. With a scheme the new secret signs by it, also another than the old one.',
-    problems: ['not_found', 'invalid_body', 'version_mismatch'],
+    description: `Messages carry a signature of the old secret too until the overlap ends. With a scheme the new secret signs by it, also another than the old one. An endpoint has at most ${MOST_LIVE_SECRETS} live secrets.`,
+    problems: ['not_found', 'invalid_body', 'signing_secret_limit', 'version_mismatch'],
   })
   async rotateSecret(
     @By() by: Principal,

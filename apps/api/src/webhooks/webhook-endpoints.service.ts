@@ -14,6 +14,7 @@ import { sealSecret } from '@billhook/delivery/sealed-secret';
 import { newSigningSecret } from '@billhook/delivery/secret';
 import type { EndpointStatus, SignatureScheme } from '@billhook/delivery/webhook-endpoint.entity';
 import { Problem } from '@billhook/domain/problems';
+import { MOST_ENDPOINTS } from '@billhook/domain/webhook-limits';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
@@ -34,9 +35,6 @@ import {
   type EndpointRow,
   type UncountedEndpoint,
 } from './webhook-endpoints.repository.js';
-
-/** A bound to the deliveries that one event can make. */
-const ENDPOINT_LIMIT = 50;
 
 /** The database's clock, which deliveries go by, may be ahead of ours. */
 const CLOCKS_DIFFER_MS = 60_000;
@@ -92,9 +90,14 @@ export class WebhookEndpointsService {
     return there(await this.endpoints.findByExternalId(by.company.id, externalId));
   }
 
-  create(by: Principal, body: CreateWebhookEndpoint): Promise<{ endpoint: EndpointRow; secret: string }> {
+  /** @param refusal why the URL can not receive webhooks, where that was looked up before the transaction; else its text decides */
+  create(
+    by: Principal,
+    body: CreateWebhookEndpoint,
+    refusal = this.guard.refusal(body.url),
+  ): Promise<{ endpoint: EndpointRow; secret: string }> {
     this.requireWebhooks();
-    this.checkUrl(body.url);
+    requireUrl(refusal);
     requireFilter(body);
     const { url, eventTypes, externalId = null, signatureScheme = 'v1' } = body;
     const settings = settingsAfter(USUAL, body, this.secrets);
@@ -105,15 +108,19 @@ export class WebhookEndpointsService {
     });
   }
 
-  /** Makes the endpoint of an externalId, or makes it what the body says: what is left out is as in a new one. */
+  /**
+   * Makes the endpoint of an externalId, or makes it what the body says: what is left out is as in a new one.
+   * @param refusal as of `create`
+   */
   put(
     by: Principal,
     externalId: string,
     versions: Target['versions'],
     { url, eventTypes, signatureScheme, ...body }: PutWebhookEndpoint,
+    refusal = this.guard.refusal(url),
   ): Promise<Written> {
     this.requireWebhooks();
-    this.checkUrl(url);
+    requireUrl(refusal);
     requireFilter({ ...body, eventTypes });
     return this.uow.run(async (tx) => {
       await this.endpoints.holdCompany(tx, by.company.id);
@@ -136,8 +143,14 @@ export class WebhookEndpointsService {
     });
   }
 
-  update(by: Principal, target: Target, { limits, ...body }: UpdateWebhookEndpoint): Promise<EndpointRow> {
-    if (body.url !== undefined) this.checkUrl(body.url);
+  /** @param refusal as of `create` */
+  update(
+    by: Principal,
+    target: Target,
+    { limits, ...body }: UpdateWebhookEndpoint,
+    refusal = body.url === undefined ? undefined : this.guard.refusal(body.url),
+  ): Promise<EndpointRow> {
+    requireUrl(refusal);
     const { url, eventTypes, externalId, status } = body;
     return this.uow.run(async (tx) => {
       if (externalId !== undefined) await this.endpoints.holdCompany(tx, by.company.id);
@@ -198,7 +211,7 @@ export class WebhookEndpointsService {
 
   /** The caller holds the company. @throws Problem endpoint_limit */
   private async make(tx: Tx, by: Principal, given: NewEndpoint): Promise<{ endpoint: EndpointRow; secret: string }> {
-    if ((await this.endpoints.count(tx, by.company.id)) >= ENDPOINT_LIMIT) throw new Problem('endpoint_limit');
+    if ((await this.endpoints.count(tx, by.company.id)) >= MOST_ENDPOINTS) throw tooMany();
     const now = this.clock.now();
     const secret = newSigningSecret(given.signatureScheme);
     const endpoint = await this.endpoints.insert(tx, {
@@ -242,15 +255,19 @@ export class WebhookEndpointsService {
     // Read again: how it fares may be another thing now.
     return this.endpoints.find(by.company.id, id, tx);
   }
+}
 
-  /** @throws Problem 422 endpoint_refused, naming the rule */
-  private checkUrl(url: string): void {
-    const refusal = this.guard.refusal(url);
-    if (refusal === undefined) return;
-    throw new Problem('endpoint_refused', refusal, {
-      errors: [{ pointer: '/url', code: 'endpoint_refused', message: refusal }],
-    });
-  }
+function tooMany(): Problem {
+  const detail = `The company has ${MOST_ENDPOINTS} endpoints, as many as it may.`;
+  return new Problem('endpoint_limit', detail, { extensions: { limit: MOST_ENDPOINTS } });
+}
+
+/** @throws Problem 422 endpoint_refused, naming the rule */
+function requireUrl(refusal: string | undefined): void {
+  if (refusal === undefined) return;
+  throw new Problem('endpoint_refused', refusal, {
+    errors: [{ pointer: '/url', code: 'endpoint_refused', message: refusal }],
+  });
 }
 
 /** @throws Problem invalid_body */

@@ -1,8 +1,10 @@
 import type { RotateWebhookSecret } from '@billhook/contract/webhook-endpoint';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { liveSecrets, sealSecret } from '@billhook/delivery/sealed-secret';
+import { liveSecrets, sealSecret, type StoredSecret } from '@billhook/delivery/sealed-secret';
 import { newSigningSecret } from '@billhook/delivery/secret';
 import type { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entity';
+import { Problem } from '@billhook/domain/problems';
+import { MOST_LIVE_SECRETS } from '@billhook/domain/webhook-limits';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Target } from '@billhook/records/target';
@@ -38,6 +40,7 @@ export class WebhookSecretsService {
   /**
    * A new secret, of another scheme where one is named; the old one signs beside it until the overlap ends, so that no receiver misses a
    * message.
+   * @throws Problem signing_secret_limit
    */
   rotate(by: Principal, target: Target, { overlapHours, scheme }: RotateWebhookSecret): Promise<WebhookEndpointEntity> {
     return this.uow.run(async (tx) => {
@@ -45,10 +48,12 @@ export class WebhookSecretsService {
       const endpoint = await this.endpoints.lock(tx, by.company.id, target);
       const signatureScheme = scheme ?? endpoint.signatureScheme;
       const ends = new Date(now.getTime() + overlapHours * HOUR_MS).toISOString();
-      const kept = liveSecrets(endpoint.secrets, now).map((old) => ({
+      const live = liveSecrets(endpoint.secrets, now);
+      const kept = live.map((old) => ({
         ...old,
         expiresAt: old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends,
       }));
+      if (liveSecrets(kept, now).length >= MOST_LIVE_SECRETS) throw tooMany(live);
       const sealed = sealSecret(this.secrets, newSigningSecret(signatureScheme));
       const secrets = [{ sealed, createdAt: now.toISOString(), expiresAt: null }, ...liveSecrets(kept, now)];
       const version = endpoint.version + 1;
@@ -66,4 +71,11 @@ export class WebhookSecretsService {
       return rotated;
     });
   }
+}
+
+/** @param live the secrets that sign now */
+function tooMany(live: readonly StoredSecret[]): Problem {
+  const nextExpiryAt = live.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted()[0] ?? null;
+  const detail = `The endpoint has ${live.length} secrets that sign. The next one expires at ${nextExpiryAt ?? 'no time'}.`;
+  return new Problem('signing_secret_limit', detail, { extensions: { nextExpiryAt } });
 }

@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { ENV } from '../platform/tokens.js';
+import { EndpointUrlGuard } from './endpoint-url.guard.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
@@ -22,6 +23,7 @@ import { WebhookRunsService } from './webhook-runs.service.js';
   imports: [AuditModule, EventsModule],
   controllers: [WebhookEndpointsController, WebhookDeliveriesController, WebhookRunsController],
   providers: [
+    EndpointUrlGuard,
     WebhookEndpointsService,
     WebhookEndpointsRepository,
     WebhookEndpointPresenter,
