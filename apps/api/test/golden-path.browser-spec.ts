@@ -98,6 +98,50 @@ describe('the golden path, step by step', () => {
     expect(messages[1]?.data).toEqual((await key.call('GET', `/v1/invoices/${invoice.body.id}`)).body);
   });
 
+  it('disables the endpoint, and enabled again shows what it missed and sends it', async () => {
+    const portal = page.frameLocator('iframe');
+    await portal.getByRole('button', { name: 'Done' }).click();
+    await portal.getByRole('link', { name: `${receiver.url}/hooks` }).click();
+    await portal.getByRole('button', { name: 'Disable' }).click();
+    const dialog = portal.getByRole('dialog', { name: 'Disable this endpoint?' });
+    await dialog.getByText('its waiting deliveries are cancelled').waitFor();
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    await portal.getByRole('button', { name: 'Enable' }).waitFor();
+
+    const key = world.bearer(secret);
+    const client = await key.call<{ id: number }>('POST', '/v1/clients', { body: clientBody });
+    await key.call('POST', '/v1/invoices', { body: invoiceBody(client.body.id) });
+    const listed = async () =>
+      (await key.call<{ data: unknown[] }>('GET', '/v1/events?types=invoice.created')).body.data;
+    // An event is in the log once the worker has numbered it.
+    while ((await listed()).length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+
+    await portal.getByRole('button', { name: 'Enable' }).click();
+    await portal.getByText('1 event was never sent').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await portal.getByRole('button', { name: 'Replay missing' }).click();
+    await portal.getByText('Completed: 1 of 1').waitFor();
+    await receiver.waitFor('/hooks', 3);
+  });
+
+  it('names a test as one, and offers no resend to a deleted endpoint', async () => {
+    const portal = page.frameLocator('iframe');
+    await portal.getByRole('button', { name: 'Send test event' }).click();
+    const drawer = portal.getByRole('dialog', { name: 'Delivery' });
+    await drawer.getByText('· Test').waitFor();
+    await drawer.getByText('"type": "invoice.created"').waitFor();
+    await drawer.getByRole('button', { name: 'Resend' }).waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await portal.getByRole('button', { name: 'Delete' }).click();
+    await portal.getByRole('button', { name: 'Delete endpoint' }).click();
+    await portal.getByRole('link', { name: 'Deliveries' }).click();
+    await portal.getByRole('button', { name: 'Open the delivery of invoice.sent' }).click();
+    await drawer.getByText('Deleted endpoint').waitFor();
+    await drawer.getByText(`${receiver.url}/hooks`).waitFor();
+    expect(await drawer.getByRole('button', { name: 'Resend' }).count()).toBe(0);
+    await drawer.getByRole('button', { name: 'Close' }).click();
+  });
+
   it('revokes the key: the next call is 401', async () => {
     await page.goto(`${api.url}/settings/api-keys`);
     await page

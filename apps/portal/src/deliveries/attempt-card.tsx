@@ -1,13 +1,14 @@
 import type { AttemptView } from '@billhook/contract/webhook-delivery';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { indentJson } from '@billhook/ui/indent-json';
 import { useFormat } from '@billhook/ui/use-format';
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AttemptOutcomeBadge } from './delivery-status.js';
 
 /** One attempt: outcome, status code, duration, the fault in words, and what the receiver answered. */
-export function AttemptCard({ attempt }: { attempt: AttemptView }) {
+export function AttemptCard({ attempt, isTest }: { readonly attempt: AttemptView; readonly isTest: boolean }) {
   const { t } = useTranslation('portal');
   const format = useFormat();
   return (
@@ -27,7 +28,7 @@ export function AttemptCard({ attempt }: { attempt: AttemptView }) {
         <Text size="xs" c="dimmed" component="div">
           <RelativeTime at={attempt.startedAt} />
           {attempt.durationMs !== null && ` · ${t('drawer.took', { duration: format.duration(attempt.durationMs) })}`}
-          {` · ${t(attempt.trigger === 'Manual' ? 'drawer.manual' : 'drawer.scheduled')}`}
+          {` · ${t(`drawer.trigger.${isTest ? 'Test' : attempt.trigger}`)}`}
         </Text>
       </Group>
       {attempt.error && (
@@ -36,7 +37,13 @@ export function AttemptCard({ attempt }: { attempt: AttemptView }) {
         </Text>
       )}
       {attempt.responseBody && (
-        <CodeBlock title={t('drawer.response')} code={attempt.responseBody} copyLabel={t('drawer.copyResponse')} wrap />
+        <CodeBlock
+          title={t('drawer.response')}
+          code={indentJson(attempt.responseBody)}
+          copyLabel={t('drawer.copyResponse')}
+          copyText={attempt.responseBody}
+          wrap
+        />
       )}
       {attempt.responseStatus !== null && !attempt.responseBody && (
         <Text size="xs" c="dimmed">

@@ -3,12 +3,13 @@ import { CodeBlock } from '@billhook/ui/components/code-block';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { eventSummary } from '@billhook/ui/domain-texts';
+import { indentJson } from '@billhook/ui/indent-json';
 import { notify } from '@billhook/ui/notify';
 import { Button, Center, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useEndpoint } from '../endpoints/queries.js';
 import { AttemptCard } from './attempt-card.js';
+import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
 import { useDelivery, useResend } from './queries.js';
 
@@ -46,6 +47,7 @@ function DeliveryContent({ id }: { id: number }) {
 function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const { t, i18n } = useTranslation('portal');
   const resend = useResend(delivery.id);
+  const canResend = delivery.endpointDeletedAt === null;
   const attempts = delivery.attempts.toSorted((a, b) => b.number - a.number);
   return (
     <Stack gap="lg">
@@ -58,14 +60,16 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
             {eventSummary(delivery.eventType, i18n.language)}
           </Text>
         </div>
-        <Button
-          leftSection={<IconRefresh size={16} />}
-          loading={resend.isPending}
-          aria-describedby="resend-hint"
-          onClick={() => resend.mutate(undefined, { onSuccess: () => notify.done(t('drawer.resent')) })}
-        >
-          {t('drawer.resend')}
-        </Button>
+        {canResend && (
+          <Button
+            leftSection={<IconRefresh size={16} />}
+            loading={resend.isPending}
+            aria-describedby="resend-hint"
+            onClick={() => resend.mutate(undefined, { onSuccess: () => notify.done(t('drawer.resent')) })}
+          >
+            {t('drawer.resend')}
+          </Button>
+        )}
       </Group>
       {resend.error && <ErrorState error={resend.error} />}
       <DeliveryFacts delivery={delivery} />
@@ -75,12 +79,12 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
         <ol className="pt-attempts" reversed>
           {attempts.map((attempt) => (
             <li key={attempt.number} className="bh-panel">
-              <AttemptCard attempt={attempt} />
+              <AttemptCard attempt={attempt} isTest={delivery.test} />
             </li>
           ))}
         </ol>
         <Text size="xs" c="dimmed" id="resend-hint">
-          {t('drawer.resendHint')}
+          {t(canResend ? 'drawer.resendHint' : 'drawer.deletedHint')}
         </Text>
       </Stack>
       {delivery.body === null ? (
@@ -88,7 +92,13 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
           {t('drawer.bodyGone')}
         </Text>
       ) : (
-        <CodeBlock title={t('drawer.body')} code={delivery.body} copyLabel={t('drawer.copyBody')} wrap />
+        <CodeBlock
+          title={t('drawer.body')}
+          code={indentJson(delivery.body)}
+          copyLabel={t('drawer.copyBody')}
+          copyText={delivery.body}
+          wrap
+        />
       )}
     </Stack>
   );
@@ -96,7 +106,6 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
 
 function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const { t } = useTranslation('portal');
-  const endpoint = useEndpoint(delivery.endpointId);
   return (
     <dl className="pt-facts">
       <dt>{t('drawer.status')}</dt>
@@ -115,12 +124,10 @@ function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryDetail }) {
       <dd>
         <RelativeTime at={delivery.createdAt} />
       </dd>
-      {endpoint.data && (
-        <>
-          <dt>{t('drawer.endpoint')}</dt>
-          <dd>{endpoint.data.url}</dd>
-        </>
-      )}
+      <dt>{t('drawer.endpoint')}</dt>
+      <dd>
+        <DeliveryEndpoint delivery={delivery} />
+      </dd>
       <dt>{t('drawer.messageId')}</dt>
       <dd className="bh-mono">{delivery.eventId}</dd>
     </dl>

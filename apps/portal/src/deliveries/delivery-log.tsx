@@ -1,5 +1,4 @@
 import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
-import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
@@ -10,6 +9,7 @@ import { IconFilterOff, IconInbox } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoints } from '../endpoints/queries.js';
+import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DELIVERY_STATUSES, type DeliverySearch } from './delivery-search.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
 import { useDeliveries } from './queries.js';
@@ -89,7 +89,7 @@ export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) 
         >
           <DeliveryTable
             rows={rows}
-            {...(endpointId === undefined && endpoints.data && { endpoints: known })}
+            withEndpoint={endpointId === undefined}
             onOpen={(delivery) => choose({ delivery: delivery.id })}
           />
         </PagedList>
@@ -103,22 +103,18 @@ export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) 
 
 interface DeliveryTableProps {
   readonly rows: readonly WebhookDeliveryView[];
-  /** Their addresses make a column of their own; without them there is none. */
-  readonly endpoints?: readonly WebhookEndpointView[];
+  /** Whether the endpoint is a column: it is not on the page of one. */
+  readonly withEndpoint: boolean;
   readonly onOpen: (delivery: WebhookDeliveryView) => void;
 }
 
-function DeliveryTable({ rows, endpoints, onOpen }: DeliveryTableProps) {
+function DeliveryTable({ rows, withEndpoint, onOpen }: DeliveryTableProps) {
   const { t } = useTranslation('portal');
   const format = useFormat();
   const endpointColumn: Column<WebhookDeliveryView> = {
     key: 'endpoint',
     header: t('log.endpoint'),
-    render: ({ endpointId }) => (
-      <span className="bh-anywhere">
-        {endpoints?.find(({ id }) => id === endpointId)?.url ?? t('log.goneEndpoint')}
-      </span>
-    ),
+    render: (delivery) => <DeliveryEndpoint delivery={delivery} />,
   };
   const columns: Column<WebhookDeliveryView>[] = [
     {
@@ -172,7 +168,7 @@ function DeliveryTable({ rows, endpoints, onOpen }: DeliveryTableProps) {
       ),
     },
     { key: 'attempts', header: t('log.attempts'), render: ({ attemptCount }) => format.number(attemptCount) },
-    ...(endpoints ? [endpointColumn] : []),
+    ...(withEndpoint ? [endpointColumn] : []),
     { key: 'created', header: t('log.created'), render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   ];
   return <DataTable label={t('log.table')} columns={columns} rows={rows} rowKey={(delivery) => delivery.id} />;

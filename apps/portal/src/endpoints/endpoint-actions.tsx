@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
+import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
 import { Button, Text } from '@mantine/core';
@@ -6,7 +6,8 @@ import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeleteEndpoint, useSendTest, useUpdateEndpoint } from './queries.js';
+import { hasMissed } from './missed-messages.js';
+import { useDeleteEndpoint, useEnableEndpoint, useSendTest, useUpdateEndpoint } from './queries.js';
 
 const EditEndpointDialog = lazy(() =>
   import('./edit-endpoint-dialog.js').then((file) => ({ default: file.EditEndpointDialog })),
@@ -16,16 +17,19 @@ interface EndpointActionsProps {
   readonly endpoint: WebhookEndpointView;
   /** Opens the delivery of a test event, where its answer shows. */
   readonly onTested: (deliveryId: number) => void;
+  /** After the endpoint was enabled. */
+  readonly onEnabled: (missed: EnabledWebhookEndpoint['missed']) => void;
   readonly onFailed: (error: Error) => void;
 }
 
-export function EndpointActions({ endpoint, onTested, onFailed }: EndpointActionsProps) {
+export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: EndpointActionsProps) {
   const { t } = useTranslation('portal');
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'edit' | 'disable' | 'delete'>();
   const close = () => setDialog(undefined);
   const test = useSendTest(endpoint.id);
   const update = useUpdateEndpoint(endpoint.id);
+  const enabling = useEnableEndpoint(endpoint.id);
   const remove = useDeleteEndpoint(endpoint.id);
   const say = (message: string) => notify.done(message);
 
@@ -38,7 +42,13 @@ export function EndpointActions({ endpoint, onTested, onFailed }: EndpointAction
       },
     });
   const enable = () =>
-    update.mutate({ status: 'Enabled' }, { onError: onFailed, onSuccess: () => say(t('endpoint.enabled')) });
+    enabling.mutate(undefined, {
+      onError: onFailed,
+      onSuccess: ({ missed }) => {
+        say(t(missed && hasMissed(missed) ? 'endpoint.enabled' : 'endpoint.enabledInFull'));
+        onEnabled(missed);
+      },
+    });
   const disable = () =>
     update.mutate(
       { status: 'Disabled' },
@@ -72,7 +82,7 @@ export function EndpointActions({ endpoint, onTested, onFailed }: EndpointAction
           {t('endpoint.disable')}
         </Button>
       ) : (
-        <Button leftSection={<IconPlayerPlay size={16} />} loading={update.isPending} onClick={enable}>
+        <Button leftSection={<IconPlayerPlay size={16} />} loading={enabling.isPending} onClick={enable}>
           {t('endpoint.enable')}
         </Button>
       )}

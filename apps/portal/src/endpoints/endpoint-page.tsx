@@ -11,6 +11,7 @@ import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { EndpointActions } from './endpoint-actions.js';
 import { DeliveryCounts, EndpointStatusBadge } from './endpoint-parts.js';
 import { EndpointSecret } from './endpoint-secret.js';
+import { hasMissed, MissedMessages, type Missed } from './missed-messages.js';
 import { useEndpoint } from './queries.js';
 
 const route = getRouteApi('/endpoints/$endpointId');
@@ -44,6 +45,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [failure, setFailure] = useState<Error>();
+  const [missed, setMissed] = useState<Missed | null>(null);
   return (
     <>
       <div>
@@ -54,6 +56,10 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
             <EndpointActions
               endpoint={endpoint}
               onFailed={setFailure}
+              onEnabled={(found) => {
+                setFailure(undefined);
+                setMissed(found);
+              }}
               onTested={(delivery) => {
                 setFailure(undefined);
                 void navigate({ search: (before) => ({ ...before, delivery }), replace: true });
@@ -63,6 +69,9 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
         />
         {failure && <ErrorState error={failure} />}
       </div>
+      {endpoint.status === 'Enabled' && missed && hasMissed(missed) && (
+        <MissedMessages endpointId={endpoint.id} missed={missed} />
+      )}
       <section className="bh-panel pt-section" aria-labelledby="overview-title">
         <Stack gap="md">
           <Title order={2} id="overview-title">

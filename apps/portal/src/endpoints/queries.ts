@@ -2,6 +2,7 @@ import type { ListOf } from '@billhook/contract/common';
 import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 import type {
   CreateWebhookEndpoint,
+  EnabledWebhookEndpoint,
   RotateWebhookSecret,
   UpdateWebhookEndpoint,
   WebhookEndpointView,
@@ -53,6 +54,15 @@ export function useUpdateEndpoint(id: number) {
   return useMutation({
     mutationFn: (body: UpdateWebhookEndpoint) =>
       apiFetch<WebhookEndpointView>(`${PATH}/${id}`, { method: 'PATCH', body }),
+    onSuccess: refresh,
+  });
+}
+
+/** Enables the endpoint. Returns it with what it missed. */
+export function useEnableEndpoint(id: number) {
+  const refresh = useRefreshEndpoints();
+  return useMutation({
+    mutationFn: () => apiFetch<EnabledWebhookEndpoint>(`${PATH}/${id}/enable`, { method: 'POST' }),
     onSuccess: refresh,
   });
 }

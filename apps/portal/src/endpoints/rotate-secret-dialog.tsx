@@ -1,4 +1,5 @@
 import type { WebhookSecretView } from '@billhook/contract/webhook-endpoint';
+import { MOST_LIVE_SECRETS } from '@billhook/domain/webhook-limits';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { useAction } from '@billhook/ui/use-action';
 import { Radio, Stack, Text } from '@mantine/core';
@@ -33,7 +34,7 @@ export function RotateSecretDialog({ endpointId, onRotated, onClose }: RotateSec
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <Text size="sm">{t('secret.rotateBody')}</Text>
+      <Text size="sm">{t('secret.rotateBody', { most: MOST_LIVE_SECRETS })}</Text>
       <Radio.Group
         label={t('secret.overlap')}
         value={String(overlapHours)}

@@ -1,0 +1,18 @@
+import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** Where a message goes, or went while that endpoint was there. */
+export function DeliveryEndpoint({ delivery }: { readonly delivery: WebhookDeliveryView }) {
+  const { t } = useTranslation('portal');
+  return (
+    <>
+      <span className="bh-anywhere">{delivery.endpointUrl}</span>
+      {delivery.endpointDeletedAt !== null && (
+        <Text size="xs" c="dimmed">
+          {t('log.deletedEndpoint')}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { EnabledWebhookEndpoint } from '@billhook/contract/webhook-endpoint';
+import type { WebhookRunView } from '@billhook/contract/webhook-run';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { useFormat } from '@billhook/ui/use-format';
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { IconRefresh, IconSend } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRun, useStartRun, type RunStart } from './runs.js';
+
+export type Missed = NonNullable<EnabledWebhookEndpoint['missed']>;
+
+/** Whether there is anything to send: what can not be counted may be something. */
+export const hasMissed = ({ failed, missing }: Missed): boolean => failed > 0 || missing !== 0;
+
+/** What an endpoint missed while it was disabled, how many messages that is, and a run for each kind. */
+export function MissedMessages({ endpointId, missed }: { readonly endpointId: number; readonly missed: Missed }) {
+  const { t } = useTranslation('portal');
+  const format = useFormat();
+  const { since, failed, missing } = missed;
+  return (
+    <section className="bh-panel pt-section" aria-labelledby="missed-title">
+      <Stack gap="md">
+        <div>
+          <Title order={2} id="missed-title">
+            {t('missed.title')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('missed.lead', { when: format.dateTime(since) })}
+          </Text>
+        </div>
+        {failed > 0 && (
+          <MissedKind
+            start="recover"
+            {...{ endpointId, since }}
+            icon={<IconRefresh size={16} />}
+            count={t('missed.failed', { count: failed })}
+            label={t('missed.recover')}
+          />
+        )}
+        {missing !== 0 && (
+          <MissedKind
+            start="replay-missing"
+            {...{ endpointId, since }}
+            icon={<IconSend size={16} />}
+            count={missing === null ? t('missed.uncounted') : t('missed.missing', { count: missing })}
+            label={t('missed.replay')}
+          />
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+interface MissedKindProps {
+  readonly endpointId: number;
+  readonly since: string;
+  readonly start: RunStart;
+  readonly icon: ReactNode;
+  /** How many messages a run would send. */
+  readonly count: string;
+  readonly label: string;
+}
+
+function MissedKind({ endpointId, since, start, icon, count, label }: MissedKindProps) {
+  const starting = useStartRun(endpointId, start);
+  const run = useRun(starting.data);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="sm">
+        <Text>{count}</Text>
+        {!run && (
+          <Button
+            variant="default"
+            leftSection={icon}
+            loading={starting.isPending}
+            onClick={() => starting.mutate(since)}
+          >
+            {label}
+          </Button>
+        )}
+      </Group>
+      {starting.error && <ErrorState error={starting.error} />}
+      {run && <RunProgress run={run} label={label} />}
+    </Stack>
+  );
+}
+
+function RunProgress({ run, label }: { readonly run: WebhookRunView; readonly label: string }) {
+  const { t } = useTranslation('portal');
+  const format = useFormat();
+  const { status, total, done } = run;
+  const numbers = { done: format.number(done), total: format.number(total ?? done) };
+  const isRunning = status === 'Running';
+  return (
+    <div role="status">
+      {isRunning && total !== null && total > 0 && (
+        <Progress value={(done / total) * 100} aria-label={label} size="lg" mb={4} />
+      )}
+      <Text size="sm">{t(total === null ? 'missed.sent' : `missed.run.${status}`, numbers)}</Text>
+    </div>
+  );
+}
