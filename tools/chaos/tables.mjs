@@ -45,8 +45,8 @@ export function skewTable({ verdict, attempts, strikes }, rounds) {
   const inFlight = strikes.reduce((sum, strike) => sum + strike.inFlight.length, 0);
   return `| fault | what was done | rounds | result |
 |---|---|---|---|
-| skewed clocks | two workers, one 15 s fast, one 15 s slow, both sweeping five times a second; 100 messages a round to four receivers, of which two fail one attempt of five and one answers some messages after 12 s, longer than a lease | ${rounds} | ${many(verdict.receipts)} attempts (${many(attempts.fast)} by the fast one, ${many(attempts.slow)} by the slow one), no number of an attempt twice |
-| one of them killed | kill -9 with leases held, every fifth round | ${strikes.length} | ${many(inFlight)} attempts under way at the kills, in both; ${many(verdict.interrupted)} interrupted, ${many(verdict.duplicates)} messages came a second time |
+| skewed clocks | two workers, one 15 s fast, one 15 s slow, both sweeping five times a second; 100 messages a round to four receivers, of which two fail one attempt of five and one answers some messages after 12 s, longer than a silent worker is waited for | ${rounds} | ${many(verdict.receipts)} attempts (${many(attempts.fast)} by the fast one, ${many(attempts.slow)} by the slow one), no number of an attempt twice |
+| one of them killed | kill -9 with attempts under way, every fifth round | ${strikes.length} | ${many(inFlight)} attempts under way at the kills, in both; ${many(verdict.interrupted)} interrupted, ${many(verdict.duplicates)} messages came a second time |
 `;
 }
 

@@ -37,7 +37,7 @@ const SPOILT_ROWS: [string, string, string, string][] = [
     'UPDATE clients SET version = version - 1 WHERE id = (SELECT min(id) FROM clients)',
   ],
   [
-    'a lease had been taken from a worker that lives',
+    'an attempt had been taken from a worker that lives',
     'that no fault had met',
     `UPDATE webhook_attempts SET outcome = 'Interrupted' WHERE delivery_id = (SELECT min(id) FROM webhook_deliveries) AND number = 1`,
     `UPDATE webhook_attempts SET outcome = 'Succeeded' WHERE delivery_id = (SELECT min(id) FROM webhook_deliveries) AND number = 1`,

@@ -182,7 +182,7 @@ function unsigned(events: readonly EventRow[], receipts: readonly Receipt[], end
 /** Attempts that ended unasked while nothing had happened to the worker that made them. */
 function uncalledFor(interrupted: readonly AttemptRow[], strikes: readonly Strike[]): string[] {
   const killed = new Set(strikes.flatMap(({ inFlight }) => inFlight));
-  // A worker that lost its database can not say how an attempt ended before its lease does.
+  // A worker that lost its database can be taken for gone before it says how an attempt ended.
   const outages = strikes.filter(({ fault }) => fault.name !== 'worker' && fault.name !== 'API');
   return interrupted
     .filter(

@@ -25,7 +25,7 @@ export interface Outcome {
   readonly meanwhile: readonly number[];
 }
 
-/** Leases of workers that died last ten seconds; what they held is then sent to the slowest of the receivers. */
+/** What workers that died held is taken over after five seconds, and then sent to the slowest of the receivers. */
 const DRAIN_MS = 120_000;
 
 /**
