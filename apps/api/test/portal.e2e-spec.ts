@@ -227,11 +227,13 @@ describe('GET /portal/api/session', () => {
     expect((await opened.call('GET', SESSION)).status).toBe(200);
   });
 
-  it('200: the company and when it ends', async () => {
+  it('200: the company, when it ends, and what the member holds of what counts here', async () => {
     const { body } = await (await portal()).call<PortalSessionView>('GET', SESSION);
     expect(body).toEqual({
       company: { id: member.companyId, name: expect.stringMatching(/^Company /) },
+      confirmedAt: expect.any(String),
       expiresAt: new Date(api.clock.now().getTime() + 60 * MINUTE).toISOString(),
+      permissions: ['client.read', 'invoice.read', 'quote.read', 'payment.read', 'integration.write'],
       allowHttp: true,
     });
   });

@@ -1,4 +1,5 @@
 import { ROLES } from '@billhook/domain/permissions';
+import { STEP_UP_MINUTES } from '@billhook/domain/step-up';
 import { z } from 'zod';
 import { CompanyView } from './company.js';
 import { Id, Instant, software, text } from './common.js';
@@ -49,8 +50,9 @@ export const SessionView = z
     companies: z
       .array(z.object({ memberId: Id, name: z.string() }))
       .meta({ description: 'All that this person is an active member of, by name' }),
-    confirmedAt: Instant.meta({
-      description: 'When the password was last typed; creating a key asks for 10 minutes or less',
+    confirmedAt: Instant.meta({ description: 'When the password was last confirmed' }),
+    confirmed: z.boolean().meta({
+      description: `Whether that was within the last ${STEP_UP_MINUTES} minutes, as operations that grant power ask for`,
     }),
     expiresAt: Instant,
     webhooksEnabled: z.boolean(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { KEY_EXPIRIES, KEY_STATUSES, type KeyExpiry } from './api-key.js';
-import { cidrFaults, isOutsidePolicy, lifetimeFaults, NO_POLICY, policyFaults } from './key-policy.js';
+import { cidrFaults, isLooser, isOutsidePolicy, lifetimeFaults, NO_POLICY, policyFaults } from './key-policy.js';
 
 const NETWORK = ['203.0.113.0/24'];
 
@@ -22,6 +22,21 @@ describe('the longest lifetime', () => {
         message: 'is longer than the company allows, which lets keys live for a year',
       },
     ]);
+  });
+});
+
+describe('a looser policy', () => {
+  it.each<[from: [KeyExpiry, boolean], to: [KeyExpiry, boolean], looser: boolean]>([
+    [['90d', false], ['90d', false], false],
+    [['90d', false], ['1y', false], true],
+    [['1y', false], ['90d', false], false],
+    [['none', false], ['none', true], false],
+    [['none', true], ['none', false], true],
+    [['1y', true], ['90d', false], true],
+    [['90d', true], ['none', true], true],
+  ])('from %j to %j: %s', (from, to, looser) => {
+    const policy = ([longestLifetime, cidrsRequired]: [KeyExpiry, boolean]) => ({ longestLifetime, cidrsRequired });
+    expect(isLooser(policy(from), policy(to))).toBe(looser);
   });
 });
 

@@ -33,6 +33,10 @@ export function lifetimeFaults(policy: KeyPolicy, lifetime: KeyExpiry): Fault[] 
   return [{ pointer: '/expiry', code: 'policy_lifetime', message }];
 }
 
+/** Whether a policy allows keys that the one before it does not. */
+export const isLooser = (before: KeyPolicy, after: KeyPolicy): boolean =>
+  length(after.longestLifetime) > length(before.longestLifetime) || (before.cidrsRequired && !after.cidrsRequired);
+
 /** Whether a network is all there is: `0.0.0.0/0`, `::/0`. */
 const isEverywhere = (cidr: string): boolean => cidr.endsWith('/0');
 

@@ -52,7 +52,7 @@ function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(l
   const nobody = { find: async () => undefined };
   const env = settings();
   const limits = new RateLimits(new ModelLimitStore(), env, createLogger('test', { ...env, LOG_LEVEL: 'silent' }));
-  return new AccessGate(new BearerStrategy(keys), nobody, nobody, nobody, limits, env);
+  return new AccessGate(new BearerStrategy(keys), nobody, nobody, nobody, limits, env, { now: () => new Date() });
 }
 
 interface Route {

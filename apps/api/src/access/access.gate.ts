@@ -1,11 +1,12 @@
 import { Problem } from '@billhook/domain/problems';
+import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { portalCookie, sessionCookie } from '../http/cookie.js';
 import { RateLimits } from '../limits/rate-limits.js';
-import { ENV } from '../platform/tokens.js';
+import { CLOCK, ENV } from '../platform/tokens.js';
 import { bearerOf, readBearer } from './authorization-header.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { tellExpiry } from './expiry-header.js';
@@ -16,6 +17,7 @@ import { requireRoute } from './permission-rule.js';
 import type { AnyPrincipal, DocumentPrincipal, KeyPrincipal, MemberPrincipal, PortalPrincipal } from './principal.js';
 import { expandOf } from './requires.decorator.js';
 import { refuseCrossSite } from './same-site.js';
+import { requireStepUpOfRoute } from './step-up.js';
 import { surfaceOfRequest, type Surface } from './surface.js';
 
 /**
@@ -40,6 +42,7 @@ export class AccessGate {
     private readonly documents: DocumentLookup,
     private readonly limits: RateLimits,
     @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.passport.use('bearer', strategy);
   }
@@ -73,6 +76,7 @@ export class AccessGate {
     if (request.is404) return;
     if (rule === undefined) throw new Problem('access_undeclared');
     requireRoute(principal, config, expandOf(request));
+    requireStepUpOfRoute(principal, request, this.clock.now());
   }
 
   /**
@@ -89,6 +93,7 @@ export class AccessGate {
     const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
     request.principal = principal;
     requireRoute(principal, routeOptions.config, expandOf(request));
+    requireStepUpOfRoute(principal, request, this.clock.now());
   }
 
   /** What is open to everybody asks for no credential. But whoever sends a good one is not counted with others at the same address. */

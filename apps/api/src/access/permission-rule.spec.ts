@@ -55,8 +55,9 @@ const member = (permissions: readonly Permission[]): Principal & MemberPrincipal
 const portal = (permissions: readonly Permission[]): Principal & PortalPrincipal => ({
   ...base,
   kind: 'portal',
+  accountId: 3,
   permissions,
-  session: { idHash, expiresAt: end },
+  session: { idHash, confirmedAt: end, expiresAt: end },
 });
 
 function refusal(principal: Principal, permission: Permission): Problem | undefined {

@@ -60,7 +60,8 @@ export interface MemberPrincipal extends MemberwisePrincipal {
 /** A webhook portal that was opened by its link. */
 export interface PortalPrincipal extends MemberwisePrincipal {
   readonly kind: 'portal';
-  readonly session: { readonly idHash: Buffer; readonly expiresAt: Date };
+  readonly accountId: number;
+  readonly session: { readonly idHash: Buffer; readonly confirmedAt: Date; readonly expiresAt: Date };
 }
 
 /** The client of a document, known by the link that was sent to them: they may see and answer that document, and nothing else. */
@@ -111,6 +112,13 @@ export const ByKey = createParamDecorator((_: unknown, context: ExecutionContext
 export const ByMember = createParamDecorator((_: unknown, context: ExecutionContext): MemberPrincipal & Principal => {
   const principal = principalOf(context);
   if (principal.kind !== 'member') throw new Error('only the settings have a member');
+  return principal;
+});
+
+/** The member whose portal it is, for a controller of the portal alone. */
+export const ByPortal = createParamDecorator((_: unknown, context: ExecutionContext): PortalPrincipal & Principal => {
+  const principal = principalOf(context);
+  if (principal.kind !== 'portal') throw new Error('only the portal has a portal session');
   return principal;
 });
 

@@ -1,10 +1,23 @@
 import { Problem } from '@billhook/domain/problems';
-import type { MemberPrincipal } from './principal.js';
+import { isConfirmed, stepUpOf } from '@billhook/domain/step-up';
+import type { FastifyRequest } from 'fastify';
+import type { AnyPrincipal, MemberPrincipal, PortalPrincipal } from './principal.js';
 
-/** How long a password that was typed, at sign-in or again, opens what asks for it. */
-const STEP_UP_MS = 10 * 60_000;
+/**
+ * Refuses a browser whose password was confirmed too long ago. For what asks for it under a condition (`when` of its row).
+ * @throws Problem 403 step_up_required
+ */
+export function requireStepUp({ session }: Pick<MemberPrincipal | PortalPrincipal, 'session'>, now: Date): void {
+  if (!isConfirmed(session.confirmedAt, now)) throw new Problem('step_up_required');
+}
 
-/** For what a browser that was left open must not be enough. @throws Problem 403 step_up_required */
-export function requireStepUp({ session }: MemberPrincipal, now: Date): void {
-  if (now.getTime() - session.confirmedAt.getTime() > STEP_UP_MS) throw new Problem('step_up_required');
+/** Refuses the operations that always ask for it. A key has no session and no password. @throws Problem 403 step_up_required */
+export function requireStepUpOfRoute(
+  principal: AnyPrincipal,
+  { method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>,
+  now: Date,
+): void {
+  if (principal.kind !== 'member' && principal.kind !== 'portal') return;
+  const row = stepUpOf(method, routeOptions.url ?? '');
+  if (row && row.when === undefined) requireStepUp(principal, now);
 }

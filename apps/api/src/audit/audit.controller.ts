@@ -36,6 +36,7 @@ export class AuditController {
   @ReturnsFile(Object.values(EXPORT_WRITERS).map(({ type }) => type), {
     summary: 'Export what was done, newest first',
     description: 'Everything that the filters let through, as CSV or JSON. JSON can be checked by its hashes.',
+    problems: ['invalid_query', 'permission_missing', 'step_up_required'],
   })
   async export(
     @ByMember() by: MemberPrincipal & Principal,

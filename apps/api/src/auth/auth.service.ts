@@ -1,6 +1,7 @@
 import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/session';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
+import { isConfirmed } from '@billhook/domain/step-up';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { presentCompany } from '@billhook/records/companies/company.presenter';
@@ -81,6 +82,7 @@ export class AuthService extends SessionLookup {
       company: presentCompany(await this.companies.get(by.company.id)),
       companies: await this.members.memberships(by.accountId),
       confirmedAt: by.session.confirmedAt.toISOString(),
+      confirmed: isConfirmed(by.session.confirmedAt, this.clock.now()),
       expiresAt: by.session.expiresAt.toISOString(),
       webhooksEnabled: this.env.WEBHOOKS_ENABLED,
       webhooksAllowHttp: this.env.WEBHOOK_ALLOW_HTTP,

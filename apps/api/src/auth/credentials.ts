@@ -1,7 +1,7 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/problems';
 import { Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Origin, Principal } from '../access/principal.js';
+import type { MemberPrincipal, Origin, PortalPrincipal, Principal } from '../access/principal.js';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { actorOf } from '../audit/actor.js';
@@ -55,8 +55,12 @@ export class Credentials {
     });
   }
 
-  /** The password alone, of somebody who is signed in. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
-  checkPassword(account: Account, password: string, by: MemberPrincipal & Principal): Promise<Account> {
+  /** The password alone, of a member who is signed in or has a portal open. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
+  checkPassword(
+    account: Account,
+    password: string,
+    by: (MemberPrincipal | PortalPrincipal) & Principal,
+  ): Promise<Account> {
     const check = () =>
       this.counted(account.email, by.origin, async (attempts) => {
         const known = await this.withPassword(account, password);

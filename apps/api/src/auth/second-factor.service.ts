@@ -15,7 +15,6 @@ import { AccountAudit } from './account-audit.js';
 import { hashesOf, hashOf, newRecoveryCodes } from './recovery-codes.js';
 import { SecondFactorsRepository, type SecondFactorRow } from './second-factors.repository.js';
 import { SignInThrottle } from './sign-in-throttle.js';
-import { requireStepUp } from '../access/step-up.js';
 import { newTotpSecret, stepOf, totpUri } from './totp.js';
 
 const PURPOSE = 'second-factor';
@@ -42,9 +41,8 @@ export class SecondFactorService {
     return factor?.confirmedAt ? { ...factor, confirmedAt: factor.confirmedAt } : undefined;
   }
 
-  /** Nothing is asked for at sign-in until `confirm`. @throws Problem 403 step_up_required, 409 second_factor_set */
+  /** Nothing is asked for at sign-in until `confirm`. @throws Problem 409 second_factor_set */
   async begin(by: By): Promise<SecondFactorSetup> {
-    requireStepUp(by, this.clock.now());
     const { email } = await this.accounts.get(by.accountId);
     const secret = newTotpSecret();
     const factor = {
@@ -60,11 +58,10 @@ export class SecondFactorService {
 
   /**
    * From now on it is asked for at sign-in.
-   * @throws Problem 401 second_factor_wrong, 403 step_up_required, 409 second_factor_set, second_factor_not_set, 429
+   * @throws Problem 401 second_factor_wrong, 409 second_factor_set, second_factor_not_set, 429
    */
   async confirm(by: By, code: string): Promise<RecoveryCodes> {
     const now = this.clock.now();
-    requireStepUp(by, now);
     const account = await this.accounts.get(by.accountId);
     const factor = await this.factors.find(account.id);
     if (factor?.confirmedAt) throw new Problem('second_factor_set');
@@ -86,7 +83,7 @@ export class SecondFactorService {
     });
   }
 
-  /** @throws Problem 401 second_factor_wrong, 403 step_up_required, 409 second_factor_not_set, 429 */
+  /** @throws Problem 401 second_factor_wrong, 409 second_factor_not_set, 429 */
   async disable(by: By, code: string): Promise<void> {
     await this.proven(by, code, async (tx, account) => {
       if (!(await this.factors.delete(tx, account.id))) throw new Problem('second_factor_not_set');
@@ -131,7 +128,6 @@ export class SecondFactorService {
 
   /** What changes a second factor asks for it: who has a password and a session that is open does not have it yet. */
   private async proven(by: By, code: string, change: (tx: Tx, account: Account) => Promise<void>): Promise<void> {
-    requireStepUp(by, this.clock.now());
     const account = await this.accounts.get(by.accountId);
     const factor = await this.of(account.id);
     if (!factor) throw new Problem('second_factor_not_set');

@@ -30,7 +30,10 @@ export class InvitationsController {
     summary: 'Invite somebody to the company',
     description:
       'The link goes out by mail; where the installation sends none, this answer holds it, once. It works for seven days, and as long as whoever sent it could send it.',
-    problems: ['invalid_body', 'permission_missing', 'already_member', 'already_invited', 'too_many_attempts'],
+    problems: [
+      ...(['invalid_body', 'permission_missing', 'step_up_required'] as const),
+      ...(['already_member', 'already_invited', 'too_many_attempts'] as const),
+    ],
   })
   create(
     @ByMember() by: MemberPrincipal & Principal,
@@ -52,7 +55,10 @@ export class InvitationsController {
   @Returns(SentInvitation, {
     summary: 'Send an invitation again',
     description: 'With a new link for another seven days; the one before works no longer.',
-    problems: ['not_found', 'permission_missing', 'member_holds_more', 'invitation_closed', 'too_many_attempts'],
+    problems: [
+      ...(['not_found', 'permission_missing', 'step_up_required', 'member_holds_more'] as const),
+      ...(['invitation_closed', 'too_many_attempts'] as const),
+    ],
   })
   resend(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<SentInvitation> {
     return this.invitations.resend(by, id);

@@ -9,7 +9,6 @@ import type { Clock } from '@billhook/platform/clock';
 import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../access/principal.js';
-import { requireStepUp } from '../access/step-up.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { CallerRights } from '../members/caller-rights.js';
@@ -56,7 +55,7 @@ export class KeyMinting {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A key of one's own. @throws Problem 403 plan_required, step_up_required; 422 */
+  /** A key of one's own. @throws Problem 403 plan_required; 422 */
   create(by: Minter, body: CreateApiKey): Promise<CreatedApiKey> {
     return this.createFor(by, by.memberId, 'own', body);
   }
@@ -123,7 +122,6 @@ export class KeyMinting {
   private async minter(tx: Tx, by: Minter, reach: Reach): Promise<Minter> {
     const minter = await this.callers.current(tx, by, ...NEEDED[reach]);
     requirePaidPlan(minter);
-    requireStepUp(minter, this.clock.now());
     return minter;
   }
 

@@ -1,10 +1,11 @@
 import { Database } from '@billhook/db/database';
 import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { NO_POLICY, type KeyPolicy } from '@billhook/domain/key-policy';
+import { isLooser, NO_POLICY, type KeyPolicy } from '@billhook/domain/key-policy';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../access/principal.js';
+import { requireStepUp } from '../access/step-up.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { changesOf } from '../audit/changes.js';
@@ -26,7 +27,7 @@ export class KeyPolicies {
     return this.read(runner, companyId, '');
   }
 
-  /** Holds for what is made from now on. Keys that there are go on working, and are told to lie outside it. */
+  /** Holds for what is made from now on. Keys that there are go on working, and are told to lie outside it. @throws Problem 403 step_up_required for a looser one */
   set(by: MemberPrincipal & Principal, to: KeyPolicy): Promise<KeyPolicy> {
     return this.uow.run(async (tx) => {
       await this.callers.current(tx, by, 'api_key.manage');
@@ -41,6 +42,7 @@ export class KeyPolicies {
       const before = await this.read(tx, id, 'FOR UPDATE');
       const changed = changesOf(before, to, ['longestLifetime', 'cidrsRequired']);
       if (Object.keys(changed).length === 0) return before;
+      if (isLooser(before, to)) requireStepUp(by, this.clock.now());
       await tx.query({
         name: 'key_policy_set',
         text: 'UPDATE key_policies SET longest_lifetime = $2, cidrs_required = $3, updated_at = $4 WHERE company_id = $1',

@@ -23,8 +23,9 @@ export class KeyPolicyController {
   @Requires('api_key.manage')
   @Returns(KeyPolicy, {
     summary: 'Set what the company lets API keys be',
-    description: 'Holds for keys that are created, rotated or changed from now on. Those that there are go on working.',
-    problems: ['invalid_body', 'permission_missing'],
+    description:
+      'Holds for keys that are created, rotated or changed from now on. Those that there are go on working. A looser one needs a password confirmed within the last 10 minutes.',
+    problems: ['invalid_body', 'permission_missing', 'step_up_required'],
   })
   set(@ByMember() by: MemberPrincipal & Principal, @Body({ schema: KeyPolicy }) body: KeyPolicy): Promise<KeyPolicy> {
     return this.policies.set(by, body);

@@ -48,7 +48,7 @@ export class MemberLifeController {
 
   @Post('reactivate')
   @Requires('member.manage')
-  @Returns(MemberView, { summary: 'Reactivate a member', problems: REFUSALS })
+  @Returns(MemberView, { summary: 'Reactivate a member', problems: [...REFUSALS, 'step_up_required'] })
   reactivate(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {
     return this.life.reactivate(by, id);
   }

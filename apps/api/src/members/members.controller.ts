@@ -32,7 +32,7 @@ export class MembersController {
     summary: 'Create a service member',
     description:
       'It belongs to the company and can not sign in. Of the preset of its role it holds what keys can carry. People are invited.',
-    problems: ['invalid_body', 'permission_missing'],
+    problems: ['invalid_body', 'permission_missing', 'step_up_required'],
   })
   create(
     @ByMember() by: MemberPrincipal & Principal,
@@ -53,10 +53,10 @@ export class MembersController {
   @Returns(MemberView, {
     summary: 'Change the name of a member, or what they may do',
     description:
-      'A role alone gives its preset; permissions beside it, or alone, are given instead. It holds from the next request on.',
+      'A role alone gives its preset; permissions beside it, or alone, are given instead. It holds from the next request on. A permission more needs a password confirmed within the last 10 minutes.',
     problems: [
       ...(['invalid_body', 'not_found', 'permission_missing', 'member_holds_more'] as const),
-      ...(['own_membership', 'member_removed'] as const),
+      ...(['step_up_required', 'own_membership', 'member_removed'] as const),
     ],
   })
   update(

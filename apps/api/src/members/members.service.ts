@@ -1,9 +1,10 @@
 import type { CreateServiceMember, ListMembers, MemberList, MemberView, UpdateMember } from '@billhook/contract/member';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { permissionsOf } from '@billhook/domain/members';
+import { heldBeyond, permissionsOf } from '@billhook/domain/members';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../access/principal.js';
+import { requireStepUp } from '../access/step-up.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { changesOf } from '../audit/changes.js';
@@ -53,7 +54,7 @@ export class MembersService {
 
   /**
    * A role alone gives its preset; permissions beside it, or alone, are given instead. What is taken away is gone with the next request.
-   * @throws Problem 404, 403 member_holds_more, 409, 422
+   * @throws Problem 404, 403 member_holds_more, step_up_required for more permissions, 409, 422
    */
   update(by: Manager, id: number, { name, ...rights }: UpdateMember): Promise<MemberView> {
     return this.uow.run(async (tx) => {
@@ -68,6 +69,7 @@ export class MembersService {
       const changed = changesOf(before, after, ['name', 'role', 'permissions']);
       if (Object.keys(changed).length === 0) return presentMember(before);
       if ('role' in changed || 'permissions' in changed) refuseOwn(by, before);
+      if (heldBeyond(after.permissions, before.permissions).length > 0) requireStepUp(by, this.clock.now());
       await this.members.update(tx, after);
       await this.audit.record(tx, actorOf(by), 'member.updated', memberTarget(id), { ...named(before), changed });
       return presentMember(after);

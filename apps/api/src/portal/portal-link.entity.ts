@@ -8,5 +8,7 @@ export class PortalLink {
   @Column('bigint', { name: 'member_id' }) memberId!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 }) expiresAt!: Date;
+  /** When the password of the session that made it was last confirmed. */
+  @Column({ type: 'timestamptz', name: 'confirmed_at', precision: 3 }) confirmedAt!: Date;
   @Column({ type: 'timestamptz', name: 'redeemed_at', precision: 3, nullable: true }) redeemedAt!: Date | null;
 }

@@ -1,7 +1,7 @@
 import { PortalLinkView } from '@billhook/contract/portal';
 import { Controller, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type CompanyPrincipal } from '../access/principal.js';
+import { ByMember, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Returns } from '../http/returns.decorator.js';
 import { PortalService } from './portal.service.js';
@@ -20,7 +20,7 @@ export class PortalLinksController {
     description: 'It opens once, within 15 minutes.',
     problems: ['permission_missing', 'webhooks_unavailable'],
   })
-  create(@By() by: CompanyPrincipal): Promise<PortalLinkView> {
+  create(@ByMember() by: MemberPrincipal & Principal): Promise<PortalLinkView> {
     return this.portal.createLink(by);
   }
 }

@@ -8,4 +8,6 @@ export class PortalSession {
   @Column('bigint', { name: 'member_id' }) memberId!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 }) expiresAt!: Date;
+  /** When the member had last confirmed the password, in the settings or in the portal. */
+  @Column({ type: 'timestamptz', name: 'confirmed_at', precision: 3 }) confirmedAt!: Date;
 }

@@ -1,11 +1,12 @@
 import { PortalSessionView } from '@billhook/contract/portal';
+import { ConfirmPassword } from '@billhook/contract/session';
 import { Problem } from '@billhook/domain/problems';
 import type { Env } from '@billhook/platform/env';
-import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../access/origin.js';
-import { By, type PortalPrincipal } from '../access/principal.js';
+import { ByPortal, type PortalPrincipal, type Principal } from '../access/principal.js';
 import { Public, Requires } from '../access/requires.decorator.js';
 import { cookieOptions, portalCookie } from '../http/cookie.js';
 import { Returns } from '../http/returns.decorator.js';
@@ -53,7 +54,20 @@ export class PortalController {
   @Get('api/session')
   @Requires('integration.write')
   @Returns(PortalSessionView, { summary: 'The portal session' })
-  session(@By() by: PortalPrincipal): PortalSessionView {
+  session(@ByPortal() by: PortalPrincipal & Principal): PortalSessionView {
     return this.portal.describe(by);
+  }
+
+  @Post('api/session/confirm')
+  @Requires('integration.write')
+  @Returns(PortalSessionView, {
+    summary: 'Confirm the password, for what asks for it',
+    problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
+  })
+  confirm(
+    @ByPortal() by: PortalPrincipal & Principal,
+    @Body({ schema: ConfirmPassword }) body: ConfirmPassword,
+  ): Promise<PortalSessionView> {
+    return this.portal.confirm(by, body);
   }
 }

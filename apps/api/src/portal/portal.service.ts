@@ -1,15 +1,20 @@
 import type { PortalLinkView, PortalSessionView } from '@billhook/contract/portal';
+import type { ConfirmPassword } from '@billhook/contract/session';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { PORTAL_LINK_PREFIX, mintSecret } from '@billhook/domain/api-key';
+import { READ_PERMISSIONS_OF_EVENTS } from '@billhook/domain/event-access';
+import type { Permission } from '@billhook/domain/permissions';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
 import { PortalLookup } from '../access/lookups.js';
-import type { CompanyPrincipal, Origin, PortalPrincipal } from '../access/principal.js';
+import type { MemberPrincipal, Origin, PortalPrincipal, Principal } from '../access/principal.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { actorOf, memberActor } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import { Credentials } from '../auth/credentials.js';
 import { hashToken } from '../auth/session-token.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
 import { PortalRepository } from './portal.repository.js';
@@ -18,11 +23,16 @@ const LINK_LIVES_MS = 15 * 60_000;
 const SESSION_LIVES_MS = 60 * 60_000;
 const SESSION_ID_LENGTH = 43;
 
+/** What a portal is for, and what decides which records its messages show. */
+const CARRIED: readonly Permission[] = ['integration.write', ...READ_PERMISSIONS_OF_EVENTS];
+
 @Injectable()
 export class PortalService extends PortalLookup {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly portals: PortalRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly credentials: Credentials,
     private readonly audit: AuditLog,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -31,7 +41,7 @@ export class PortalService extends PortalLookup {
   }
 
   /** A fresh single-use link. @throws Problem 409 webhooks_unavailable */
-  async createLink(by: CompanyPrincipal): Promise<PortalLinkView> {
+  async createLink(by: MemberPrincipal & Principal): Promise<PortalLinkView> {
     if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
     const now = this.clock.now();
     const { secret: token } = mintSecret(randomText, PORTAL_LINK_PREFIX);
@@ -43,6 +53,7 @@ export class PortalService extends PortalLookup {
         memberId: by.memberId,
         createdAt: now,
         expiresAt,
+        confirmedAt: by.session.confirmedAt,
         redeemedAt: null,
       });
       await this.audit.record(tx, actorOf(by), 'portal_link.created', null);
@@ -58,8 +69,9 @@ export class PortalService extends PortalLookup {
     await this.uow.run(async (tx) => {
       const link = await this.portals.redeem(tx, hashToken(token), now);
       if (!link) throw new Problem('portal_link_invalid');
-      const { companyId, memberId } = link;
-      await this.portals.insertSession(tx, { idHash: hashToken(id), companyId, memberId, createdAt: now, expiresAt });
+      const { companyId, memberId, confirmedAt } = link;
+      const life = { createdAt: now, expiresAt, confirmedAt };
+      await this.portals.insertSession(tx, { idHash: hashToken(id), companyId, memberId, ...life });
       await this.audit.record(tx, memberActor(link, origin), 'portal_link.redeemed', null);
     });
     return { id, expiresAt };
@@ -73,16 +85,28 @@ export class PortalService extends PortalLookup {
       kind: 'portal',
       company: { id: live.companyId, name: live.companyName, plan: live.plan, timeZone: live.timeZone },
       memberId: live.memberId,
-      permissions: live.permissions.filter((permission) => permission === 'integration.write'),
+      accountId: live.accountId,
+      permissions: live.permissions.filter((permission) => CARRIED.includes(permission)),
       label: `portal of ${live.email}`,
-      session: { idHash, expiresAt: live.expiresAt },
+      session: { idHash, confirmedAt: live.confirmedAt, expiresAt: live.expiresAt },
     };
+  }
+
+  /** Step-up: the member types the password again. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
+  async confirm(by: PortalPrincipal & Principal, { password }: ConfirmPassword): Promise<PortalSessionView> {
+    const account = await this.accounts.get(by.accountId);
+    await this.credentials.checkPassword(account, password, by);
+    const confirmedAt = this.clock.now();
+    await this.uow.run((tx) => this.portals.confirm(tx, by.session.idHash, confirmedAt));
+    return this.describe({ ...by, session: { ...by.session, confirmedAt } });
   }
 
   describe(by: PortalPrincipal): PortalSessionView {
     return {
       company: { id: by.company.id, name: by.company.name },
+      confirmedAt: by.session.confirmedAt.toISOString(),
       expiresAt: by.session.expiresAt.toISOString(),
+      permissions: [...by.permissions],
       allowHttp: this.env.WEBHOOK_ALLOW_HTTP,
     };
   }

@@ -17,6 +17,8 @@ interface Route {
   /** With the names of its parameters: `/app/api-keys/:id`. */
   readonly path: string;
   readonly access: string | undefined;
+  /** The refusals of its own that it declares. */
+  readonly problems: readonly string[];
 }
 
 /** The routes below a prefix, from the controllers themselves: no document and no list of ours stands between. */
@@ -29,9 +31,11 @@ export function routesBelow(api: TestApi, prefix: string): Route[] {
       return handlers.flatMap((handler) => {
         if (!metatype || typeof handler !== 'function' || !Reflect.hasMetadata('method', handler)) return [];
         const config = Reflect.getMetadata('__fastify_route_config__', handler) as { access?: string } | undefined;
+        const said = Reflect.getMetadata('swagger/apiExtension', handler) as { 'x-problems'?: string[] } | undefined;
+        const problems = said?.['x-problems'] ?? [];
         const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
         return paths(metatype).flatMap((base) =>
-          paths(handler).map((rest) => ({ method, path: joined(base, rest), access: config?.access })),
+          paths(handler).map((rest) => ({ method, path: joined(base, rest), access: config?.access, problems })),
         );
       });
     })

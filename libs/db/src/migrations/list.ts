@@ -12,6 +12,7 @@ import { KeyTraffic1700000000011 } from './0011-key-traffic.js';
 import { SignIn1700000000012 } from './0012-sign-in.js';
 import { WebhookEngine1700000000013 } from './0013-webhook-engine.js';
 import { WebhookWorkers1700000000018 } from './0018-webhook-workers.js';
+import { PortalStepUp1700000000019 } from './0019-portal-step-up.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   SignIn1700000000012,
   WebhookEngine1700000000013,
   WebhookWorkers1700000000018,
+  PortalStepUp1700000000019,
 ];

@@ -1,0 +1,62 @@
+/** How long a password counts that was typed to sign in, or confirmed since. */
+export const STEP_UP_MINUTES = 10;
+
+export interface StepUpRow {
+  /** What it gives. */
+  readonly gives: string;
+  /** When it asks for the password, where it does not always: the service that knows both sides decides. */
+  readonly when?: string;
+}
+
+/**
+ * Operations that grant power or show what gives it: a browser that was left open must not be enough for them. The access gate reads those
+ * without `when`. Every route of the settings and of the portal is either here or in the list of the spec, with the reason why not.
+ */
+export const STEP_UP_OPERATIONS = {
+  'POST /app/api-keys': { gives: 'A new API key' },
+  'POST /app/api-keys/:id/rotate': { gives: 'The successor of an API key' },
+  'PATCH /app/api-keys/:id': {
+    gives: 'Other networks for an API key',
+    when: 'it works from more addresses than before',
+  },
+  'POST /app/members/:id/api-keys': { gives: 'A new API key of a service member' },
+  'POST /app/company/api-keys/:id/rotate': { gives: 'The successor of an API key of a service member' },
+  'PATCH /app/company/api-keys/:id': {
+    gives: 'Other networks for an API key of a service member',
+    when: 'it works from more addresses than before',
+  },
+  'PUT /app/company/key-policy': {
+    gives: 'Another policy for API keys',
+    when: 'it allows longer lifetimes, or keys without networks',
+  },
+  'POST /app/invitations': { gives: 'An invitation to the company' },
+  'POST /app/invitations/:id/resend': { gives: 'A new link for an invitation' },
+  'POST /app/members': { gives: 'A service member' },
+  'PATCH /app/members/:id': { gives: 'Another role or other permissions', when: 'the member gains a permission' },
+  'POST /app/members/:id/reactivate': { gives: 'A deactivated member their access back' },
+  'POST /app/account/second-factor': { gives: 'The secret of a second factor' },
+  'POST /app/account/second-factor/confirm': { gives: 'A second factor and its recovery codes' },
+  'POST /app/account/second-factor/disable': { gives: 'A sign-in without second factor' },
+  'POST /app/account/second-factor/recovery-codes': { gives: 'New recovery codes' },
+  'GET /app/audit-log/export': { gives: 'The audit log as a file' },
+  'GET /portal/api/webhook-endpoints/:id/secret': { gives: 'The signing secret of an endpoint' },
+  'POST /portal/api/webhook-endpoints/:id/rotate-secret': { gives: 'A new signing secret of an endpoint' },
+} as const satisfies Readonly<Record<string, StepUpRow>>;
+
+export type StepUpOperation = keyof typeof STEP_UP_OPERATIONS;
+
+const ROWS: Readonly<Record<string, StepUpRow>> = STEP_UP_OPERATIONS;
+
+/**
+ * The row of an operation, if it has one.
+ * @param path as the router names it: `/app/members/:id`
+ */
+export function stepUpOf(method: string, path: string): StepUpRow | undefined {
+  // A server answers HEAD with the handler of GET.
+  const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
+  return Object.hasOwn(ROWS, name) ? ROWS[name] : undefined;
+}
+
+/** Whether a password that was confirmed then still counts. */
+export const isConfirmed = (confirmedAt: Date, now: Date): boolean =>
+  now.getTime() - confirmedAt.getTime() <= STEP_UP_MINUTES * 60_000;
