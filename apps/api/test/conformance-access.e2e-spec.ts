@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EXPANSIONS, isExpansion } from '@billhook/contract/expand';
+import { READ_PERMISSIONS_OF_EVENTS } from '@billhook/domain/event-access';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
 import { isReference } from '../src/openapi/openapi-operations.js';
 import type { Answer, Call } from './support/api.js';
@@ -115,7 +116,9 @@ describe('403', () => {
     await forEvery(
       guarded(),
       async (one) => {
-        const by = await walk.world.keyWith(one.permission === undefined ? [] : [one.permission]);
+        // What a body may need beside it, the description says; and the examples select events of records.
+        const more = one.operation['x-more-permissions'] === undefined ? [] : READ_PERMISSIONS_OF_EVENTS;
+        const by = await walk.world.keyWith(one.permission === undefined ? [] : [one.permission, ...more]);
         walk.answers.expectDone(one, await send(by, one, { headers: one.writes ? DRY : {} }));
       },
       1,

@@ -283,6 +283,33 @@ describe('a portal session', () => {
     expect(await runs()).toHaveLength(1);
   });
 
+  it('shows and sends what its member may read, as they are now', async () => {
+    const opened = await portal();
+    const make = (types: readonly string[]) =>
+      opened.call<WebhookEndpointView & ProblemView>('POST', ENDPOINTS, {
+        body: { url: 'https://example.com/hook', eventTypes: types },
+      });
+    const { id } = (await make(['client.created', 'invoice.paid'])).body;
+    const test = await opened.call<{ id: number }>('POST', `${ENDPOINTS}/${id}/test`);
+    const delivery = async () =>
+      (await opened.call('GET', `/portal/api/webhook-deliveries/${test.body.id}`)).body as Record<string, unknown>;
+    expect(await delivery()).toMatchObject({ body: expect.stringContaining('"data":{'), missingPermission: null });
+
+    await world.change(member, { permissions: ['integration.write', 'invoice.read'] });
+    expect(await delivery()).toMatchObject({ body: null, bodies: {}, missingPermission: 'client.read' });
+    const REFUSED = { status: 403, code: 'permission_missing', missing: ['client.read'], whoCanFix: 'administrator' };
+    expect((await make(['client.created'])).body).toMatchObject(REFUSED);
+    const patch = (body: object) => opened.call<ProblemView>('PATCH', `${ENDPOINTS}/${id}`, { body });
+    expect((await patch({ url: 'https://elsewhere.example/' })).body).toMatchObject(REFUSED);
+    expect((await patch({ eventTypes: ['client.updated', 'invoice.paid'] })).body).toMatchObject(REFUSED);
+    expect((await patch({ eventTypes: ['client.created'], description: 'The ERP' })).status).toBe(200);
+    expect((await make(['invoice.paid'])).status).toBe(201);
+    expect((await opened.call<PortalSessionView>('GET', SESSION)).body.permissions).toEqual([
+      'integration.write',
+      'invoice.read',
+    ]);
+  });
+
   it('opens nothing else: not the settings, not the API', async () => {
     const opened = await portal();
     for (const path of ['/app/session', '/app/api-keys', '/app/audit-log', '/v1/webhook-endpoints', '/v1/clients']) {

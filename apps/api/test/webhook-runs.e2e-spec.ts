@@ -102,6 +102,44 @@ describe.each(STARTS)('POST /v1/webhook-endpoints/{id}/%s', (start) => {
   });
 });
 
+describe('counting what a filter lets through', () => {
+  it('403 for records that the caller may not read: a count tells of them; not without a filter, nor to recover', async () => {
+    const member = await hooks.world.member(await hooks.world.company());
+    const [whole, by] = [
+      await hooks.world.key({ member }),
+      await hooks.world.key({ member, scopes: ['integration.write', 'invoice.read'] }),
+    ];
+    await past.clients(whole, 'Lumen', 'Nordlicht');
+    const endpoint = await hooks.create({ eventTypes: ['client.created', 'invoice.paid'] }, whole);
+    const dry = { prefer: 'dry-run' };
+    expect(await past.replay(by, endpoint, {}, dry)).toMatchObject({ status: 202, body: { total: 2 } });
+    const filter = { field: 'name', startsWith: 'Lu' };
+    const path = `${ENDPOINTS}/${endpoint.id}`;
+    expect((await whole.call('PATCH', path, { body: { filter } })).status).toBe(200);
+    for (const headers of [dry, {}]) {
+      expect((await past.replay(by, endpoint, {}, headers)).body).toMatchObject({
+        status: 403,
+        code: 'insufficient_scope',
+        missing: ['client.read'],
+      });
+    }
+    expect((await past.replay(by, endpoint, { eventTypes: ['invoice.paid'] }, dry)).status).toBe(202);
+    expect((await past.replay(whole, endpoint, {}, dry)).body.total).toBe(1);
+    const recover = await by.call('POST', at(endpoint, 'recover'), { body: { since: past.daysAgo(1) } });
+    expect(recover.status).toBe(202);
+
+    for (const [caller, missing] of [
+      [by, null],
+      [whole, expect.any(Number)],
+    ] as const) {
+      await whole.call('POST', `${path}/disable`);
+      await past.clients(whole, 'Lux');
+      const enabled = await caller.call('POST', `${path}/enable`);
+      expect(enabled).toMatchObject({ status: 200, body: { missed: { failed: 0, missing } } });
+    }
+  });
+});
+
 describe('a replay of what is missing', () => {
   it('409 while one is under way, also of five requests at once; the other kind may run beside it', async () => {
     const { by, endpoint } = await past.withPast('Lumen');

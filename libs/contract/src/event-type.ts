@@ -1,7 +1,7 @@
 import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/events';
 import { z } from 'zod';
 import { Id } from './common.js';
-import { dataSchema, EventTypeName, EventView, RECORD_VIEWS } from './event.js';
+import { dataSchema, EventMessage, EventTypeName, RECORD_VIEWS } from './event.js';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -63,7 +63,7 @@ function withChanges(schema: JsonSchema, type: EventType): JsonSchema {
 /** The schema of the whole message of an event type, in a form. */
 export function messageSchema(type: EventType, form: MessageForm = 'full'): JsonSchema {
   const { resource, summary } = EVENTS[type];
-  const message = EventView.extend({
+  const message = EventMessage.extend({
     type: z.literal(type),
     data: form === 'thin' ? thinData(resource) : dataSchema(type),
     ...(form === 'changes' && changed),
@@ -89,7 +89,7 @@ export const EventTypeView = z
     schemas: z
       .object({ changes: Schema, thin: Schema })
       .meta({ description: 'Of the other forms of the message that an endpoint can choose (its `payload`)' }),
-    example: EventView.meta({ id: undefined, description: 'A message of this type' }),
+    example: EventMessage.meta({ description: 'A message of this type' }),
   })
   .meta({ id: 'EventTypeDescription' });
 export type EventTypeView = z.infer<typeof EventTypeView>;

@@ -5,6 +5,7 @@ import { ClientView } from './client.js';
 import { InvoiceView } from './invoice.js';
 import { namesIn } from './name-list.js';
 import { PaymentView } from './payment.js';
+import { PermissionName } from './permission.js';
 import { QuoteView } from './quote.js';
 
 export const EventTypeName = z.enum(EVENT_TYPES as [EventType, ...EventType[]]).meta({ id: 'EventType' });
@@ -22,18 +23,28 @@ export function dataSchema(type: EventType): z.ZodObject {
   return RECORD_VIEWS[EVENTS[type].resource];
 }
 
-/** The message, exactly these four members: what is delivered, and what GET /v1/events answers. */
-export const EventView = z
-  .object({
-    id: z.string().meta({
-      description: 'The same over all attempts and endpoints: use it to recognise a repeat',
-      example: 'msg_2n8QbYtH1xPq',
-    }),
-    type: EventTypeName,
-    createdAt: Instant,
-    data: z.looseObject({}).meta({ description: 'The record, as its GET answered at that moment' }),
-  })
-  .meta({ id: 'Event' });
+/** The message, exactly these four members: what is delivered. */
+export const EventMessage = z.object({
+  id: z.string().meta({
+    description: 'The same over all attempts and endpoints: use it to recognise a repeat',
+    example: 'msg_2n8QbYtH1xPq',
+  }),
+  type: EventTypeName,
+  createdAt: Instant,
+  data: z.looseObject({}).meta({ description: 'The record, as its GET answered at that moment' }),
+});
+export type EventMessage = z.infer<typeof EventMessage>;
+
+/** What GET /v1/events answers: the message, without its record for a caller who may not read that. */
+export const EventView = EventMessage.extend({
+  data: EventMessage.shape.data.nullable().meta({
+    description: 'The record, as its GET answered at that moment; null where the caller may not read such records',
+  }),
+  missingPermission: PermissionName.optional().meta({
+    description: 'Only where `data` is null: the permission that shows it',
+    example: 'invoice.read',
+  }),
+}).meta({ id: 'Event' });
 export type EventView = z.infer<typeof EventView>;
 
 export const EventList = listOf(EventView, 'EventList');

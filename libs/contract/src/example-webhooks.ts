@@ -191,6 +191,7 @@ export const exampleDeliveryDetail: WebhookDeliveryDetail = {
     },
   ],
   body: BODY,
+  missingPermission: null,
   bodies: { Full: BODY },
 };
 

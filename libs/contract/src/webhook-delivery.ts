@@ -5,6 +5,7 @@ import { exactText, Id, IdText, Instant, listOf, pageQuery } from './common.js';
 import { EventTypeName, RECORD_VIEWS } from './event.js';
 import { Flag, Moment } from './list-query.js';
 import { namesIn } from './name-list.js';
+import { PermissionName } from './permission.js';
 import { PAYLOADS } from './webhook-endpoint.js';
 
 /** Waiting: due at nextAttemptAt, or, where that is null, when those before it of its record have ended. Sending: an attempt is under way. Failed: the schedule has ended. Cancelled: nothing more is sent. */
@@ -45,12 +46,13 @@ export const AttemptView = z
     request: z.object({
       url: z.string(),
       headers: headers.meta({
-        description: 'As they were sent, without the values of your own; null where none are kept',
+        description:
+          'As they were sent, without the values of your own; null where none are kept. Without `webhook-signature` and `content-length` where the caller may not read the record',
       }),
       payload: z.enum(PAYLOADS).meta({ description: 'The form of the body: see `bodies`' }),
       signatureBase: z.string().nullable().meta({
         description:
-          'What was signed is this, `id.timestamp.`, and right behind it the body; null where nothing was sent',
+          'What was signed is this, `id.timestamp.`, and right behind it the body; null where nothing was sent, or the caller may not read the record',
         example: 'msg_2n8QbYtH1xPq.1764946800.',
       }),
     }),
@@ -58,7 +60,9 @@ export const AttemptView = z
       .object({
         status: z.int(),
         headers,
-        body: z.string().nullable().meta({ description: 'Its first 64 KiB, as text' }),
+        body: z.string().nullable().meta({
+          description: 'Its first 64 KiB, as text; null where the caller may not read the record, which it may repeat',
+        }),
         truncated: z.boolean().meta({ description: 'Whether there was more of the body than is kept' }),
       })
       .nullable()
@@ -102,7 +106,11 @@ export const WebhookDeliveryDetail = WebhookDeliveryView.extend({
   attempts: z.array(AttemptView).meta({ description: 'Each is kept for 30 days' }),
   body: z.string().nullable().meta({
     description:
-      'The exact text of the last attempt, or else of the first to come; null when it is older than messages are kept',
+      'The exact text of the last attempt, or else of the first to come; null when it is older than messages are kept, or the caller may not read the record',
+  }),
+  missingPermission: PermissionName.nullable().meta({
+    description: 'The permission that shows what was sent and answered; null where all of it is shown',
+    example: null,
   }),
   bodies: z
     .object({ Full: z.string().optional(), Changes: z.string().optional(), Thin: z.string().optional() })

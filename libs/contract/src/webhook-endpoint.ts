@@ -198,7 +198,7 @@ export const EnabledWebhookEndpoint = WebhookEndpointView.extend({
       failed: z.int().meta({ description: 'Messages that were given up or cancelled since: see recover' }),
       missing: z.int().nullable().meta({
         description:
-          'Events that no message was made of: see replay-missing. null where the filter would have to read too much to count them',
+          'Events that no message was made of: see replay-missing. null where the filter would have to read too much to count them, or the caller may not read the records that it reads',
       }),
     })
     .nullable()

@@ -18,8 +18,14 @@ export const PERMISSIONS = {
   'quote.write': { summary: 'Create, edit, send, accept, decline, revise, convert and delete quotes', grantable: true },
   'payment.read': { summary: 'See payments', grantable: true },
   'payment.write': { summary: 'Record, allocate, refund and delete payments', grantable: true },
-  'event.read': { summary: 'Read the event log', grantable: true },
-  'integration.write': { summary: 'Manage webhooks', grantable: true },
+  'event.read': {
+    summary: 'Read the event log: every event, and its record where the permission to see such records is held',
+    grantable: true,
+  },
+  'integration.write': {
+    summary: 'Manage webhooks: endpoints, their secrets and deliveries, for records that may be seen',
+    grantable: true,
+  },
   'api_key.create': { summary: 'Create API keys for oneself', grantable: false },
   'api_key.manage': { summary: 'See and revoke every API key of the company', grantable: false },
   'member.manage': { summary: 'Invite members, change what they may do, deactivate and remove them', grantable: false },

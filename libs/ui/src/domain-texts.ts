@@ -15,8 +15,9 @@ const PERMISSIONS_FR: Readonly<Record<Permission, string>> = {
   'quote.write': 'Créer, modifier, envoyer, accepter, refuser, réviser, convertir et supprimer des devis',
   'payment.read': 'Voir les paiements',
   'payment.write': 'Enregistrer, affecter, rembourser et supprimer des paiements',
-  'event.read': 'Lire le journal des événements',
-  'integration.write': 'Gérer les webhooks',
+  'event.read': 'Lire le journal des événements : tous les événements, et leurs données avec le droit de les voir',
+  'integration.write':
+    'Gérer les webhooks : points d’accès, secrets et livraisons, pour les données que l’on peut voir',
   'api_key.create': 'Créer des clés d’API pour soi-même',
   'api_key.manage': 'Voir et révoquer toutes les clés d’API de l’entreprise',
   'member.manage': 'Inviter des membres, changer leurs droits, les désactiver et les retirer',

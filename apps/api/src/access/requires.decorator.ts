@@ -36,6 +36,12 @@ export const Requires = (
 ): MethodDecorator => access(permission, { expansions: Object.keys(expansions).filter(isExpansion) });
 
 /**
+ * Says in the OpenAPI document what a body may need beside the permission of its route. The service judges it: the gate reads no body.
+ * @param sentence what needs what
+ */
+export const MayRequire = (sentence: string): MethodDecorator => ApiExtension('x-more-permissions', sentence);
+
+/**
  * Any caller with a valid credential of the surface.
  * @param evenSuspended for where the holder of a key reads why it does not work; else a suspended key is refused, as everywhere
  */

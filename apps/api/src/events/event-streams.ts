@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { EventType } from '@billhook/domain/events';
+import type { Permission } from '@billhook/domain/permissions';
 import { Problem } from '@billhook/domain/problems';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
@@ -8,6 +9,7 @@ import { requirePermission } from '../access/permission-rule.js';
 import type { KeyPrincipal, Principal } from '../access/principal.js';
 import { EventFeed, Listener, PORTION } from './event-feed.js';
 import { EventLog, type LoggedEvent, type Stretch } from './event-log.js';
+import { shownText } from './shown-event.js';
 
 /** Streams that a key may have open at each process of the API. */
 export const STREAMS_A_KEY = 10;
@@ -40,7 +42,9 @@ export interface StreamRequest {
   readonly to: ServerResponse;
 }
 
-interface OpenStream extends Pick<StreamRequest, 'by' | 'secret' | 'to'> {
+interface OpenStream extends Pick<StreamRequest, 'secret' | 'to'> {
+  /** As they were when it was last asked: what they may read may change meanwhile. */
+  by: StreamRequest['by'];
   checkedAt: number;
   listener: Listener | undefined;
   /** Why it ends, once it is to. */
@@ -134,7 +138,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     for (let stretch = first; !isGone(); stretch = await this.feed.read(listener)) {
       for (const event of stretch.events) {
         if (isGone()) break;
-        yield textOf(event);
+        yield textOf(event, stream.by.permissions);
       }
       while (!stretch.hasMore && !isGone() && !(await this.feed.news(listener, HEARTBEAT_MS))) {
         if (!isGone()) yield ': still here\n\n';
@@ -161,7 +165,10 @@ export class EventStreams implements BeforeApplicationShutdown {
     try {
       const now = await this.keys.findAgain(secret, by.origin);
       requirePermission({ ...now, origin: by.origin }, 'event.read');
-      for (const stream of streams) stream.checkedAt = performance.now();
+      for (const stream of streams) {
+        stream.by = { ...now, origin: stream.by.origin };
+        stream.checkedAt = performance.now();
+      }
     } catch (error) {
       const why = error instanceof Problem ? error.message : 'It could not be checked whether the key still works.';
       const ends = (stream: OpenStream) =>
@@ -183,4 +190,5 @@ export class EventStreams implements BeforeApplicationShutdown {
 }
 
 /** The body is one line: JSON has no line breaks but in escapes. */
-const textOf = ({ id, type, body }: LoggedEvent): string => `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`;
+const textOf = (event: LoggedEvent, held: readonly Permission[]): string =>
+  `id: ${event.id}\nevent: ${event.type}\ndata: ${shownText(event, held)}\n\n`;

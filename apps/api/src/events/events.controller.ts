@@ -24,11 +24,11 @@ export class EventsController {
   @Returns(EventList, {
     summary: 'List events, newest first, or read on from one',
     description:
-      'The pull side of webhooks: the same messages, whether or not an endpoint received them. With `after` they come in the order in which they happened, so that whoever was away catches up without a gap.',
+      'The pull side of webhooks: the same messages, whether or not an endpoint received them. With `after` they come in the order in which they happened, so that whoever was away catches up without a gap. The record is in it where the key may read such records; else `data` is null, and `missingPermission` says why.',
     problems: ['invalid_query', 'cursor_mismatch', 'event_expired'],
   })
   list(@By() by: Principal, @Query({ schema: ListEvents }) query: ListEvents): Promise<ListOf<EventView>> {
-    return this.events.list(by.company.id, query);
+    return this.events.list(by, query);
   }
 
   @Get('stream')
@@ -41,7 +41,7 @@ export class EventsController {
   @ReturnsEventStream({
     summary: 'Stream events as they happen',
     description:
-      'Server-sent events: `id` is the id of the event, `event` its type, `data` the message in one line, as `GET /v1/events` and webhooks bring it. A comment comes every 15 seconds where nothing else does. The stream ends when the key may no longer read events, and when the service stops: connect again with `Last-Event-ID`, and nothing is missed and nothing comes twice. Opening it counts as one request.',
+      'Server-sent events: `id` is the id of the event, `event` its type, `data` the message in one line, as `GET /v1/events` answers it to this key. A comment comes every 15 seconds where nothing else does. The stream ends when the key may no longer read events, and when the service stops: connect again with `Last-Event-ID`, and nothing is missed and nothing comes twice. Opening it counts as one request.',
     problems: ['invalid_query', 'cursor_mismatch', 'event_expired', 'too_many_streams'],
   })
   async stream(
@@ -68,8 +68,12 @@ export class EventsController {
 
   @Get(':id')
   @Requires('event.read')
-  @Returns(EventView, { summary: 'Get an event', problems: ['not_found', 'event_expired'] })
+  @Returns(EventView, {
+    summary: 'Get an event',
+    description: 'With its record where the key may read such records.',
+    problems: ['not_found', 'event_expired'],
+  })
   get(@By() by: Principal, @Param('id') id: string): Promise<EventView> {
-    return this.events.get(by.company.id, id);
+    return this.events.get(by, id);
   }
 }

@@ -1,6 +1,5 @@
 import { Database } from '@billhook/db/database';
 import type { Runner } from '@billhook/db/statement';
-import type { EventView } from '@billhook/contract/event';
 import { EVENTS, type EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
 import type { Kept, PageOf, Window } from '@billhook/records/lists/list-records';
@@ -11,11 +10,6 @@ export interface EventRow {
   readonly sequence: number;
   /** The exact text that is delivered. */
   readonly body: string;
-}
-
-/** The body as it was recorded, read back: the order of its members is kept. */
-export function presentEvent({ body }: Pick<EventRow, 'body'>): EventView {
-  return JSON.parse(body) as EventView;
 }
 
 /** Anything else is no id, and not all of it is text that PostgreSQL takes. */

@@ -4,14 +4,16 @@ import type { Runner } from '@billhook/db/statement';
 import type { EventType } from '@billhook/domain/events';
 import type { Window } from '@billhook/records/lists/list-records';
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../access/principal.js';
 import { Paging } from '../http/paging.js';
 import { EventLog } from './event-log.js';
-import { EventsRepository, presentEvent, type KeptEvent } from './events.repository.js';
+import { EventsRepository, type EventRow, type KeptEvent } from './events.repository.js';
+import { shownEvent } from './shown-event.js';
 
 /** A page of very large messages is shorter than it was asked for, and says that there is more. */
 const PAGE_BYTES = 8_388_608;
 
-/** Reads events: back in time by pages, or on from a place as a feed. */
+/** Reads events, back in time by pages or on from a place as a feed: each with its record where the caller may read that. */
 @Injectable()
 export class EventsService {
   constructor(
@@ -21,15 +23,16 @@ export class EventsService {
   ) {}
 
   /** @throws Problem cursor_mismatch, event_expired */
-  list(companyId: number, query: ListEvents): Promise<ListOf<EventView>> {
+  list(by: Principal, query: ListEvents): Promise<ListOf<EventView>> {
     const types = typesOf(query);
-    if (query.after !== undefined) return this.after(companyId, query.after, query.limit, types);
-    const read = (window: Window) => this.events.list(companyId, types, window);
-    return this.paging.page('events', companyId, query, read, presentEvent);
+    if (query.after !== undefined) return this.after(by, query.after, query.limit, types);
+    const { id } = by.company;
+    const read = (window: Window) => this.events.list(id, types, window);
+    return this.paging.page('events', id, query, read, (event: EventRow) => shownEvent(event, by.permissions));
   }
 
-  async get(companyId: number, id: string): Promise<EventView> {
-    return presentEvent(await this.events.find(companyId, id));
+  async get(by: Principal, id: string): Promise<EventView> {
+    return shownEvent(await this.events.find(by.company.id, id), by.permissions);
   }
 
   /** An event as it is kept, also without its text; undefined where the company has no such event. */
@@ -38,15 +41,17 @@ export class EventsService {
   }
 
   private async after(
-    companyId: number,
+    by: Principal,
     after: string,
     limit: number,
     types: readonly EventType[] | undefined,
   ): Promise<ListOf<EventView>> {
+    const { id: companyId } = by.company;
     const place = await this.log.placeOf(companyId, after, 'after');
     const { events, end, hasMore } = await this.log.read(companyId, place, types, { limit, bytes: PAGE_BYTES });
     const nextCursor = this.log.mark(companyId, end);
-    return { data: events.map(presentEvent), page: { nextCursor, prevCursor: null, limit, hasMore } };
+    const data = events.map((event) => shownEvent(event, by.permissions));
+    return { data, page: { nextCursor, prevCursor: null, limit, hasMore } };
   }
 }
 

@@ -14,6 +14,8 @@ export function addAccess(document: OpenAPIObject): void {
       : permission
         ? `Needs \`${permission}\`: ${PERMISSIONS[permission].summary.toLowerCase()}.`
         : 'Needs a key, whatever it carries.';
-    operation.description = [operation.description, needs].filter(Boolean).join('\n\n');
+    operation.description = [operation.description, needs, operation['x-more-permissions']]
+      .filter(Boolean)
+      .join('\n\n');
   }
 }

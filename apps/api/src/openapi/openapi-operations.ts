@@ -7,6 +7,8 @@ export type PathItem = OpenAPIObject['paths'][string];
 
 export type Operation = NonNullable<PathItem['get']> & {
   'x-permission'?: string;
+  /** What a body may need beside it. */
+  'x-more-permissions'?: string;
   /** The codes of its own that its decorator names; the finished document has them in its answers instead. */
   'x-problems'?: readonly ProblemCode[];
 };

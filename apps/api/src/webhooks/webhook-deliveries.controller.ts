@@ -45,11 +45,13 @@ export class WebhookDeliveriesController {
   @Requires('integration.write')
   @Returns(WebhookDeliveryDetail, {
     summary: 'Get a delivery with its attempts',
-    description: 'Each attempt with what was sent, what came back and how long each part of it took.',
+    description:
+      'Each attempt with what was sent, what came back and how long each part of it took. Without the texts where the caller may not read the record: `missingPermission` says why.',
     problems: ['not_found'],
   })
   async get(@By() by: Principal, @Id() id: number): Promise<WebhookDeliveryDetail> {
-    return presentDeliveryDetail(...(await this.deliveries.get(by, id)), this.env.PUBLIC_URL);
+    const [delivery, attempts] = await this.deliveries.get(by, id);
+    return presentDeliveryDetail(delivery, attempts, this.env.PUBLIC_URL, by.permissions);
   }
 
   @Post(':id/resend')

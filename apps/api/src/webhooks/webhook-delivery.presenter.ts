@@ -1,5 +1,7 @@
 import { messageText } from '@billhook/contract/message';
 import type { AttemptView, WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import { missingToRead } from '@billhook/domain/event-access';
+import type { Permission } from '@billhook/domain/permissions';
 import type { WebhookAttemptEntity } from '@billhook/delivery/webhook-attempt.entity';
 import type { Payload } from '@billhook/delivery/webhook-endpoint.entity';
 import type { DeliveryRow, DeliveryWithMessage } from './webhook-deliveries.repository.js';
@@ -73,12 +75,36 @@ function signatureBaseOf(headers: Readonly<Record<string, string>> | null): stri
   return id === undefined || timestamp === undefined ? null : `${id}.${timestamp}.`;
 }
 
-/** @param publicUrl where the API is reached: thin messages name it */
+/** Headers that say something of a body: its signature lets a guess be checked by who has the secret. */
+const OF_BODY: readonly string[] = ['webhook-signature', 'content-length'];
+
+/** An attempt without what was sent and answered: an answer may repeat the message. */
+function withoutTexts(attempt: AttemptView): AttemptView {
+  const { request, response } = attempt;
+  const headers = Object.entries(request.headers ?? {}).filter(([name]) => !OF_BODY.includes(name.toLowerCase()));
+  return {
+    ...attempt,
+    request: { ...request, headers: request.headers && Object.fromEntries(headers), signatureBase: null },
+    response: response && { ...response, body: null },
+    responseBody: null,
+  };
+}
+
+/**
+ * A delivery with its attempts, for somebody who holds these permissions: with the texts only where they may read the record.
+ * @param publicUrl where the API is reached: thin messages name it
+ */
 export function presentDeliveryDetail(
   delivery: DeliveryWithMessage,
   attempts: readonly WebhookAttemptEntity[],
   publicUrl: string,
+  held: readonly Permission[],
 ): WebhookDeliveryDetail {
+  const missingPermission = missingToRead(held, delivery.eventType);
+  if (missingPermission !== undefined) {
+    const shown = attempts.map((attempt) => withoutTexts(presentAttempt(attempt)));
+    return { ...presentDelivery(delivery), attempts: shown, body: null, missingPermission, bodies: {} };
+  }
   const { body, changes, resourceVersion, eventType: type, resourceId } = delivery;
   const text = (payload: Payload): string | null =>
     body === null ? null : messageText({ type, resourceId, body, changes, resourceVersion }, payload, publicUrl);
@@ -87,6 +113,7 @@ export function presentDeliveryDetail(
     ...presentDelivery(delivery),
     attempts: attempts.map(presentAttempt),
     body: text(attempts.at(-1)?.payload ?? delivery.payload),
+    missingPermission: null,
     bodies: body === null ? {} : Object.fromEntries([...payloads].map((payload) => [payload, text(payload)])),
   };
 }

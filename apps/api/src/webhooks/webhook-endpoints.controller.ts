@@ -21,7 +21,7 @@ import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Put, Query, 
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { By, type Principal } from '../access/principal.js';
-import { Requires } from '../access/requires.decorator.js';
+import { MayRequire, Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
 import { AlsoReturns, Returns, ReturnsNothing } from '../http/returns.decorator.js';
@@ -35,6 +35,10 @@ import { WebhookEndpointsService } from './webhook-endpoints.service.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookStatsService } from './webhook-stats.service.js';
 import { WebhookTestsService } from './webhook-tests.service.js';
+
+const SELECTS =
+  'Selecting event types takes the permission to read their records as well: `invoice.read` for `invoice.*`, `client.read` for `client.*`, and so on.';
+const EDITS = `${SELECTS} So does another \`url\`, \`payload\`, \`filter\` or other \`headers\` of an endpoint that receives them.`;
 
 /** The portal uses the public API's own routes, under its own credential: every button is a documented call. */
 @ApiTags('Webhooks')
@@ -62,6 +66,7 @@ export class WebhookEndpointsController {
   }
 
   @Post()
+  @MayRequire(SELECTS)
   @Requires('integration.write')
   @UseGuards(EndpointUrlGuard)
   @Header('Cache-Control', 'no-store')
@@ -89,6 +94,7 @@ export class WebhookEndpointsController {
   }
 
   @Put('by-external-id/:externalId')
+  @MayRequire(EDITS)
   @Requires('integration.write')
   @UseGuards(EndpointUrlGuard)
   @Header('Cache-Control', 'no-store')
@@ -120,6 +126,7 @@ export class WebhookEndpointsController {
   }
 
   @Patch(':id')
+  @MayRequire(EDITS)
   @Requires('integration.write')
   @UseGuards(EndpointUrlGuard)
   @Returns(WebhookEndpointView, {
@@ -228,6 +235,7 @@ export class WebhookEndpointsController {
   }
 
   @Post(':id/test')
+  @MayRequire('With an `eventId`, the permission to read its record as well.')
   @Requires('integration.write')
   @Returns(WebhookDeliveryView, {
     status: 202,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CreateWebhookEndpoint,
   type EnabledWebhookEndpoint,
@@ -12,7 +13,12 @@ import { forgiveFailures, tryAgainNow } from '@billhook/delivery/endpoint-action
 import { missedBy, type Missed } from '@billhook/delivery/runs-scope';
 import { sealSecret } from '@billhook/delivery/sealed-secret';
 import { newSigningSecret } from '@billhook/delivery/secret';
-import type { EndpointStatus, SignatureScheme } from '@billhook/delivery/webhook-endpoint.entity';
+import type {
+  EndpointStatus,
+  SignatureScheme,
+  WebhookEndpointEntity,
+} from '@billhook/delivery/webhook-endpoint.entity';
+import type { EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
 import { MOST_ENDPOINTS } from '@billhook/domain/webhook-limits';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -27,6 +33,7 @@ import { AuditLog } from '../audit/audit-log.js';
 import { isEmpty } from '../http/patch.js';
 import { CLOCK, ENV, WAKE } from '../platform/tokens.js';
 import { filterFaults } from './filter-faults.js';
+import { mayRead, requireReadable } from './readable-types.js';
 import { settingsAfter, toldChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.js';
 import { shownSecret } from './webhook-endpoint.presenter.js';
 import {
@@ -97,6 +104,7 @@ export class WebhookEndpointsService {
     refusal = this.guard.refusal(body.url),
   ): Promise<{ endpoint: EndpointRow; secret: string }> {
     this.requireWebhooks();
+    requireReadable(by, body.eventTypes);
     requireUrl(refusal);
     requireFilter(body);
     const { url, eventTypes, externalId = null, signatureScheme = 'v1' } = body;
@@ -128,6 +136,7 @@ export class WebhookEndpointsService {
       const before = { ...USUAL, headers: endpoint?.headers ?? null };
       const settings = settingsAfter(before, { headers: {}, ...body }, this.secrets);
       if (!endpoint) {
+        requireReadable(by, eventTypes);
         if (versions) throw new Problem('version_mismatch', 'There is no such endpoint, so at no version either.');
         return this.make(tx, by, {
           ...settings,
@@ -139,7 +148,9 @@ export class WebhookEndpointsService {
       }
       requireVersion(endpoint, { id: endpoint.id, versions });
       requireScheme(endpoint, signatureScheme);
-      return { endpoint: await this.edit(tx, by, endpoint, { ...settings, url, eventTypes }), secret: null };
+      const after = { ...settings, url, eventTypes };
+      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...after }));
+      return { endpoint: await this.edit(tx, by, endpoint, after), secret: null };
     });
   }
 
@@ -162,9 +173,10 @@ export class WebhookEndpointsService {
       }
       const patch = { url, eventTypes, externalId, status };
       const settings = settingsAfter(endpoint, { ...body, limits }, this.secrets);
+      const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...settings, ...said }));
       if (body.filter !== undefined || eventTypes)
         requireFilter({ ...settings, eventTypes: eventTypes ?? endpoint.eventTypes });
-      const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
       return this.edit(tx, by, endpoint, { ...settings, ...said }, true);
     });
   }
@@ -179,7 +191,7 @@ export class WebhookEndpointsService {
   async enable(by: Principal, target: Target): Promise<[EndpointRow, EnabledWebhookEndpoint['missed']]> {
     const off = await this.endpoints.look(by.company.id, target.id);
     requireVersion(off, target);
-    const missed = off.disabledAt && (await this.missed(off, off.disabledAt));
+    const missed = off.disabledAt && (await this.missed(by, off, off.disabledAt));
     return this.uow.run(async (tx) => {
       const endpoint = await this.endpoints.lock(tx, by.company.id, target);
       const enabled = await this.edit(tx, by, endpoint, { status: 'Enabled' });
@@ -187,9 +199,11 @@ export class WebhookEndpointsService {
     });
   }
 
-  private missed(endpoint: UncountedEndpoint, since: Date): Promise<Missed> {
+  /** What a filter lets through tells of the records: it is counted for those who may read them. */
+  private async missed(by: Principal, endpoint: UncountedEndpoint, since: Date): Promise<Missed> {
     const present = new Date(this.clock.now().getTime() + CLOCKS_DIFFER_MS);
-    return missedBy(this.db, endpoint, since, present, this.env.WEBHOOK_RETENTION_DAYS);
+    const missed = await missedBy(this.db, endpoint, since, present, this.env.WEBHOOK_RETENTION_DAYS);
+    return endpoint.filter && !mayRead(by, endpoint.eventTypes) ? { ...missed, missing: null } : missed;
   }
 
   delete(by: Principal, target: Target): Promise<void> {
@@ -268,6 +282,15 @@ function requireUrl(refusal: string | undefined): void {
   throw new Problem('endpoint_refused', refusal, {
     errors: [{ pointer: '/url', code: 'endpoint_refused', message: refusal }],
   });
+}
+
+/** What decides which texts an endpoint gets, and where they go; a header of one's own may say for whom. */
+const DECIDES = ['url', 'headers', 'payload', 'filter'] as const;
+
+/** The event types that an edit selects: those that are new, or all where other texts of them go out, or elsewhere. */
+function typesSelected(before: WebhookEndpointEntity, after: WebhookEndpointEntity): readonly EventType[] {
+  const isSame = DECIDES.every((name) => isDeepStrictEqual(before[name], after[name]));
+  return isSame ? after.eventTypes.filter((type) => !before.eventTypes.includes(type)) : after.eventTypes;
 }
 
 /** @throws Problem invalid_body */

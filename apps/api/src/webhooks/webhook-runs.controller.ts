@@ -5,7 +5,7 @@ import type { Window } from '@billhook/records/lists/list-records';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
-import { Requires } from '../access/requires.decorator.js';
+import { MayRequire, Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Paging } from '../http/paging.js';
 import { Returns } from '../http/returns.decorator.js';
@@ -46,6 +46,9 @@ export class WebhookRunsController {
   }
 
   @Post('webhook-endpoints/:id/replay-missing')
+  @MayRequire(
+    'Where the endpoint has a filter, the permission to read the records that it looks at as well: the count tells of them.',
+  )
   @Requires('integration.write')
   @Returns(WebhookRunView, {
     status: 202,

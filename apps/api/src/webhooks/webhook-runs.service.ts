@@ -2,7 +2,9 @@ import type { StartWebhookRun } from '@billhook/contract/webhook-run';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { count, oldestSince } from '@billhook/delivery/runs-scope';
+import type { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entity';
 import type { RunKind, RunStatus, WebhookRunEntity } from '@billhook/delivery/webhook-run.entity';
+import type { EventType } from '@billhook/domain/events';
 import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
@@ -13,6 +15,7 @@ import type { Principal } from '../access/principal.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { CLOCK, ENV } from '../platform/tokens.js';
+import { requireReadable } from './readable-types.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { totalOf } from './webhook-runs.presenter.js';
 import { WebhookRunsRepository } from './webhook-runs.repository.js';
@@ -55,6 +58,7 @@ export class WebhookRunsService {
     const endpoint = await this.endpoints.look(by.company.id, target.id);
     requireVersion(endpoint, target);
     const period = periodOf(body, this.clock.now(), this.env.WEBHOOK_RETENTION_DAYS);
+    requireCountable(by, kind, endpoint, body.eventTypes);
     if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
     const { id: endpointId, companyId } = endpoint;
     const existing = await this.runs.underWay(this.db, endpointId, kind);
@@ -97,6 +101,20 @@ export class WebhookRunsService {
     const { status } = await this.endpoints.look(companyId, endpointId, tx);
     if (status === 'Disabled') throw new Problem('endpoint_disabled');
   }
+}
+
+/** How many events a filter lets through tells of their records. Recovering counts deliveries, whatever the filter says. @throws Problem 403 */
+function requireCountable(
+  by: Principal,
+  kind: RunKind,
+  { filter, eventTypes }: Pick<WebhookEndpointEntity, 'filter' | 'eventTypes'>,
+  chosen: readonly EventType[] = eventTypes,
+): void {
+  if (kind !== 'ReplayMissing' || !filter) return;
+  requireReadable(
+    by,
+    eventTypes.filter((type) => chosen.includes(type)),
+  );
 }
 
 function underWay(existingId: number | undefined): Problem {

@@ -15,6 +15,7 @@ import { AuditLog } from '../audit/audit-log.js';
 import type { KeptEvent } from '../events/events.repository.js';
 import { EventsService } from '../events/events.service.js';
 import { CLOCK, WAKE } from '../platform/tokens.js';
+import { requireReadable } from './readable-types.js';
 import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { WebhookEndpointsService } from './webhook-endpoints.service.js';
@@ -44,7 +45,7 @@ export class WebhookTestsService {
       const message =
         eventId === undefined
           ? exampleOf(eventType ?? endpoint.eventTypes[0] ?? 'invoice.paid', at)
-          : copyOf(await this.eventOf(tx, by.company.id, eventId), at);
+          : copyOf(await this.eventOf(tx, by, eventId), at);
       const deliveryId = await createTestDelivery(tx, endpoint, message);
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.tested', String(endpoint.id), {
         eventType: message.type,
@@ -55,10 +56,13 @@ export class WebhookTestsService {
     });
   }
 
-  /** @throws Problem invalid_body */
-  private async eventOf(tx: Tx, companyId: number, id: string): Promise<KeptEvent> {
-    const event = await this.events.kept(companyId, id, tx);
-    if (event) return event;
+  /** @throws Problem 422 invalid_body; 403 where the caller may not read its record */
+  private async eventOf(tx: Tx, by: Principal, id: string): Promise<KeptEvent> {
+    const event = await this.events.kept(by.company.id, id, tx);
+    if (event) {
+      requireReadable(by, [event.type]);
+      return event;
+    }
     throw new Problem('invalid_body', undefined, {
       errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'names no event of the company' }],
     });
