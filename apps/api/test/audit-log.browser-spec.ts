@@ -1,7 +1,9 @@
 import { downloaded } from '@billhook/testing/browser';
 import type { CreatedApiKey } from '@billhook/contract/api-key';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { confirmPassword, passwordDialog } from './support/settings-page.js';
 import { Workspace } from './support/workspace.js';
+import { PASSWORD } from './support/world.js';
 
 let ws: Workspace;
 let prefix: string;
@@ -68,8 +70,15 @@ describe('the audit log, step by step', () => {
     await ws.button('Export').click();
     await dialog('Export the audit log').getByText('that the filters let through').waitFor();
     await ws.expectAccessible();
+    await ws.world.ageConfirmation(ws.owner);
     const downloading = ws.page.waitForEvent('download');
     await ws.page.getByRole('link', { name: 'CSV, for spreadsheets' }).click();
+    await passwordDialog(ws.page).waitFor();
+    await ws.expectAccessible();
+    await passwordDialog(ws.page).getByLabel('Password', { exact: true }).fill('something else');
+    await ws.page.keyboard.press('Enter');
+    await ws.page.getByText('The password is wrong.').waitFor();
+    await confirmPassword(ws.page, PASSWORD);
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await downloaded(download)).toString().trimEnd().split('\r\n');

@@ -4,8 +4,6 @@ import type { EventView } from '@billhook/contract/event';
 import type { ProblemView } from '@billhook/contract/problem';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/delivery/relay';
-import { readPermissionOf } from '@billhook/domain/event-access';
-import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import { TestApi } from './support/api.js';
 import { itRequires } from './support/guards.js';
 import { Records } from './support/records.js';
@@ -158,63 +156,6 @@ describe('GET /v1/events', () => {
     await sequence();
     expect((await list(other)).data).toEqual([]);
     expect((await list(own)).data).toHaveLength(2);
-  });
-});
-
-describe('an event whose record the key may not read', () => {
-  /** A company with events of all four resources, and a key of it that may read some of them. */
-  const withEvents = async (...scopes: Permission[]) => {
-    const member = await world.member(await world.company());
-    const made = new Records(await world.key({ member }));
-    const client = await made.client();
-    await made.paid(await made.sent({ clientId: client.id }));
-    await made.quote({ clientId: client.id });
-    await sequence();
-    return { member, whole: await world.key({ member }), by: await world.key({ member, scopes }) };
-  };
-  const bare = ({ id, type, createdAt }: EventView) => ({ id, type, createdAt });
-
-  it('200 with its id, type and time, and with the permission that is missing; in the list, from a place, and alone', async () => {
-    const { whole, by } = await withEvents('event.read');
-    for (const query of ['', 'after=beginning']) {
-      const { data: all } = await list(whole, query);
-      const { data } = await list(by, query);
-      expect(data).toHaveLength(6);
-      expect(data).toEqual(
-        all.map((event) => ({ ...bare(event), data: null, missingPermission: readPermissionOf(event.type) })),
-      );
-      for (const [n, event] of data.entries()) {
-        expect(Object.keys(event)).toEqual(['id', 'type', 'createdAt', 'data', 'missingPermission']);
-        expect((await by.call('GET', `/v1/events/${event.id}`)).body).toEqual(data[n]);
-      }
-    }
-    const answer = await by.call('GET', '/v1/events');
-    expect(answer.text).not.toMatch(/Lumen|total|"number"/);
-  });
-
-  it('200 with the others whole, to the byte; a filter by type shows no more', async () => {
-    const { whole, by } = await withEvents('event.read', 'invoice.read', 'client.read');
-    const [{ data: all }, { data }] = [await list(whole), await list(by)];
-    for (const [n, event] of data.entries()) {
-      const isRead = /^(invoice|client)\./.test(event.type);
-      expect(event).toEqual(
-        isRead ? all[n] : { ...bare(event), data: null, missingPermission: readPermissionOf(event.type) },
-      );
-      if (!isRead) continue;
-      const path = `/v1/events/${event.id}`;
-      expect((await by.call('GET', path)).text).toBe((await whole.call('GET', path)).text);
-    }
-    expect((await list(by, 'types=quote.created')).data).toMatchObject([
-      { type: 'quote.created', data: null, missingPermission: 'quote.read' },
-    ]);
-  });
-
-  it('200 by what the creator of the key holds now', async () => {
-    const { member, whole } = await withEvents();
-    const permissions = GRANTABLE_PERMISSIONS.filter((each) => each !== 'payment.read');
-    await world.change(member, { permissions });
-    const { data } = await list(whole);
-    expect(data.filter((event) => event.data === null).map(({ type }) => type)).toEqual(['payment.created']);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { SECRET, TestApi } from './support/api.js';
 import { clientBody, invoiceBody } from './support/bodies.js';
+import { confirmPassword, passwordDialog } from './support/settings-page.js';
 import { PASSWORD, World, type SeededMember } from './support/world.js';
 
 let api: TestApi;
@@ -98,10 +99,23 @@ describe('the golden path, step by step', () => {
     expect(messages[1]?.data).toEqual((await key.call('GET', `/v1/invoices/${invoice.body.id}`)).body);
   });
 
-  it('disables the endpoint, and enabled again shows what it missed and sends it', async () => {
+  it('shows the signing secret in the portal again, for the password', async () => {
     const portal = page.frameLocator('iframe');
     await portal.getByRole('button', { name: 'Done' }).click();
     await portal.getByRole('link', { name: `${receiver.url}/hooks` }).click();
+    await world.ageConfirmation(owner);
+    await portal.getByRole('button', { name: 'Show secret' }).click();
+    await passwordDialog(portal).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await passwordDialog(portal).getByRole('button', { name: 'Cancel' }).click();
+    await portal.getByText('The password was not confirmed, so nothing was done.').waitFor();
+    await portal.getByRole('button', { name: 'Show secret' }).click();
+    await confirmPassword(portal, PASSWORD);
+    expect(await portal.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
+  });
+
+  it('disables the endpoint, and enabled again shows what it missed and sends it', async () => {
+    const portal = page.frameLocator('iframe');
     await portal.getByRole('button', { name: 'Disable' }).click();
     const dialog = portal.getByRole('dialog', { name: 'Disable this endpoint?' });
     await dialog.getByText('its waiting deliveries are cancelled').waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SettingsPage } from './support/settings-page.js';
+import { confirmPassword, passwordDialog, type SettingsPage } from './support/settings-page.js';
 import { button, expectAccessible, follow, openMenu, signIn, TwoPeople } from './support/two-people.js';
 import { PASSWORD, type KeyCaller } from './support/world.js';
 
@@ -30,8 +30,9 @@ describe('an invitation, step by step', () => {
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
     await page.getByText('(you)').waitFor();
     await expectAccessible(admin);
+    await people.world.ageConfirmation(people.owner);
     await button(page, 'Invite').click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: /^Invite/ });
     await dialog.getByRole('button', { name: 'Invite' }).click();
     await page.getByText('Enter an e-mail address').waitFor();
     await dialog.getByLabel('E-mail').fill(EMAIL);
@@ -42,6 +43,10 @@ describe('an invitation, step by step', () => {
     await dialog.getByText('Accountant (tailored)').waitFor();
     await expectAccessible(admin);
     await dialog.getByRole('button', { name: 'Invite' }).click();
+    await passwordDialog(page).getByLabel('Password').press('Escape');
+    await dialog.getByText('The password was not confirmed, so nothing was done.').waitFor();
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await confirmPassword(page, PASSWORD);
     invitationLink = await page.getByLabel('Link of the invitation').inputValue();
     expect(new URL(invitationLink).hash).toMatch(/^#bhi_/);
     await expectAccessible(admin);
@@ -147,11 +152,8 @@ describe('the account, step by step', () => {
     await button(page, 'New recovery codes').click();
     await page.getByLabel('Six-digit code').fill(people.nextCode(secret));
     await button(page, 'Make new codes').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Password', { exact: true }).fill(PHRASE);
-    await expectAccessible(person);
-    await button(page, 'Make new codes').click();
-    await dialog.getByLabel('I have kept the codes').check();
+    await confirmPassword(page, PHRASE);
+    await page.getByLabel('I have kept the codes').check();
     await button(page, 'Done').click();
     await page.getByText('10 recovery codes of 10 are left').waitFor();
   });
@@ -230,6 +232,7 @@ describe('a member, step by step', () => {
     await person.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect((await key.call('GET', '/v1/clients')).status).toBe(403);
     await button(page, 'Reactivate').click();
+    await confirmPassword(page, PASSWORD);
     await page.getByText('Ines Maria Carvalho is active again').waitFor();
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);
   });
@@ -255,8 +258,6 @@ describe('a member, step by step', () => {
     await button(page, 'Create key').click();
     await page.getByRole('dialog').getByLabel('Name').fill('ERP');
     await button(page, 'Create').click();
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
     await page.getByLabel('Secret', { exact: true }).waitFor();
     await page.getByLabel('I have stored the key').check();
     await button(page, 'Done').click();

@@ -224,17 +224,6 @@ async function stage(): Promise<Stage> {
   return { owner, session: await world.session(owner) };
 }
 
-/** As if the password had been typed two hours before, in the settings and in the portal. */
-async function growOld({ id }: SeededMember): Promise<void> {
-  for (const table of ['sessions', 'portal_sessions', 'portal_links']) {
-    await api.database.query({
-      name: `test_grow_old_${table}`,
-      text: `UPDATE ${table} SET confirmed_at = confirmed_at - interval '2 hours' WHERE member_id = $1`,
-      values: [id],
-    });
-  }
-}
-
 const confirmAt = (path: string): string =>
   path.startsWith('/portal') ? '/portal/api/session/confirm' : '/app/session/confirm';
 
@@ -245,7 +234,7 @@ describe('a browser whose password was typed two hours ago', () => {
     const method = operation.split(' ')[0] ?? '';
     const send = (): Promise<Answer<ProblemView>> =>
       by.call<ProblemView>(method, path, { body: bodyNow ? bodyNow() : body });
-    await growOld(here.owner);
+    await world.ageConfirmation(here.owner);
 
     const before = await auditOf(api, here.owner.companyId);
     const refused = await send();
@@ -270,7 +259,7 @@ describe('what takes power away, or gives none', () => {
       body: { ...KEY, ...FROM_MORE },
     });
     const colleague = await world.member(owner.companyId, { role: 'Accountant' });
-    await growOld(owner);
+    await world.ageConfirmation(owner);
     const asked: readonly (readonly [method: string, path: string, body?: object])[] = [
       ['PATCH', `/app/api-keys/${key.apiKey.id}`, { name: 'Renamed', ...FROM_OFFICE }],
       ['PUT', '/app/company/key-policy', { longestLifetime: '1y', cidrsRequired: true }],
@@ -297,7 +286,7 @@ describe('the portal', () => {
     ];
     const inPortal = async () => (await portal.call<PortalSessionView>('GET', '/portal/api/session')).body;
     expect((await inPortal()).confirmedAt).toBe(session.confirmedAt);
-    await growOld(here.owner);
+    await world.ageConfirmation(here.owner);
     // The settings are one thing and the portal another: what is confirmed in one holds there.
     await here.session.call('POST', '/app/session/confirm', { body: { password: PASSWORD } });
     expect((await inPortal()).confirmedAt < session.confirmedAt).toBe(true);

@@ -2,7 +2,6 @@ import type { ListOf } from '@billhook/contract/common';
 import type { ProblemView } from '@billhook/contract/problem';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
-import type { Permission } from '@billhook/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '@billhook/testing/patience';
@@ -258,61 +257,6 @@ describe('webhook-deliveries', () => {
     await hooks.key.call('POST', `${path}/resend`);
     await hooks.engine.poke();
     await hooks.settled(endpoint.id, 'Delivered');
-  });
-});
-
-describe('a delivery of a record that the caller may not read', () => {
-  const keyOf = async (...scopes: Permission[]) =>
-    hooks.world.key({ member: await hooks.world.member(hooks.key.companyId), scopes });
-
-  it('200 without what was sent and answered, and with the permission that is missing; what it is about is shown', async () => {
-    hooks.receiver.answer('/unread', { status: 200, headers: { 'x-why': 'echo' }, body: 'I got Lumen' });
-    const { delivery } = await hooks.deliver('/unread', 'Delivered');
-    const path = `${DELIVERIES}/${delivery.id}`;
-    const { body: whole } = await hooks.key.call<WebhookDeliveryDetail>('GET', path);
-    expect(whole.missingPermission).toBeNull();
-    const { body } = await (await keyOf('integration.write', 'invoice.read')).call<WebhookDeliveryDetail>('GET', path);
-    const [attempt] = whole.attempts;
-    const { 'webhook-signature': signature, 'content-length': length, ...headers } = attempt?.request.headers ?? {};
-    expect([signature, length]).toEqual([expect.any(String), expect.any(String)]);
-    expect(body).toEqual({
-      ...whole,
-      body: null,
-      bodies: {},
-      missingPermission: 'client.read',
-      attempts: [
-        {
-          ...attempt,
-          request: { ...attempt?.request, headers, signatureBase: null },
-          response: { ...attempt?.response, body: null },
-          responseBody: null,
-        },
-      ],
-    });
-    const reader = await keyOf('integration.write', 'client.read');
-    expect((await reader.call<WebhookDeliveryDetail>('GET', path)).body).toEqual(whole);
-  });
-
-  it('202 to send it again where it was sent: the answer holds nothing of it', async () => {
-    const { delivery } = await hooks.deliver('/unread-again', 'Delivered');
-    const by = await keyOf('integration.write');
-    const answer = await by.call('POST', `${DELIVERIES}/${delivery.id}/resend`);
-    expect([answer.status, 'body' in answer.body]).toEqual([202, false]);
-  });
-
-  it('403 to have what its event told sent as a test', async () => {
-    const { endpoint, delivery } = await hooks.deliver('/unread-test', 'Delivered');
-    const by = await keyOf('integration.write', 'invoice.read');
-    const test = (body: object) => by.call<ProblemView>('POST', `${ENDPOINTS}/${endpoint.id}/test`, { body });
-    const refused = await test({ eventId: delivery.eventId });
-    expect(refused.body).toMatchObject({
-      status: 403,
-      code: 'insufficient_scope',
-      requiredPermissions: ['integration.write', 'client.read'],
-      missing: ['client.read'],
-    });
-    expect((await test({ eventType: 'client.created' })).status).toBe(202);
-    expect(await hooks.audited(endpoint.id)).toEqual(['webhook_endpoint.created', 'webhook_endpoint.tested']);
   });
 });
 

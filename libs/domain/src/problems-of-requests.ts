@@ -117,7 +117,7 @@ export const PROBLEMS_OF_REQUESTS = {
   step_up_required: row(
     'forbidden',
     'Confirm your password first',
-    'This needs a password confirmed within the last 10 minutes: POST /app/session/confirm.',
+    'This needs a password confirmed within the last 10 minutes. Confirm it with POST /app/session/confirm, in the webhook portal with POST /portal/api/session/confirm, and repeat the request.',
   ),
   cross_site: row(
     'forbidden',

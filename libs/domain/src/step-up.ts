@@ -33,7 +33,7 @@ export const STEP_UP_OPERATIONS = {
   'POST /app/invitations/:id/resend': { gives: 'A new link for an invitation' },
   'POST /app/members': { gives: 'A service member' },
   'PATCH /app/members/:id': { gives: 'Another role or other permissions', when: 'the member gains a permission' },
-  'POST /app/members/:id/reactivate': { gives: 'A deactivated member their access back' },
+  'POST /app/members/:id/reactivate': { gives: 'Access for a deactivated member' },
   'POST /app/account/second-factor': { gives: 'The secret of a second factor' },
   'POST /app/account/second-factor/confirm': { gives: 'A second factor and its recovery codes' },
   'POST /app/account/second-factor/disable': { gives: 'A sign-in without second factor' },

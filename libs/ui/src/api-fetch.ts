@@ -1,4 +1,5 @@
 import type { ProblemView } from '@billhook/contract/problem';
+import { askForPassword } from './step-up.js';
 
 /** What a person or a form needs of a refused request. It holds nothing of the request itself: bodies may carry secrets. */
 export class ApiError extends Error {
@@ -62,6 +63,8 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
   if (response.ok) return response;
   const error = await readProblem(response);
   if (response.status === 401 && SESSION_LOST.has(error.code)) for (const listener of sessionListeners) listener();
+  // What was asked for is done once the person has confirmed the password; without it, it is refused.
+  if (error.code === 'step_up_required' && (await askForPassword())) return send(path, request);
   throw error;
 }
 

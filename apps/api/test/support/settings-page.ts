@@ -1,5 +1,5 @@
 import { accessibilityFaults, foreignRequests, openContext } from '@billhook/testing/browser';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { TestApi } from './api.js';
 import { PASSWORD, type SeededMember } from './world.js';
 
@@ -78,4 +78,16 @@ export class SettingsPage {
   close(): Promise<void> {
     return this.context.close();
   }
+}
+
+/** The question for the password, which opens over the page: of the settings, or of the portal in its frame. */
+export const passwordDialog = (page: Pick<Page, 'getByRole'>): Locator =>
+  page.getByRole('dialog', { name: 'Confirm your password' });
+
+/** Answers it. */
+export async function confirmPassword(page: Pick<Page, 'getByRole'>, password: string): Promise<void> {
+  const dialog = passwordDialog(page);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.waitFor({ state: 'detached' });
 }

@@ -19,6 +19,7 @@ export class Workspace {
     private readonly browser: Browser,
     private readonly settings: SettingsPage,
     readonly session: SessionCaller,
+    readonly owner: SeededMember,
   ) {
     this.page.on('pageerror', (error) => this.complaints.push(error.message));
   }
@@ -29,7 +30,7 @@ export class Workspace {
     const owner = await world.member(await world.company());
     const browser = await connectBrowser();
     const settings = await SettingsPage.open(browser, api);
-    const workspace = new Workspace(api, world, browser, settings, await world.session(owner));
+    const workspace = new Workspace(api, world, browser, settings, await world.session(owner), owner);
     await settings.signIn(owner);
     await settings.page.getByRole('link', { name: 'Clients', exact: true }).waitFor();
     return workspace;

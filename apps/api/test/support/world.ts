@@ -138,6 +138,17 @@ export class World {
     await this.api.database.query({ name: 'test_attempts', text: 'DELETE FROM sign_in_attempts' });
   }
 
+  /** As if the password had last been confirmed two hours earlier, in the settings and in the portal. */
+  async ageConfirmation({ id }: { readonly id: number }): Promise<void> {
+    for (const table of ['sessions', 'portal_sessions', 'portal_links']) {
+      await this.api.database.query({
+        name: `test_age_${table}`,
+        text: `UPDATE ${table} SET confirmed_at = confirmed_at - interval '2 hours' WHERE member_id = $1`,
+        values: [id],
+      });
+    }
+  }
+
   /** Moves a company to another plan, as the operator does. */
   async setPlan(companyId: number, plan: Plan): Promise<void> {
     await this.api.database.query({

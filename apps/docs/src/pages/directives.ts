@@ -3,6 +3,7 @@ import { eventCatalogue, eventForms } from './events.js';
 import { invoiceActions, invoiceDiagram } from './invoice-states.js';
 import { quoteActions, quoteDiagram } from './quote-states.js';
 import { permissionTable, rolesTable } from './permissions.js';
+import { stepUpTable } from './step-up.js';
 import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
 /** What a guide may ask for with a line `{{name}}`. A drawing has no Markdown: there the guide's own words and tables must do. */
@@ -21,6 +22,7 @@ const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonl
   'quote-diagram': { html: quoteDiagram, markdown: () => '' },
   permissions: same(permissionTable),
   roles: same(rolesTable),
+  'step-up': same(stepUpTable),
 };
 
 function same(make: () => string) {

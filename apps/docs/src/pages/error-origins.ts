@@ -69,6 +69,8 @@ export function operationsOf(openapi: unknown): Operation[] {
 
 const SETTINGS = 'The settings (`/app`), which are for people who sign in. No key meets it.';
 const PORTAL = 'The webhook portal (`/portal`). No key meets it.';
+const PEOPLE =
+  'The settings (`/app`) and the webhook portal (`/portal`), which are for people who sign in. No key meets it.';
 const ANY = 'Any request, whatever its path.';
 
 /** What no operation of /v1 lists, because it is not of /v1 or comes before there is an operation. */
@@ -81,10 +83,10 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   access_undeclared: 'No route that was released: a test sees to that.',
   wrong_credential: '`/app` and `/portal/api`, with a key.',
   session_missing: SETTINGS,
-  sign_in_failed: SETTINGS,
-  step_up_required: SETTINGS,
+  sign_in_failed: PEOPLE,
+  step_up_required: PEOPLE,
   cross_site: SETTINGS,
-  permission_missing: SETTINGS,
+  permission_missing: PEOPLE,
   series_in_use: SETTINGS,
   series_code_taken: SETTINGS,
   key_ended: SETTINGS,

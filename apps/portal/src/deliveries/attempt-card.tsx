@@ -7,8 +7,15 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AttemptOutcomeBadge } from './delivery-status.js';
 
+interface AttemptCardProps {
+  readonly attempt: AttemptView;
+  readonly isTest: boolean;
+  /** Whether what was answered is not shown to the member. */
+  readonly hidden: boolean;
+}
+
 /** One attempt: outcome, status code, duration, the fault in words, and what the receiver answered. */
-export function AttemptCard({ attempt, isTest }: { readonly attempt: AttemptView; readonly isTest: boolean }) {
+export function AttemptCard({ attempt, isTest, hidden }: AttemptCardProps) {
   const { t } = useTranslation('portal');
   const format = useFormat();
   return (
@@ -45,7 +52,7 @@ export function AttemptCard({ attempt, isTest }: { readonly attempt: AttemptView
           wrap
         />
       )}
-      {attempt.responseStatus !== null && !attempt.responseBody && (
+      {attempt.responseStatus !== null && !attempt.responseBody && !hidden && (
         <Text size="xs" c="dimmed">
           {t('drawer.emptyResponse')}
         </Text>

@@ -79,7 +79,7 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
         <ol className="pt-attempts" reversed>
           {attempts.map((attempt) => (
             <li key={attempt.number} className="bh-panel">
-              <AttemptCard attempt={attempt} isTest={delivery.test} />
+              <AttemptCard attempt={attempt} isTest={delivery.test} hidden={delivery.missingPermission !== null} />
             </li>
           ))}
         </ol>
@@ -89,7 +89,9 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
       </Stack>
       {delivery.body === null ? (
         <Text size="sm" c="dimmed">
-          {t('drawer.bodyGone')}
+          {delivery.missingPermission
+            ? t('drawer.bodyHidden', { permission: delivery.missingPermission })
+            : t('drawer.bodyGone')}
         </Text>
       ) : (
         <CodeBlock

@@ -1,8 +1,10 @@
+import { missingToRead } from '@billhook/domain/event-access';
 import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/events';
 import { eventSummary } from '@billhook/ui/domain-texts';
 import { Checkbox, Fieldset, Input, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePortal } from '../session/queries.js';
 
 const GROUPS = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))].map(
   (resource): { resource: EventResource; types: EventType[] } => ({
@@ -17,14 +19,25 @@ interface EventTypePickerProps {
   readonly onChange: (types: EventType[]) => void;
 }
 
-/** The event catalogue with boxes: all, by resource, one by one; each with the sentence that says when it is sent. */
+/**
+ * The event catalogue with boxes: all, by resource, one by one; each with the sentence that says when it is sent. Types of records that the
+ * member may not see can be left and taken away, and not added.
+ */
 export function EventTypePicker({ value, error, onChange }: EventTypePickerProps) {
   const { t, i18n } = useTranslation('portal');
+  const { permissions } = usePortal();
+  const missing = (type: EventType) => (value.includes(type) ? undefined : missingToRead(permissions, type));
   const set = (types: readonly EventType[], on: boolean) =>
-    onChange(EVENT_TYPES.filter((type) => (types.includes(type) ? on : value.includes(type))));
+    onChange(EVENT_TYPES.filter((type) => (types.includes(type) ? on && !missing(type) : value.includes(type))));
   const box = (types: readonly EventType[]) => {
-    const chosen = types.filter((type) => value.includes(type)).length;
-    return { checked: chosen === types.length, indeterminate: chosen > 0 && chosen < types.length };
+    const open = types.filter((type) => !missing(type));
+    const chosen = open.filter((type) => value.includes(type)).length;
+    const checked = chosen > 0 && chosen === open.length;
+    return { checked, indeterminate: chosen > 0 && chosen < open.length, disabled: open.length === 0 };
+  };
+  const described = (type: EventType) => {
+    const permission = missing(type);
+    return permission ? t('form.notReadable', { permission }) : eventSummary(type, i18n.language);
   };
   return (
     <Fieldset variant="unstyled" legend={t('form.events')} className="pt-fieldset">
@@ -50,7 +63,8 @@ export function EventTypePicker({ value, error, onChange }: EventTypePickerProps
                   <Checkbox
                     key={type}
                     label={type}
-                    description={eventSummary(type, i18n.language)}
+                    description={described(type)}
+                    disabled={missing(type) !== undefined}
                     checked={value.includes(type)}
                     onChange={(event) => set([type], event.currentTarget.checked)}
                     styles={{ label: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}

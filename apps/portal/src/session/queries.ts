@@ -1,4 +1,5 @@
 import type { PortalSessionView } from '@billhook/contract/portal';
+import type { ConfirmPassword } from '@billhook/contract/session';
 import { ApiError, apiFetch, onSessionLost } from '@billhook/ui/api-fetch';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
@@ -19,6 +20,10 @@ export function usePortalSession() {
     },
     staleTime: 60_000,
   });
+}
+
+export function confirmPassword(body: ConfirmPassword): Promise<PortalSessionView> {
+  return apiFetch<PortalSessionView>('/portal/api/session/confirm', { method: 'POST', body });
 }
 
 export const InPortal = createContext<PortalSessionView | null>(null);

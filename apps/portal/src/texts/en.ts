@@ -45,6 +45,7 @@ export const en = {
     description: 'Description (optional)',
     events: 'Events',
     eventsMissing: 'Choose at least one event',
+    notReadable: 'You need the permission {{permission}} to select it.',
     selectAll: 'Select all events',
     selectGroup: {
       invoice: 'All invoice events',
@@ -172,5 +173,6 @@ export const en = {
     body: 'Body, indented (copied exactly as sent)',
     copyBody: 'Copy the body',
     bodyGone: 'This message is no longer kept.',
+    bodyHidden: 'You need the permission {{permission}} to see what was sent and answered.',
   },
 };

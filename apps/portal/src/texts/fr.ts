@@ -48,6 +48,7 @@ export const fr: Translation<typeof en> = {
     description: 'Description (facultative)',
     events: 'Événements',
     eventsMissing: 'Choisissez au moins un événement',
+    notReadable: 'Il vous faut le droit {{permission}} pour le choisir.',
     selectAll: 'Sélectionner tous les événements',
     selectGroup: {
       invoice: 'Tous les événements de factures',
@@ -176,5 +177,6 @@ export const fr: Translation<typeof en> = {
     body: 'Corps, mis en forme (copié exactement tel qu’envoyé)',
     copyBody: 'Copier le corps',
     bodyGone: 'Ce message n’est plus conservé.',
+    bodyHidden: 'Il vous faut le droit {{permission}} pour voir ce qui a été envoyé et répondu.',
   },
 };

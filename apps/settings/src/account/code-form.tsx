@@ -5,7 +5,6 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, type CodeKind } from '../session/code-field.js';
-import { StepUpPrompt } from '../session/step-up-prompt.js';
 import { Throttled, useWait } from '../session/throttled.js';
 import { useSignInTexts } from '../texts/sign-in.js';
 
@@ -20,7 +19,7 @@ interface CodeFormProps<T> {
   readonly onCancel: () => void;
 }
 
-/** Asks for a code and does something with it; where the password is wanted first, asks for that and goes on. */
+/** Asks for a code and does something with it. */
 export function CodeForm<T>(props: CodeFormProps<T>) {
   const { confirmLabel, danger = false, recovery = false, perform, onDone, onCancel } = props;
   const ui = useTranslation('ui');
@@ -35,7 +34,6 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
     const result = await action.run(code.trim());
     if (result.ok) return onDone(result.value);
     setTried(false);
-    // With the password confirmed, the very same code is sent again.
     if (result.error.code === 'second_factor_wrong') setCode('');
   };
   const submit = (event: FormEvent) => {
@@ -44,16 +42,6 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
     if (code.trim()) void run();
   };
 
-  if (action.error?.code === 'step_up_required') {
-    return (
-      <StepUpPrompt
-        pending={action.pending}
-        confirmLabel={confirmLabel}
-        onConfirmed={() => void run()}
-        onCancel={onCancel}
-      />
-    );
-  }
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">

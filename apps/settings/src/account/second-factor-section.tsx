@@ -58,7 +58,6 @@ export function SecondFactorSection({ account }: { account: AccountView }) {
           {(onCodes) => (
             <SetUpForm
               setup={setup}
-              pending={begin.pending}
               error={begin.error}
               onBegin={() => void start()}
               onCodes={onCodes}

@@ -5,7 +5,6 @@ import { SecretField } from '@billhook/ui/components/secret-field';
 import { Center, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StepUpPrompt } from '../session/step-up-prompt.js';
 import { useAccountTexts } from '../texts/account.js';
 import { CodeForm } from './code-form.js';
 import { confirmSecondFactor } from './queries.js';
@@ -15,7 +14,6 @@ const QrCode = lazy(() => import('./qr-code.js').then((file) => ({ default: file
 interface SetUpFormProps {
   /** Undefined until it is there. */
   readonly setup: SecondFactorSetup | undefined;
-  readonly pending: boolean;
   /** Why there is none. */
   readonly error: ApiError | undefined;
   readonly onBegin: () => void;
@@ -24,12 +22,9 @@ interface SetUpFormProps {
 }
 
 /** The secret for the app, as a picture and as text, then a first code that shows that the app has it. */
-export function SetUpForm({ setup, pending, error, onBegin, onCodes, onCancel }: SetUpFormProps) {
+export function SetUpForm({ setup, error, onBegin, onCodes, onCancel }: SetUpFormProps) {
   const { t } = useAccountTexts();
   const ui = useTranslation('ui');
-  if (error?.code === 'step_up_required') {
-    return <StepUpPrompt pending={pending} onConfirmed={onBegin} onCancel={onCancel} />;
-  }
   if (error) {
     const taken = error.code === 'second_factor_set';
     return <ErrorState error={error} {...(taken && { words: t('second.alreadySet') })} onRetry={onBegin} />;

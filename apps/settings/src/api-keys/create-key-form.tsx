@@ -8,7 +8,6 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StepUpPrompt } from '../session/step-up-prompt.js';
 import { useKeyFormTexts } from '../texts/key-forms.js';
 import type { KeyMember } from './create-key-dialog.js';
 import { ExpiryCards } from './expiry-cards.js';
@@ -65,7 +64,6 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
   const create = useAction(createApiKey);
   const faults = useKeyFaults();
   const networkError = useNetworkError(policy.cidrsRequired);
-  const [stepUp, setStepUp] = useState(false);
   const [now] = useState(() => new Date());
   const name = useRef<HTMLInputElement>(null);
   const usable = member ? held.filter((permission) => member.permissions.includes(permission)) : held;
@@ -92,11 +90,9 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
     if (result.ok) return onCreated(result.value);
     const { error } = result;
     if (error.code === 'plan_required') return onPlanRequired();
-    setStepUp(error.code === 'step_up_required');
     form.setErrors(faults.byField(error));
   };
-  const shownElsewhere =
-    create.error?.code === 'step_up_required' || (create.error && Object.keys(faults.byField(create.error)).length > 0);
+  const shownElsewhere = create.error && Object.keys(faults.byField(create.error)).length > 0;
 
   return (
     <Stack gap="lg">
@@ -154,23 +150,14 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
           {keySummary(form.values.scopes.scopes, form.values.expiry, now, t, format)}
         </div>
         {create.error && !shownElsewhere && <ErrorState error={create.error} words={faults.words(create.error)} />}
-        {stepUp ? (
-          <StepUpPrompt
-            pending={create.pending}
-            confirmLabel={t('create.confirm')}
-            onConfirmed={() => void submit(form.values)}
-            onCancel={onCancel}
-          />
-        ) : (
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onCancel}>
-              {ui.t('cancel')}
-            </Button>
-            <Button type="submit" form="create-key" loading={create.pending}>
-              {t('create.submit')}
-            </Button>
-          </Group>
-        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {ui.t('cancel')}
+          </Button>
+          <Button type="submit" form="create-key" loading={create.pending}>
+            {t('create.submit')}
+          </Button>
+        </Group>
       </div>
     </Stack>
   );

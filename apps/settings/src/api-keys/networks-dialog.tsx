@@ -6,7 +6,6 @@ import { notify } from '@billhook/ui/notify';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StepUpPrompt } from '../session/step-up-prompt.js';
 import { useKeyPageTexts } from '../texts/key-page.js';
 import { useKeyFaults } from './key-faults.js';
 import { useUpdateKey } from './key-queries.js';
@@ -20,7 +19,7 @@ interface NetworksDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where a key may be used from. To open it to more than before, the API wants the password. */
+/** Where a key may be used from. */
 export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) {
   const { t } = useKeyPageTexts();
   const ui = useTranslation('ui');
@@ -31,7 +30,6 @@ export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) 
   const [typed, setTyped] = useState(apiKey.allowedCidrs.join('\n'));
   const [wrong, setWrong] = useState<string>();
   const error = update.error && asApiError(update.error);
-  const stepUp = error?.code === 'step_up_required';
   const ofField = error ? faults.byField(error)['networks'] : undefined;
 
   const save = () => {
@@ -70,24 +68,15 @@ export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) 
           />
         </form>
         <Text size="sm">{t('networks.effect')}</Text>
-        {error && !stepUp && !ofField && <ErrorState error={error} words={faults.words(error)} />}
-        {stepUp ? (
-          <StepUpPrompt
-            pending={update.isPending}
-            confirmLabel={t('networks.confirm')}
-            onConfirmed={save}
-            onCancel={onClose}
-          />
-        ) : (
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {ui.t('cancel')}
-            </Button>
-            <Button type="submit" form="change-networks" loading={update.isPending}>
-              {t('networks.save')}
-            </Button>
-          </Group>
-        )}
+        {error && !ofField && <ErrorState error={error} words={faults.words(error)} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {ui.t('cancel')}
+          </Button>
+          <Button type="submit" form="change-networks" loading={update.isPending}>
+            {t('networks.save')}
+          </Button>
+        </Group>
       </Stack>
     </Dialog>
   );

@@ -8,7 +8,6 @@ import { Alert, Button, Center, Group, Loader, Radio, Stack, Text } from '@manti
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StepUpPrompt } from '../session/step-up-prompt.js';
 import { useKeyFormTexts } from '../texts/key-forms.js';
 import { ExpiryCards } from './expiry-cards.js';
 import { useKeyFaults } from './key-faults.js';
@@ -89,7 +88,6 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
   );
   const [networks, setNetworks] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [stepUp, setStepUp] = useState(false);
 
   // The dialog looked for its first field while the policy was still on its way.
   const first = useRef<HTMLInputElement>(null);
@@ -110,7 +108,6 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
     if (result.ok) return onCreated(result.value);
     const { error } = result;
     if (error.code === 'plan_required') return onPlanRequired();
-    setStepUp(error.code === 'step_up_required');
     setErrors(faults.byField(error));
   };
   const submit = (event: FormEvent) => {
@@ -165,26 +162,17 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
         </Stack>
       </form>
       <div className="bh-dialog-foot">
-        {rotate.error && !stepUp && Object.keys(errors).length === 0 && (
+        {rotate.error && Object.keys(errors).length === 0 && (
           <ErrorState error={rotate.error} words={faults.words(rotate.error)} />
         )}
-        {stepUp ? (
-          <StepUpPrompt
-            pending={rotate.pending}
-            confirmLabel={t('rotate.confirm')}
-            onConfirmed={() => void send()}
-            onCancel={onCancel}
-          />
-        ) : (
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onCancel}>
-              {ui.t('cancel')}
-            </Button>
-            <Button type="submit" form="rotate-key" loading={rotate.pending}>
-              {t('rotate.submit')}
-            </Button>
-          </Group>
-        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {ui.t('cancel')}
+          </Button>
+          <Button type="submit" form="rotate-key" loading={rotate.pending}>
+            {t('rotate.submit')}
+          </Button>
+        </Group>
       </div>
     </Stack>
   );

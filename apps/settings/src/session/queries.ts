@@ -1,6 +1,7 @@
 import type { Permission } from '@billhook/domain/permissions';
 import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/session';
 import { ApiError, apiFetch, apiSend, onSessionLost } from '@billhook/ui/api-fetch';
+import { askForPassword } from '@billhook/ui/step-up';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { followOtherTabs } from './other-tabs.js';
@@ -45,6 +46,15 @@ export function signIn(body: SignIn): Promise<SessionView> {
 
 export function confirmPassword(body: ConfirmPassword): Promise<SessionView> {
   return apiFetch<SessionView>('/app/session/confirm', { method: 'POST', body });
+}
+
+/**
+ * For what the browser fetches by itself, like a file: asks for the password where the API would refuse without it.
+ * @returns whether it is confirmed
+ */
+export async function ensureConfirmed(): Promise<boolean> {
+  const { confirmed } = await apiFetch<SessionView>('/app/session');
+  return confirmed || askForPassword();
 }
 
 export function useSignOut() {

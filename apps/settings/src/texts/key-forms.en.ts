@@ -23,7 +23,6 @@ export const en = {
     notHeld: 'You do not hold this permission, so your keys can not carry it.',
     noneHeld: 'You hold no permission that a key could carry.',
     submit: 'Create',
-    confirm: 'Confirm and create',
     titleFor: 'Create an API key for {{name}}',
     notHeldByMember: '{{name}} does not hold this permission.',
     policyLifetime: 'The policy of {{company}} does not allow it.',
@@ -61,7 +60,6 @@ export const en = {
     lostByMember_one: '{{name}} no longer holds {{permissions}}: the new key does not carry it.',
     lostByMember_other: '{{name}} no longer holds {{permissions}}: the new key does not carry them.',
     submit: 'Rotate',
-    confirm: 'Confirm and rotate',
   },
   refused: {
     rotated: 'A new key for this one exists already and lives. Rotate that one, or revoke it first.',

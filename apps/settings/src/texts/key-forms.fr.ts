@@ -26,7 +26,6 @@ export const fr: Translation<typeof en> = {
     notHeld: 'Vous n’avez pas ce droit, vos clés ne peuvent donc pas le porter.',
     noneHeld: 'Vous n’avez aucun droit qu’une clé puisse porter.',
     submit: 'Créer',
-    confirm: 'Confirmer et créer',
     titleFor: 'Créer une clé d’API pour {{name}}',
     notHeldByMember: '{{name}} n’a pas ce droit.',
     policyLifetime: 'Les règles de {{company}} ne le permettent pas.',
@@ -65,7 +64,6 @@ export const fr: Translation<typeof en> = {
     lostByMember_one: '{{name}} n’a plus {{permissions}} : la nouvelle clé ne porte pas ce droit.',
     lostByMember_other: '{{name}} n’a plus {{permissions}} : la nouvelle clé ne porte pas ces droits.',
     submit: 'Renouveler',
-    confirm: 'Confirmer et renouveler',
   },
   refused: {
     rotated: 'Une nouvelle clé remplace déjà celle-ci et fonctionne. Renouvelez celle-là, ou révoquez-la d’abord.',

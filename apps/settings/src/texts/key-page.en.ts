@@ -147,7 +147,6 @@ export const en = {
   networks: {
     title: 'Networks of “{{name}}”',
     save: 'Save',
-    confirm: 'Confirm and save',
     effect: 'Takes effect with the next request.',
     done: 'The networks are saved',
   },

@@ -150,7 +150,6 @@ export const fr: Translation<typeof en> = {
   networks: {
     title: 'Réseaux de « {{name}} »',
     save: 'Enregistrer',
-    confirm: 'Confirmer et enregistrer',
     effect: 'Prend effet dès la prochaine requête.',
     done: 'Les réseaux sont enregistrés',
   },

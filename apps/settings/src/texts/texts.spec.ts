@@ -43,8 +43,6 @@ import { en as quotesEn } from './quotes.en.js';
 import { fr as quotesFr } from './quotes.fr.js';
 import { en as refusalsEn } from './refusals.en.js';
 import { fr as refusalsFr } from './refusals.fr.js';
-import { en as stepUpEn } from './step-up.en.js';
-import { fr as stepUpFr } from './step-up.fr.js';
 import { en as signInEn } from './sign-in.en.js';
 import { fr as signInFr } from './sign-in.fr.js';
 import { en as workspaceEn } from './workspace.en.js';
@@ -76,7 +74,6 @@ const TEXTS = [
   ['quotes', quotesEn, quotesFr],
   ['refusals', refusalsEn, refusalsFr],
   ['sign-in', signInEn, signInFr],
-  ['step-up', stepUpEn, stepUpFr],
   ['workspace', workspaceEn, workspaceFr],
 ] as const;
 

@@ -15,10 +15,11 @@ interface ErrorStateProps {
 export function ErrorState({ error, title, words, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const failure = asApiError(error);
+  const isUnconfirmed = failure.code === 'step_up_required';
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />} title={title ?? t('errorTitle')}>
-      <Text size="sm">{words ?? failure.message}</Text>
-      {failure.requestId && (
+      <Text size="sm">{words ?? (isUnconfirmed ? t('stepUp.cancelled') : failure.message)}</Text>
+      {failure.requestId && !isUnconfirmed && (
         <Text size="sm" c="dimmed" mt={4} className="bh-anywhere">
           {t('requestId', { id: failure.requestId })}
         </Text>

@@ -22,6 +22,14 @@ export const en = {
   notFoundTitle: 'There is no such page',
   notFoundBody: 'The address may be mistyped, or the record may be gone.',
   goBack: 'Back to the start',
+  stepUp: {
+    title: 'Confirm your password',
+    lead: 'You confirmed your password more than 10 minutes ago. Enter it again to continue.',
+    password: 'Password',
+    confirm: 'Confirm',
+    wrong: 'The password is wrong.',
+    cancelled: 'The password was not confirmed, so nothing was done.',
+  },
   never: 'Never',
   none: 'None',
 };

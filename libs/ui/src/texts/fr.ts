@@ -24,6 +24,14 @@ export const fr: Translation<typeof en> = {
   notFoundTitle: 'Cette page n’existe pas',
   notFoundBody: 'L’adresse est peut-être mal saisie, ou l’élément n’existe plus.',
   goBack: 'Revenir au début',
+  stepUp: {
+    title: 'Confirmez votre mot de passe',
+    lead: 'Vous avez confirmé votre mot de passe il y a plus de 10 minutes. Saisissez-le à nouveau pour continuer.',
+    password: 'Mot de passe',
+    confirm: 'Confirmer',
+    wrong: 'Le mot de passe est incorrect.',
+    cancelled: 'Le mot de passe n’a pas été confirmé : rien n’a été fait.',
+  },
   never: 'Jamais',
   none: 'Aucune',
 };
