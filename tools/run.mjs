@@ -28,6 +28,12 @@ const targets = {
     const { renderEnvExample } = await import('../libs/platform/src/env-example.ts');
     writeFileSync(join(root, '.env.example'), renderEnvExample());
   },
+
+  async 'font-coverage'() {
+    register('./lib/source-loader.mjs', import.meta.url);
+    const { renderFontCoverage } = await import('../libs/pdf/src/font-coverage-table.ts');
+    writeFileSync(join(root, 'libs/pdf/src/font-coverage.ts'), renderFontCoverage());
+  },
 };
 
 async function main() {

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { PdfSource } from './pdf-source.js';
-import { freshFont, type FontName } from './typefaces.js';
+import { GlyphWriter } from './glyph-writer.js';
+import { Shaper, type ShapedText } from './shaper.js';
+import type { FontName } from './typefaces.js';
 
 const PRODUCER = 'Billhook';
 
@@ -34,7 +36,12 @@ function sortedKeys(_key: string, value: unknown): unknown {
 /** pdfkit's document where pdfkit does not do what an archive needs. */
 export class ArchivalDocument extends PDFDocument {
   readonly #identity: Identity;
-  readonly #fonts = new Set<FontName>();
+  readonly #fonts = new Map<FontName, PDFKit.EmbeddedFont>();
+  readonly #glyphs = new GlyphWriter({
+    number: (font, glyph) => this.#numberOf(font, glyph),
+    resource: (font) => this.#resourceOf(font),
+  });
+  readonly shaper = new Shaper();
 
   constructor(identity: Identity) {
     const { title, author, lang, at, id } = identity;
@@ -58,13 +65,41 @@ export class ArchivalDocument extends PDFDocument {
     Object.assign(this, { _id: id });
   }
 
-  /** What is measured or drawn next is in this font. */
-  setFont(name: FontName, size: number): this {
-    if (!this.#fonts.has(name)) {
-      this.registerFont(name, freshFont(name));
-      this.#fonts.add(name);
+  /** Shows a line that is set, its left end at `x` and its baseline at `y`. */
+  showText(
+    { parts, spoken }: { parts: readonly ShapedText[]; spoken: string | undefined },
+    size: number,
+    x: number,
+    y: number,
+  ): void {
+    if (parts.length === 0) return;
+    const text = this.#glyphs.write(parts, size, x, y);
+    // Glyphs stand in the order of sight; what is copied, searched and read aloud is in the order of reading.
+    this.addContent(spoken === undefined ? text : `/Span <</ActualText <${utf16(spoken)}>>> BDC\n${text}\nEMC`);
+  }
+
+  #numberOf(name: FontName, { id, natural, codePoints }: ShapedText['glyphs'][number]): string {
+    const { subset, widths, unicode } = this.#embedded(name);
+    const number = subset.includeGlyph(id);
+    widths[number] ??= natural;
+    unicode[number] ??= codePoints;
+    return number.toString(16).padStart(4, '0');
+  }
+
+  #resourceOf(name: FontName): string {
+    const font = this.#embedded(name);
+    this.page.fonts[font.id] ??= font.ref();
+    return font.id;
+  }
+
+  #embedded(name: FontName): PDFKit.EmbeddedFont {
+    let font = this.#fonts.get(name);
+    if (!font) {
+      this.registerFont(name, this.shaper.fontNamed(name));
+      font = this.font(name)._font;
+      this.#fonts.set(name, font);
     }
-    return this.font(name).fontSize(size);
+    return font;
   }
 
   /** In place of pdfkit's, which writes names into XML as they are: an `&` would break the file. */
@@ -91,6 +126,11 @@ export class ArchivalDocument extends PDFDocument {
     this.end();
     return buffer(this);
   }
+}
+
+/** Big-endian with its mark, as hexadecimal digits. */
+function utf16(text: string): string {
+  return Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

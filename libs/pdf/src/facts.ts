@@ -1,5 +1,6 @@
 import { postalLines } from './countries.js';
 import { formatDate, formatLegalId, formatPeriod, legalIdName, legalIdValue } from './format.js';
+import { isolated } from './paragraph.js';
 import type { PdfSource } from './pdf-source.js';
 import { TEXTS } from './texts.js';
 
@@ -42,17 +43,19 @@ function clientLegalIdLabel({ client, locale }: PdfSource): string {
 function deliveryAddress({ client, seller, locale }: PdfSource): string | null {
   if (!client.deliveryAddress) return null;
   const home = seller.address?.country;
-  const text = postalLines(client.deliveryAddress, locale, home).join(', ');
-  return text === postalLines(client.billingAddress, locale, home).join(', ') ? null : text;
+  const text = inOneLine(postalLines(client.deliveryAddress, locale, home));
+  return text === inOneLine(postalLines(client.billingAddress, locale, home)) ? null : text;
 }
+
+const inOneLine = (lines: readonly string[]): string => lines.map(isolated).join(', ');
 
 /** Who the seller is by law, on each page. */
 export function legalFooter({ seller, locale }: PdfSource): string {
   const { name, address, legalId, vatNumber, legalNotice } = seller;
   const texts = TEXTS[locale];
   const identity = [
-    name,
-    address && postalLines(address, locale, address.country).join(', '),
+    isolated(name),
+    address && inOneLine(postalLines(address, locale, address.country)),
     legalId && formatLegalId(legalId, locale),
     vatNumber && `${texts.vatNumber}\u00a0${vatNumber}`,
   ];

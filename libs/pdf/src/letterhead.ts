@@ -2,6 +2,7 @@ import { postalLines } from './countries.js';
 import { documentFacts } from './facts.js';
 import { formatDate } from './format.js';
 import { LEFT, RIGHT, STYLE, TOP, WIDTH, mm } from './look.js';
+import { isolated } from './paragraph.js';
 import type { Sheet } from './sheet.js';
 import type { TextLine } from './typesetter.js';
 
@@ -108,7 +109,7 @@ function drawSubject(sheet: Sheet): void {
     sheet.paragraph(sheet.root, texts.credits(number, formatDate(issueDate, locale)), STYLE.body);
   }
   if (reason) {
-    const words = [texts.reasons[reason.code], reason.text].filter(Boolean).join(' – ');
+    const words = [texts.reasons[reason.code], reason.text && isolated(reason.text)].filter(Boolean).join(' – ');
     sheet.paragraph(sheet.root, `${texts.reason}${texts.colon} ${words}`, STYLE.body);
   }
   if (sheet.y > before) sheet.y += mm(4);

@@ -3,6 +3,7 @@ import { decimalOrThrow, formatDecimal, isZeroText, negatedText, subtract } from
 import { formatNumber, formatPercent, formatQuantity, formatUnitPrice } from '@billhook/domain/format-amount';
 import { unitName } from '@billhook/domain/unit-names';
 import { formatPeriod } from './format.js';
+import { isolated } from './paragraph.js';
 import type { PdfAdjustment, PdfLine, PdfSource } from './pdf-source.js';
 import { TEXTS } from './texts.js';
 
@@ -42,7 +43,7 @@ function lineRow(line: PdfLine, source: PdfSource): LineRow {
     details: [
       line.description ?? '',
       line.servicePeriod ? formatPeriod(line.servicePeriod, locale) : '',
-      line.sellerItemId ? texts.item(line.sellerItemId) : '',
+      line.sellerItemId ? texts.item(isolated(line.sellerItemId)) : '',
       ...adjustments(line.discount ? [line.discount] : [], texts.discount, true),
       ...adjustments(line.allowances, texts.allowance, true),
       ...adjustments(line.charges, texts.charge, false),
@@ -66,7 +67,7 @@ function adjustmentText(adjustment: PdfAdjustment, word: string, minus: boolean,
   const value =
     percent !== undefined ? formatPercent(signed(percent), locale) : formatNumber(signed(amount ?? '0'), locale);
   const plus = minus || isZeroText(percent ?? amount ?? '0') ? '' : '+';
-  return `${word}${reason ? ` (${reason})` : ''} ${plus}${value}`;
+  return `${word}${reason ? ` (${isolated(reason)})` : ''} ${plus}${value}`;
 }
 
 /** @param total of all of that kind, without VAT */

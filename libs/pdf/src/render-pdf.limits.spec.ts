@@ -93,13 +93,33 @@ describe('hard cases', () => {
   });
 
   it.each([
-    ['Arabic', 'شركة', '\ufffd\ufffd\ufffd\ufffd'],
-    ['Hebrew', 'חברה', '\ufffd\ufffd\ufffd\ufffd'],
-    ['an emoji of several parts', '👩‍👩‍👧', '\ufffd'],
+    ['Arabic, joined and with its vowels', 'شركة النور عَرَبي'],
+    ['Persian with a joiner', 'می‌خواهم'],
+    ['Hebrew with its points', 'חברה שָׁלוֹם'],
+    ['Thai', 'บริษัท น้ำใส ที่'],
+    ['Devanagari', 'हिन्दी क्षत्रिय'],
+    ['emoji of several parts', '😀 👩‍👩‍👧 👍🏽 🇫🇷 1️⃣ ❤️'],
+    ['both directions in one line', 'abc שלום (12) مرحبا xyz'],
+  ])('%s: drawn with glyphs of a font that has it', async (_, words) => {
+    const { glyphs, text, fonts } = await readSample({ notes: [words] });
+    expect(glyphs).not.toContain(0);
+    expect(text).not.toContain('\ufffd');
+    expect(fonts.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is read in the order of reading, whatever the order of sight', async () => {
+    const { spoken } = await readSample({ notes: ['سعر (VAT 20%)', 'plain'] });
+    expect(spoken).toEqual(['سعر (VAT 20%)']);
+  });
+
+  it.each([
+    ['a script that no font has', 'বাংলা', '\ufffd\ufffd'],
     ['half a character', '\ud83d', '\ufffd'],
+    ['private use', '\ue000', '\ufffd'],
   ])('%s: a mark for each character', async (_, words, marks) => {
-    const { text } = await readSample({ notes: [`>${words}<`] });
+    const { text, glyphs } = await readSample({ notes: [`>${words}<`] });
     expect(text.replace(/ /g, '')).toContain(`>${marks}<`);
+    expect(glyphs).not.toContain(0);
   });
 
   it('what has no shape is left out', async () => {

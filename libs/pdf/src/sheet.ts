@@ -127,11 +127,18 @@ export class Sheet {
       this.ensure(Math.min(left, 2) * leading);
       const fit = Math.max(1, Math.floor(this.room / leading));
       const part = lines.slice(start, start + fit);
-      element.add(() => this.lines(part, LEFT, this.y));
+      element.add(() => this.#column(part, this.y));
       this.y += part.length * leading;
       start += part.length;
     }
     element.end();
+  }
+
+  /** Lines over the whole width, each on the side where its paragraph begins. */
+  #column(lines: readonly TextLine[], top: number): void {
+    for (const [at, line] of lines.entries()) {
+      this.lines([line], LEFT, top + at * line.style.leading, line.rtl ? RIGHT : undefined);
+    }
   }
 
   /** Draws the feet of all pages and gives the file. */

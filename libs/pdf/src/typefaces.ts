@@ -2,59 +2,67 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as fontkit from 'fontkit';
+import type { Face } from './faces.js';
 
 /*
- * The fonts that we embed, in the order in which they are asked for a character. All are under the SIL Open Font License.
- *
- * Noto Sans has Latin, Greek and Cyrillic with all their diacritics, Devanagari, and every currency sign; its figures are of
- * one width. Behind it come Chinese characters with the Japanese syllables, then Korean; they have one weight here, for names
- * are what they are needed for. Scripts that run from right to left need a reordering that nothing here does, so Arabic and
- * Hebrew are left without a font on purpose, as are emoji: PLACEHOLDER stands in the place of each character.
+ * The fonts that we embed. All are under the SIL Open Font License. Noto Sans has Latin, Greek and Cyrillic with all their
+ * diacritics, Devanagari, and every currency sign; its figures are of one width. Chinese (with the Japanese syllables),
+ * Korean and emoji have one weight here: names are what they are needed for.
  */
 
 export type Weight = 'regular' | 'bold';
-export type FontName = 'Regular' | 'Bold' | 'Chinese' | 'Korean';
-
-/** In Noto Sans; never the font's own empty box, which PDF/A refuses (ISO 19005-3, 6.2.11.8). */
-const PLACEHOLDER = '\ufffd';
-
-/** Characters without a shape of their own: joiners, soft hyphens, variation selectors, marks of direction. */
-const SHAPELESS = /\p{Default_Ignorable_Code_Point}/gu;
-
-/** A piece of text that one font has. */
-export interface Run {
-  readonly font: FontName;
-  readonly text: string;
-}
+/** Names a font within a document. */
+export type FontName = `${Face}-${Weight}`;
 
 const require = createRequire(import.meta.url);
-const noto = (path: string) => require.resolve(`@expo-google-fonts/noto-sans/${path}`);
+const google = (path: string) => require.resolve(`@expo-google-fonts/${path}`);
 // These packages export their entry alone; the fonts lie beside it.
 const beside = (name: string, file: string) => join(require.resolve(name), '../../fonts', file);
 
-const PATHS: Record<FontName, () => string> = {
-  Regular: () => noto('400Regular/NotoSans_400Regular.ttf'),
-  Bold: () => noto('600SemiBold/NotoSans_600SemiBold.ttf'),
-  Chinese: () => beside('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf'),
-  Korean: () => beside('@embedpdf/fonts-kr', 'NotoSansKR-Regular.otf'),
+const PATHS: Record<Face, Record<Weight, () => string>> = {
+  Sans: {
+    regular: () => google('noto-sans/400Regular/NotoSans_400Regular.ttf'),
+    bold: () => google('noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
+  },
+  Hebrew: {
+    regular: () => beside('@embedpdf/fonts-hebrew', 'NotoSansHebrew-Regular.ttf'),
+    bold: () => beside('@embedpdf/fonts-hebrew', 'NotoSansHebrew-Bold.ttf'),
+  },
+  Arabic: {
+    regular: () => google('noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
+    bold: () => google('noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'),
+  },
+  Thai: {
+    regular: () => google('noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+    bold: () => google('noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf'),
+  },
+  Chinese: oneWeight(() => beside('@embedpdf/fonts-sc', 'NotoSansHans-Regular.otf')),
+  Korean: oneWeight(() => beside('@embedpdf/fonts-kr', 'NotoSansKR-Regular.otf')),
+  Emoji: oneWeight(() => google('noto-emoji/400Regular/NotoEmoji_400Regular.ttf')),
 };
 
-const FALLBACKS: readonly FontName[] = ['Chinese', 'Korean'];
-const MAIN: Record<Weight, FontName> = { regular: 'Regular', bold: 'Bold' };
+function oneWeight(path: () => string): Record<Weight, () => string> {
+  return { regular: path, bold: path };
+}
 
-const parsed = new Map<FontName, fontkit.Font>();
-const coverages = new Map<FontName, ReadonlySet<number>>();
+const parsed = new Map<string, fontkit.Font>();
 
-/** Parsed once per process: to decode the tables again for each document would take longer than to draw it. */
-function parsedFont(name: FontName): fontkit.Font {
-  let font = parsed.get(name);
+/** Parsed once per thread: to decode the tables again for each document would take longer than to draw it. */
+export function parsedFont(face: Face, weight: Weight): fontkit.Font {
+  const path = PATHS[face][weight]();
+  let font = parsed.get(path);
   if (!font) {
-    const file = fontkit.create(readFileSync(PATHS[name]()));
-    if (!('characterSet' in file)) throw new Error(`${PATHS[name]()} is a collection of fonts`);
+    const file = fontkit.create(readFileSync(path));
+    if (!('characterSet' in file)) throw new Error(`${path} is a collection of fonts`);
     font = file;
-    parsed.set(name, font);
+    parsed.set(path, font);
   }
   return font;
+}
+
+/** The font of a typeface in a weight: one that has a single weight is embedded once. */
+export function fontName(face: Face, weight: Weight): FontName {
+  return `${face}-${PATHS[face].regular === PATHS[face].bold ? 'regular' : weight}`;
 }
 
 /**
@@ -63,50 +71,6 @@ function parsedFont(name: FontName): fontkit.Font {
  * A parsed font keeps each glyph together with the character that it was first used for, and several characters share one:
  * what an earlier document said would change the bytes of this one. So the glyphs are forgotten.
  */
-export function freshFont(name: FontName): fontkit.Font {
-  return Object.assign(parsedFont(name), { _glyphs: {} });
-}
-
-/** The code points that a font has a glyph for. */
-function coverage(name: FontName): ReadonlySet<number> {
-  let known = coverages.get(name);
-  if (!known) {
-    known = new Set(parsedFont(name).characterSet);
-    coverages.set(name, known);
-  }
-  return known;
-}
-
-function covers(name: FontName, text: string): boolean {
-  const known = coverage(name);
-  for (const character of text) {
-    if (!known.has(character.codePointAt(0) ?? 0)) return false;
-  }
-  return true;
-}
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** What a reader takes for one character each: a letter with its accents, an emoji of several parts. */
-export function readersCharacters(text: string): string[] {
-  // The segmenter takes its time, even for what cannot be cut.
-  return text.length < 2 ? [text] : Array.from(graphemes.segment(text), ({ segment }) => segment);
-}
-
-/** Cuts a line of text into what each font has. Nothing that has a shape is left out: PLACEHOLDER stands for the unknown. */
-export function fontRuns(text: string, weight: Weight): Run[] {
-  const main = MAIN[weight];
-  const visible = text.replace(SHAPELESS, '');
-  if (covers(main, visible)) return visible === '' ? [] : [{ font: main, text: visible }];
-
-  const runs: { font: FontName; text: string }[] = [];
-  for (const character of readersCharacters(text)) {
-    const shape = character.replace(SHAPELESS, '');
-    const font = [main, ...FALLBACKS].find((name) => covers(name, shape));
-    const run = { font: font ?? main, text: font ? shape : PLACEHOLDER };
-    const last = runs.at(-1);
-    if (last?.font === run.font) last.text += run.text;
-    else if (run.text) runs.push(run);
-  }
-  return runs;
+export function freshFont(face: Face, weight: Weight): fontkit.Font {
+  return Object.assign(parsedFont(face, weight), { _glyphs: {} });
 }

@@ -1,6 +1,8 @@
-import LineBreaker from 'linebreak';
 import type { ArchivalDocument } from './archival-document.js';
-import { fontRuns, readersCharacters, type Run, type Weight } from './typefaces.js';
+import { characterEnds } from './faces.js';
+import { cleaned, inVisualOrder, Paragraph } from './paragraph.js';
+import type { ShapedText, Shaper } from './shaper.js';
+import type { Weight } from './typefaces.js';
 
 /** `size` and `leading`, the height of a line, are in points. */
 export interface TextStyle {
@@ -12,31 +14,26 @@ export interface TextStyle {
 
 /** A line of text that is set but not yet placed. */
 export interface TextLine {
-  readonly runs: readonly Run[];
+  /** From the left to the right. */
+  readonly parts: readonly ShapedText[];
   /** In points. */
   readonly width: number;
   readonly style: TextStyle;
+  /** Of a paragraph that begins at the right. */
+  readonly rtl: boolean;
+  /** What it says in the order of reading, where that is another one than the glyphs have. */
+  readonly spoken: string | undefined;
 }
+
+/** In Noto Sans; never the font's own empty box, which PDF/A refuses (ISO 19005-3, 6.2.11.8). */
+const PLACEHOLDER = '\ufffd';
 
 /** Half the height of Noto Sans' capitals, as a share of the size: so much below the middle of its line stands the baseline. */
 const HALF_CAPITAL = 0.357;
 
-const CONTROL = /(?!\n)\p{Cc}/gu;
+const SILENT = /\p{Default_Ignorable_Code_Point}/gu;
 
-/**
- * Text as we set it: composed, since a font has "é" rather than "e" and an accent; lines end with \n; broken halves of
- * characters and control characters are gone.
- */
-function cleaned(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replace(/\t/g, ' ')
-    .replace(CONTROL, '')
-    .replace(/\p{Surrogate}/gu, '\ufffd');
-}
-
-/** Measures and sets text, in several fonts where one does not have it all. pdfkit's own wrapping knows one font at a time. */
+/** Measures and sets text, in several fonts and both directions. pdfkit's own wrapping knows one font at a time. */
 export class Typesetter {
   readonly #doc: ArchivalDocument;
 
@@ -46,73 +43,143 @@ export class Typesetter {
 
   /** One line, however wide. */
   line(text: string, style: TextStyle): TextLine {
-    const runs = fontRuns(cleaned(text).replace(/\n/g, ' '), style.weight);
-    return { runs, width: runs.reduce((sum, run) => sum + this.#width(run, style.size), 0), style };
+    const paragraph = new Paragraph(cleaned(text).replace(/\n/g, ' '));
+    const setting = new ParagraphSetting(paragraph, style, this.#doc.shaper);
+    setting.add(setting.piece(0, paragraph.text.length));
+    return setting.ended()[0] ?? emptyLine(paragraph, style);
   }
 
   /** Lines of at most `width` points, broken where Unicode's rules (UAX 14) allow it, else within the word. */
   wrap(text: string, style: TextStyle, width: number): TextLine[] {
     return cleaned(text)
       .split('\n')
-      .flatMap((paragraph) => this.#wrapParagraph(paragraph.trimEnd(), style, width));
-  }
-
-  /*
-   * Adds up the widths of the pieces instead of measuring each line again with every piece: a description can be 2,000
-   * characters long, and there can be a thousand of them. What is kerned across two pieces is too little to matter.
-   */
-  #wrapParagraph(paragraph: string, style: TextStyle, width: number): TextLine[] {
-    const lines: TextLine[] = [];
-    let current = '';
-    let used = 0;
-    const flush = () => {
-      if (current.trimEnd()) lines.push(this.line(current.trimEnd(), style));
-      current = '';
-      used = 0;
-    };
-    /** @returns whether it found room, at the end of this line or on the next one */
-    const add = (piece: string): boolean => {
-      const visible = piece.trimEnd();
-      const visibleWidth = this.#widthOf(visible, style);
-      if (used + visibleWidth > width) flush();
-      if (visibleWidth > width && visible.length > 1) return false;
-      current += piece;
-      used += piece === visible ? visibleWidth : this.#widthOf(piece, style);
-      return true;
-    };
-    for (const piece of pieces(paragraph)) {
-      if (!add(piece)) readersCharacters(piece).forEach(add);
-    }
-    flush();
-    return lines.length > 0 ? lines : [this.line('', style)];
-  }
-
-  #widthOf(text: string, style: TextStyle): number {
-    return fontRuns(text, style.weight).reduce((sum, run) => sum + this.#width(run, style.size), 0);
-  }
-
-  #width({ font, text }: Run, size: number): number {
-    return this.#doc.setFont(font, size).widthOfString(text);
+      .flatMap((each) => {
+        const paragraph = new Paragraph(each.trimEnd());
+        const setting = new ParagraphSetting(paragraph, style, this.#doc.shaper, width);
+        let start = 0;
+        for (const end of paragraph.breaks()) {
+          setting.place(start, end);
+          start = end;
+        }
+        const lines = setting.ended();
+        return lines.length > 0 ? lines : [emptyLine(paragraph, style)];
+      });
   }
 
   /** Places a line with its left end at `x` and the top of its leading at `top`. */
-  draw({ runs, style }: TextLine, x: number, top: number): void {
-    const baseline = top + style.leading / 2 + HALF_CAPITAL * style.size;
-    let left = x;
-    for (const run of runs) {
-      const width = this.#width(run, style.size);
-      this.#doc.fillColor(style.color).text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      left += width;
-    }
+  draw(line: TextLine, x: number, top: number): void {
+    const { size, leading, color } = line.style;
+    this.#doc.fillColor(color).showText(line, size, x, top + leading / 2 + HALF_CAPITAL * size);
   }
 }
 
-/** The text between the places where a line may end. */
-function* pieces(text: string): Generator<string> {
-  const breaker = new LineBreaker(text);
-  let start = 0;
-  for (let at = breaker.nextBreak(); at; at = breaker.nextBreak()) {
-    yield text.slice(start, at.position);
-    start = at.position;
+const emptyLine = ({ rtl }: Paragraph, style: TextStyle): TextLine => ({
+  ...{ parts: [], width: 0, style, rtl },
+  spoken: undefined,
+});
+
+interface Part {
+  readonly shaped: ShapedText;
+  readonly level: number;
+  readonly blank: boolean;
+}
+
+/** A piece between two places where a line may end. Widths are in points. */
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly parts: readonly Part[];
+  readonly width: number;
+  /** Without the blanks at its end. */
+  readonly visibleWidth: number;
+}
+
+/**
+ * The lines of one paragraph. Adds up the widths of pieces that are shaped once, instead of measuring each line again with
+ * every piece: what is kerned across two pieces is too little to matter.
+ */
+class ParagraphSetting {
+  readonly #paragraph: Paragraph;
+  readonly #style: TextStyle;
+  readonly #shaper: Shaper;
+  readonly #width: number;
+  readonly #lines: TextLine[] = [];
+  #pieces: Piece[] = [];
+  #used = 0;
+
+  constructor(paragraph: Paragraph, style: TextStyle, shaper: Shaper, width = Infinity) {
+    this.#paragraph = paragraph;
+    this.#style = style;
+    this.#shaper = shaper;
+    this.#width = width;
   }
+
+  /** Puts a piece at the end of this line or on the next one, cut where it is wider than a whole line. */
+  place(start: number, end: number): void {
+    const piece = this.piece(start, end);
+    if (piece.visibleWidth <= this.#width) return this.add(piece);
+    let from = start;
+    let used = 0;
+    let before = start;
+    for (const offset of characterEnds(this.#paragraph.text.slice(start, end))) {
+      const at = start + offset;
+      const { visibleWidth, width } = this.piece(before, at);
+      if (used > 0 && used + visibleWidth > this.#width) {
+        this.add(this.piece(from, before));
+        from = before;
+        used = 0;
+      }
+      used += width;
+      before = at;
+    }
+    this.add(this.piece(from, end));
+  }
+
+  add(piece: Piece): void {
+    if (this.#used + piece.visibleWidth > this.#width) this.#flush();
+    this.#pieces.push(piece);
+    this.#used += piece.width;
+  }
+
+  piece(start: number, end: number): Piece {
+    const parts = this.#paragraph.stretches(start, end).map(({ text, face, level, blank }): Part => {
+      const known = face ? text : PLACEHOLDER.repeat(characterEnds(text).length);
+      const { weight } = this.#style;
+      const shaped = this.#shaper.shape(known, { face: face ?? 'Sans', weight, rtl: level % 2 === 1 });
+      return { shaped, level, blank };
+    });
+    return { start, end, parts, width: this.#widthOf(parts), visibleWidth: this.#widthOf(withoutTail(parts)) };
+  }
+
+  /** All lines; what was placed last is on the last one. */
+  ended(): TextLine[] {
+    this.#flush();
+    return this.#lines;
+  }
+
+  #flush(): void {
+    const { mixed, rtl, text } = this.#paragraph;
+    const parts = withoutTail(this.#pieces.flatMap((piece) => piece.parts));
+    if (parts.length > 0) {
+      const [first, last] = [this.#pieces[0], this.#pieces.at(-1)];
+      this.#lines.push({
+        parts: (mixed ? inVisualOrder(parts) : parts).map(({ shaped }) => shaped),
+        width: this.#widthOf(parts),
+        style: this.#style,
+        rtl,
+        spoken: mixed ? text.slice(first?.start, last?.end).trimEnd().replace(SILENT, '') : undefined,
+      });
+    }
+    this.#pieces = [];
+    this.#used = 0;
+  }
+
+  #widthOf(parts: readonly Part[]): number {
+    return (parts.reduce((sum, { shaped }) => sum + shaped.width, 0) * this.#style.size) / 1000;
+  }
+}
+
+function withoutTail(parts: readonly Part[]): readonly Part[] {
+  const last = parts.findLastIndex(({ blank, shaped }) => !blank && shaped.glyphs.length > 0);
+  return last === parts.length - 1 ? parts : parts.slice(0, last + 1);
 }

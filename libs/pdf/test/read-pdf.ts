@@ -1,4 +1,5 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { inflateSync } from 'node:zlib';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { renderPdf } from '../src/render-pdf.js';
 import { sampleSource } from './samples.js';
 
@@ -9,6 +10,11 @@ export interface ReadPdf {
   readonly title: string;
   readonly language: string;
   readonly xmp: string;
+  /** The numbers of all glyphs that are shown; 0 is the box that a font shows for what it does not have. */
+  readonly glyphs: readonly number[];
+  readonly fonts: readonly string[];
+  /** What is given to be read in place of glyphs (`ActualText`). */
+  readonly spoken: readonly string[];
   /** The roles in the structure tree of the first page, from the outside in. */
   readonly roles: readonly string[];
   /** How many pages wide and high, in points. */
@@ -19,10 +25,16 @@ export interface ReadPdf {
 export async function readPdf(file: Buffer): Promise<ReadPdf> {
   const document = await getDocument({ data: new Uint8Array(file), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: string[] = [];
+  const glyphs: number[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent({ disableNormalization: true });
     pages.push(items.flatMap((item) => ('str' in item && item.str.trim() ? [item.str] : [])).join(' '));
+  }
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { fnArray, argsArray } = await (await document.getPage(number)).getOperatorList();
+    for (const [at, operator] of fnArray.entries())
+      if (operator === OPS.showText) glyphs.push(...numbersIn(argsArray[at]));
   }
   const first = await document.getPage(1);
   const viewport = first.getViewport({ scale: 1 });
@@ -33,6 +45,9 @@ export async function readPdf(file: Buffer): Promise<ReadPdf> {
     title: field(info, 'Title'),
     language: field(info, 'Language'),
     xmp: metadata?.getRaw() ?? '',
+    glyphs,
+    fonts: [...new Set(Array.from(file.toString('latin1').matchAll(/\/FontName \/(\S+)/g), ([, name]) => name ?? ''))],
+    spoken: spokenIn(file),
     roles: rolesOf(await first.getStructTree()),
     size: [Math.round(viewport.width), Math.round(viewport.height)],
   };
@@ -48,6 +63,27 @@ export async function readSample(...parameters: Parameters<typeof sampleSource>)
 /** With ordinary spaces, as one would type it. */
 export function plain(text: string): string {
   return text.replace(/[\u00a0\u202f]/g, ' ');
+}
+
+function numbersIn(operands: unknown): number[] {
+  if (Array.isArray(operands)) return operands.flatMap(numbersIn);
+  if (typeof operands !== 'object' || operands === null || !('originalCharCode' in operands)) return [];
+  return [Number(operands.originalCharCode)];
+}
+
+function spokenIn(file: Buffer): string[] {
+  const streams = file.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  const contents = Array.from(streams, ([, bytes = '']) => inflated(Buffer.from(bytes, 'latin1')));
+  const texts = contents.join('\n').matchAll(/\/ActualText <feff([0-9a-f]*)>/g);
+  return Array.from(texts, ([, hex = '']) => Buffer.from(hex, 'hex').swap16().toString('utf16le'));
+}
+
+function inflated(stream: Buffer): string {
+  try {
+    return inflateSync(stream).toString('latin1');
+  } catch {
+    return '';
+  }
 }
 
 function field(info: object, name: string): string {
