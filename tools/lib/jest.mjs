@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { node, runLoudly } from './run.mjs';
+import { root } from './root.mjs';
 import { dataDir } from './settings.mjs';
+
+const sources = pathToFileURL(join(root, 'tools/lib/register-sources.mjs')).href;
 
 const COUNTS = { passed: 'numPassedTests', failed: 'numFailedTests', pending: 'numPendingTests', todo: 'numTodoTests' };
 
@@ -14,8 +18,9 @@ export async function runJest(name, args, listen = undefined) {
   const outputFile = join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
   rmSync(outputFile, { force: true });
-  const jest = node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile);
-  const code = await runLoudly(...jest, {}, listen);
+  const [command, jest] = node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile);
+  // Its processes and their threads run from the sources as well.
+  const code = await runLoudly(command, ['--import', sources, ...jest], {}, listen);
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   if (!results) listen?.(`Jest ended without a result (exit code ${code}).\n`);
   const count = (key) => results?.[COUNTS[key]] ?? 0;

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from './support/api.js';
 import { line } from './support/bodies.js';
 import { itHides, itRequires } from './support/guards.js';
+import { digest, keptFile, pdfFile, type Asking } from './support/pdf-file.js';
 import { Records } from './support/records.js';
 import { World, type KeyCaller } from './support/world.js';
 
@@ -26,37 +27,11 @@ afterAll(async () => {
   await api.stop();
 });
 
-interface File {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly bytes: Buffer;
-  /** Of the metadata of PDF/A, which are written as plain XML. */
-  readonly title: string | undefined;
-  readonly language: string | undefined;
-}
+/** How many PDFs a process has begun to draw. */
+const begun = (of: TestApi = api): number => of.app.get(PdfThreads).begun;
 
-async function file(path: string, { of = api, headers = {} }: { of?: TestApi; headers?: object } = {}): Promise<File> {
-  const answer = await fetch(`${of.url}${path}/pdf`, {
-    headers: { authorization: `Bearer ${key.secret}`, ...headers },
-  });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  const text = bytes.toString('utf8');
-  const title = /<dc:title>.*?<rdf:li [^>]*>([^<]*)</s.exec(text)?.[1];
-  const language = /<dc:language>.*?<rdf:li>([^<]*)</s.exec(text)?.[1];
-  return { status: answer.status, headers: answer.headers, bytes, title, language };
-}
-
-const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-/** What is kept of the file of a document. */
-async function kept(resource: string, id: number): Promise<{ drawn: boolean } | undefined> {
-  const [row] = await api.database.query<{ drawn: boolean }>({
-    name: 'test_document_file',
-    text: `SELECT bytes IS NOT NULL AS drawn FROM document_files WHERE resource = $1 AND record_id = $2`,
-    values: [resource, id],
-  });
-  return row;
-}
+const file = (path: string, asking: Partial<Asking> = {}) => pdfFile(path, { of: api, by: key, ...asking });
+const kept = (resource: string, id: number) => keptFile(api, resource, id);
 
 const ROUTES = [
   ['invoice.read', 'invoices', (own: Records) => own.draft()],
@@ -70,7 +45,7 @@ describe.each(ROUTES)('with %s: GET /v1/%s/{id}/pdf', (permission, name, make) =
 });
 
 describe('the PDF of a draft', () => {
-  it('says that it is one, is drawn anew each time, and nothing of it is kept', async () => {
+  it('says that it is one, shows what changes, and nothing of it is kept in the database', async () => {
     const { id, clientId } = await records.draft();
     const path = `/v1/invoices/${id}`;
     const first = await file(path);
@@ -82,6 +57,30 @@ describe('the PDF of a draft', () => {
     const second = await file(path);
     expect([second.title, second.language]).toEqual(['Facture (brouillon)', 'fr']);
     expect(await kept('invoice', id)).toBeUndefined();
+  });
+
+  it('is drawn once for what it shows, and again for a new version or another client', async () => {
+    const { id, clientId } = await records.draft();
+    const path = `/v1/invoices/${id}`;
+    const before = begun();
+    const [first, second] = await Promise.all([file(path), file(path)]);
+    expect(digest((await file(path)).bytes)).toBe(digest(first.bytes));
+    expect([digest(second.bytes), begun() - before]).toEqual([digest(first.bytes), 1]);
+    await key.call('PATCH', path, { body: { terms: 'New terms' } });
+    const next = await file(path);
+    expect([digest(next.bytes) === digest(first.bytes), begun() - before]).toEqual([false, 2]);
+    expect(next.headers.get('etag')).not.toBe(first.headers.get('etag'));
+    await key.call('PATCH', `/v1/clients/${clientId}`, { body: { name: 'Renamed' } });
+    expect([(await file(path)).status, begun() - before]).toEqual([200, 3]);
+  });
+
+  it('is not drawn for a caller who has it: 304 by a weak ETag, which every process gives', async () => {
+    const { id } = await records.draft();
+    const path = `/v1/invoices/${id}`;
+    const tag = (await file(path)).headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"[\w-]{43}"$/);
+    const known = await file(path, { of: beside, headers: { 'if-none-match': tag } });
+    expect([known.status, known.bytes.length, known.headers.get('etag'), begun(beside)]).toEqual([304, 0, tag, 0]);
   });
 
   it('of a quote, too, also without a line', async () => {

@@ -9,6 +9,7 @@ import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DocumentPdfs } from '@billhook/documents/document-pdfs';
+import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { MailResults } from '@billhook/documents/mail-result';
 import { MailSender } from '@billhook/mail/mail-sender';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -49,7 +50,7 @@ async function sendDue(): Promise<void> {
     outbox: api.app.get(Outbox),
     publicUrl: 'http://localhost:3000',
   };
-  const pdfs = new DocumentPdfs(context, api.clock);
+  const pdfs = new DocumentPdfs(context, api.clock, api.app.get(PdfThreads));
   const results = new MailResults(context);
   const sender = new MailSender({
     uow: api.app.get(UnitOfWork),
@@ -59,7 +60,7 @@ async function sendDue(): Promise<void> {
     url: server.url,
     from,
     attachmentOf: async ({ resource, companyId, recordId }) =>
-      (await pdfs.pdfOf({ resource, companyId, recordId })).bytes,
+      (await pdfs.pdfOf({ resource, companyId, recordId })).bytes(),
     onResult: (tx, mail, result) => results.record(tx, mail, result),
   });
   await sender.round();

@@ -5,52 +5,62 @@ import { ClientsRepository } from '@billhook/records/clients/clients.repository'
 import { snapshotCompany } from '@billhook/records/companies/company.presenter';
 import { findCompany } from '@billhook/records/companies/find-company';
 import { CreditNotesRepository } from '@billhook/records/credit-notes/credit-notes.repository';
-import { keepFile, storedFile, type DocumentRef } from '@billhook/records/documents/document-files';
+import { keepFile, storedFile, type DocumentRef, type StoredFile } from '@billhook/records/documents/document-files';
 import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
 import { QuotesRepository } from '@billhook/records/quotes/quotes.repository';
 import type { RecordContext } from '@billhook/records/record.repository';
 import type { PdfSource } from '@billhook/pdf/pdf-source';
-import { renderPdf } from '@billhook/pdf/render-pdf';
+import type { PdfThreads } from '@billhook/pdf/pdf-threads';
+import { DrawnPdfs, sourceDigest } from './drawn-pdfs.js';
 import { creditNoteSource, invoiceSource, quoteSource, type Parties } from './pdf-sources.js';
 
 export interface DocumentPdf {
-  readonly bytes: Buffer;
-  /** SHA-256, hex. */
-  readonly digest: string;
+  /** Of what is issued the SHA-256 of its bytes; of a draft a weak one, of all that is drawn. */
+  readonly etag: string;
   /** `INV-2026-00042.pdf` */
   readonly name: string;
-  readonly draft: boolean;
+  /** Drawn when asked for. @throws Problem too_many_pdfs, pdf_busy, pdf_limit_exceeded */
+  readonly bytes: () => Promise<Buffer>;
 }
 
-/** The PDFs of documents: drawn once when they are issued, and the same bytes for ever after. Of a draft, one with a watermark, each time anew. */
+/** The PDFs of documents: drawn once when they are issued, and the same bytes for ever after. Of a draft, one with a watermark, for each version. */
 export class DocumentPdfs {
   private readonly invoices: InvoicesRepository;
   private readonly quotes: QuotesRepository;
   private readonly notes: CreditNotesRepository;
   private readonly clients: ClientsRepository;
+  private readonly drawn: DrawnPdfs;
 
   constructor(
     private readonly context: RecordContext,
     private readonly clock: Clock,
+    threads: PdfThreads,
   ) {
+    this.drawn = new DrawnPdfs(threads, clock);
     this.invoices = new InvoicesRepository(context);
     this.quotes = new QuotesRepository(context);
     this.notes = new CreditNotesRepository(context);
     this.clients = new ClientsRepository(context);
   }
 
-  /** @throws Problem not_found, also for another company's document */
+  /** @throws Problem not_found, also for another company's document; for one that is issued and not drawn yet those of `bytes` */
   async pdfOf(ref: DocumentRef): Promise<DocumentPdf> {
     const stored = await storedFile(this.context.db, ref);
-    if (stored) return { ...stored, name: nameOf(stored.number), draft: false };
+    if (stored) return issuedPdf(stored, stored.number);
     const source = await this.sourceOf(ref);
-    const name = nameOf(source.number);
-    if (source.draft) return { ...(await draw(source)), name, draft: true };
-    return { ...(await this.drawOnce(ref, source)), name, draft: false };
+    if (!source.draft) return issuedPdf(await this.drawOnce(ref, source), source.number);
+    const digest = sourceDigest(source);
+    return {
+      etag: `W/"${digest}"`,
+      name: nameOf(source.number),
+      bytes: () => this.drawn.of(ref.companyId, source, digest),
+    };
   }
 
-  private async drawOnce(ref: DocumentRef, source: PdfSource): Promise<{ bytes: Buffer; digest: string }> {
-    await keepFile(this.context.db, ref, await draw(source), this.clock.now());
+  private async drawOnce(ref: DocumentRef, source: PdfSource): Promise<StoredFile> {
+    const bytes = await this.drawn.of(ref.companyId, source);
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    await keepFile(this.context.db, ref, { bytes, digest }, this.clock.now());
     // Another process may have been first: what it kept is what counts.
     const stored = await storedFile(this.context.db, ref);
     if (!stored) throw new Error(`${ref.resource} ${ref.recordId} was issued without asking for its PDF`);
@@ -89,7 +99,8 @@ export class DocumentPdfs {
 
 const nameOf = (number: string | null): string => `${(number ?? 'draft').replaceAll('/', '-')}.pdf`;
 
-async function draw(source: PdfSource): Promise<{ bytes: Buffer; digest: string }> {
-  const bytes = await renderPdf(source);
-  return { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
-}
+const issuedPdf = ({ digest, bytes }: StoredFile, number: string | null): DocumentPdf => ({
+  etag: `"${digest}"`,
+  name: nameOf(number),
+  bytes: () => Promise.resolve(bytes),
+});

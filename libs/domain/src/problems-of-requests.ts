@@ -193,6 +193,21 @@ export const PROBLEMS_OF_REQUESTS = {
     'Close one that is not needed any more: a stream can bring any number of event types.',
   ),
   too_many_attempts: row('too_many', 'Too many attempts', 'Wait as long as Retry-After says.'),
+  too_many_pdfs: row(
+    'too_many',
+    'Too many PDFs of the company are waiting',
+    'Wait as long as Retry-After says, then request the PDF again; request fewer PDFs at a time.',
+  ),
   internal_error: row('internal', 'Something went wrong on our side', 'Tell the operator the request id.'),
+  pdf_busy: row(
+    'unavailable',
+    'All threads that draw PDFs are busy',
+    'Wait as long as Retry-After says, then request the PDF again.',
+  ),
+  pdf_limit_exceeded: row(
+    'unavailable',
+    'Drawing the PDF takes too long or too much memory',
+    'Request it again after Retry-After. If that fails, shorten the texts of the document, or ask the operator to raise PDF_TIME_LIMIT_MS or PDF_MEMORY_LIMIT_MB.',
+  ),
   not_ready: row('unavailable', 'The service is not ready', 'Try again in a moment.'),
 } as const satisfies Record<string, ProblemRow>;

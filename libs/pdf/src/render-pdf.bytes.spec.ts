@@ -8,15 +8,13 @@ import { exampleSources, sampleSource } from '../test/samples.js';
 import { renderPdf } from './render-pdf.js';
 
 const run = promisify(execFile);
-const LOADER = new URL('../../../tools/lib/source-loader.mjs', import.meta.url).href;
-const REGISTER = `import { register } from 'node:module'; register(${JSON.stringify(LOADER)});`;
+const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.url).href;
 
 /** Digests of all examples, drawn by a process of its own that lives elsewhere and speaks another language. */
 async function digestsElsewhere(order: 'forwards' | 'backwards'): Promise<unknown> {
   const main = fileURLToPath(new URL('../test/print-digests.ts', import.meta.url));
-  const loader = ['--import', `data:text/javascript,${encodeURIComponent(REGISTER)}`];
   const env = { TZ: 'Asia/Tokyo', LANG: 'ja_JP.UTF-8', LC_ALL: 'ja_JP.UTF-8' };
-  const { stdout } = await run(process.execPath, [...loader, main, order], { env });
+  const { stdout } = await run(process.execPath, ['--import', SOURCES, main, order], { env });
   return JSON.parse(stdout);
 }
 

@@ -119,6 +119,31 @@ export const envSchema = z.object({
       ),
     ),
 
+  PDF_THREADS: wholeNumber(1, 64)
+    .prefault('1')
+    .meta(
+      setting(
+        'PDFs',
+        'Threads that draw PDFs in each process, beside its other work. Each takes up to 150 MB while used.',
+      ),
+    ),
+  PDF_QUEUE: wholeNumber(4, 10_000)
+    .prefault('32')
+    .meta(
+      setting(
+        'PDFs',
+        'PDFs that wait for a thread in each process; a company may fill a quarter. Further requests get 503 or 429.',
+      ),
+    ),
+  PDF_TIME_LIMIT_MS: wholeNumber(10, 600_000)
+    .prefault('30000')
+    .meta(
+      setting('PDFs', 'Milliseconds that drawing one PDF may take, and that a request waits for a thread at most.'),
+    ),
+  PDF_MEMORY_LIMIT_MB: wholeNumber(32, 16_384)
+    .prefault('256')
+    .meta(setting('PDFs', 'Megabytes of heap that one thread may use. The largest document that a request can describe needs about 100.')),
+
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080)
     .prefault('120')
     .meta(setting('Sessions', 'Minutes without a request after which a browser session ends.')),

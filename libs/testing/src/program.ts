@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const LOADER = new URL('../../../tools/lib/source-loader.mjs', import.meta.url).href;
+const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.url).href;
 
 /**
  * Starts a program of ours as a process of its own, from its sources.
@@ -15,16 +15,11 @@ export async function spawnProgram(
   variables: Record<string, string>,
   ...args: readonly string[]
 ): Promise<ChildProcess> {
-  const register = `import { register } from 'node:module'; register(${JSON.stringify(LOADER)});`;
   const file = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
-  const child = spawn(
-    process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(register)}`, file, ...args],
-    {
-      env: { ...variables, LOG_LEVEL: 'info', LOG_FORMAT: 'json' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, ['--import', SOURCES, file, ...args], {
+    env: { ...variables, LOG_LEVEL: 'info', LOG_FORMAT: 'json' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {

@@ -7,10 +7,12 @@ import { Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { ReturnsPdf } from '../http/returns.decorator.js';
 import { DocumentPdfService } from './document-pdf.service.js';
-import { answerPdf } from './pdf-answer.js';
+import { answerPdf, PDF_PROBLEMS } from './pdf-answer.js';
 
 const DESCRIPTION =
-  'PDF/A-3b. What is issued was drawn once and has these bytes for ever, with their digest as ETag; a draft carries a watermark.';
+  'PDF/A-3b. What is issued is drawn once and keeps these bytes for ever, with their digest as ETag; a draft carries a watermark, and a weak ETag that changes with whatever it shows.';
+
+const PROBLEMS = ['not_found', ...PDF_PROBLEMS] as const;
 
 /** The PDFs of all documents, for integrations under /v1 and for the screens under /app. */
 @Controller(['v1', 'app'])
@@ -20,7 +22,7 @@ export class DocumentPdfController {
   @Get('invoices/:id/pdf')
   @ApiTags('Invoices')
   @Requires('invoice.read')
-  @ReturnsPdf({ summary: 'Get an invoice as PDF', description: DESCRIPTION, problems: ['not_found'] })
+  @ReturnsPdf({ summary: 'Get an invoice as PDF', description: DESCRIPTION, problems: PROBLEMS })
   invoice(
     @By() by: Principal,
     @Id() id: number,
@@ -32,7 +34,7 @@ export class DocumentPdfController {
   @Get('quotes/:id/pdf')
   @ApiTags('Quotes')
   @Requires('quote.read')
-  @ReturnsPdf({ summary: 'Get a quote as PDF', description: DESCRIPTION, problems: ['not_found'] })
+  @ReturnsPdf({ summary: 'Get a quote as PDF', description: DESCRIPTION, problems: PROBLEMS })
   quote(
     @By() by: Principal,
     @Id() id: number,
@@ -44,7 +46,7 @@ export class DocumentPdfController {
   @Get('credit-notes/:id/pdf')
   @ApiTags('Credit notes')
   @Requires('invoice.read')
-  @ReturnsPdf({ summary: 'Get a credit note as PDF', description: DESCRIPTION, problems: ['not_found'] })
+  @ReturnsPdf({ summary: 'Get a credit note as PDF', description: DESCRIPTION, problems: PROBLEMS })
   creditNote(
     @By() by: Principal,
     @Id() id: number,

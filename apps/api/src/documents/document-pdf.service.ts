@@ -5,13 +5,14 @@ import { DocumentPdfs, type DocumentPdf } from '@billhook/documents/document-pdf
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { DocumentResource } from '@billhook/records/documents/document-files';
-import { Inject, Injectable } from '@nestjs/common';
+import { PdfThreads } from '@billhook/pdf/pdf-threads';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CLOCK, ENV } from '../platform/tokens.js';
 
 /** The PDF of a document, for whoever may see the document. */
 @Injectable()
-export class DocumentPdfService {
+export class DocumentPdfService implements BeforeApplicationShutdown {
   private readonly pdfs: DocumentPdfs;
 
   constructor(
@@ -20,12 +21,18 @@ export class DocumentPdfService {
     outbox: Outbox,
     @Inject(ENV) { PUBLIC_URL: publicUrl }: Env,
     @Inject(CLOCK) clock: Clock,
+    private readonly threads: PdfThreads,
   ) {
     const context: RecordContext = { source, db, outbox, publicUrl };
-    this.pdfs = new DocumentPdfs(context, clock);
+    this.pdfs = new DocumentPdfs(context, clock, threads);
   }
 
-  /** @throws Problem not_found */
+  /** Before the server waits for its requests: those for PDFs are answered that they are to be repeated. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.threads.stop();
+  }
+
+  /** @throws Problem not_found, and those of PdfThreads */
   pdfOf(resource: DocumentResource, companyId: number, recordId: number): Promise<DocumentPdf> {
     return this.pdfs.pdfOf({ resource, companyId, recordId });
   }

@@ -1,4 +1,8 @@
+import { pdfLimits, PdfThreads } from '@billhook/pdf/pdf-threads';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
 import { Module } from '@nestjs/common';
+import { ENV, LOGGER } from '../platform/tokens.js';
 import { DocumentLinksService } from './document-links.service.js';
 import { DocumentPdfController } from './document-pdf.controller.js';
 import { DocumentPdfService } from './document-pdf.service.js';
@@ -7,7 +11,16 @@ import { HandOverService } from './hand-over.service.js';
 /** What every kind of document shares: handing it over, its link, and its PDF. */
 @Module({
   controllers: [DocumentPdfController],
-  providers: [HandOverService, DocumentLinksService, DocumentPdfService],
+  providers: [
+    HandOverService,
+    DocumentLinksService,
+    DocumentPdfService,
+    {
+      provide: PdfThreads,
+      inject: [ENV, LOGGER],
+      useFactory: (env: Env, logger: Logger) => new PdfThreads(pdfLimits(env), logger),
+    },
+  ],
   exports: [HandOverService, DocumentLinksService, DocumentPdfService],
 })
 export class DocumentsModule {}

@@ -1,13 +1,19 @@
 import type { DocumentPdf } from '@billhook/documents/document-pdfs';
 import { StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { isKnown } from '../http/entity-tag.js';
 
-/** Answers a PDF with its digest as ETag, so that whoever has these bytes already is not sent them again. */
-export function answerPdf(pdf: DocumentPdf, reply: FastifyReply): StreamableFile {
-  void reply.header('ETag', `"${pdf.digest}"`);
-  return new StreamableFile(pdf.bytes, {
+/** Why a PDF may not be had at the moment. */
+export const PDF_PROBLEMS = ['too_many_pdfs', 'pdf_busy', 'pdf_limit_exceeded'] as const;
+
+/** Answers a PDF with its ETag. Nothing is drawn for a caller who has it already: the conditional read makes a 304 of this. */
+export async function answerPdf({ etag, name, bytes }: DocumentPdf, reply: FastifyReply): Promise<StreamableFile> {
+  const known = isKnown(reply.request.headers['if-none-match'], etag);
+  const content = known ? Buffer.alloc(0) : await bytes();
+  void reply.header('ETag', etag);
+  return new StreamableFile(content, {
     type: 'application/pdf',
-    disposition: `inline; filename="${pdf.name}"`,
-    length: pdf.bytes.length,
+    disposition: `inline; filename="${name}"`,
+    length: content.length,
   });
 }

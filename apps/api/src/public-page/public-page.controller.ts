@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify';
 import { ByClient, type DocumentPrincipal, type Principal } from '../access/principal.js';
 import { Authenticated } from '../access/requires.decorator.js';
 import { DocumentPdfService } from '../documents/document-pdf.service.js';
-import { answerPdf } from '../documents/pdf-answer.js';
+import { answerPdf, PDF_PROBLEMS } from '../documents/pdf-answer.js';
 import { Returns, ReturnsNothing, ReturnsPdf } from '../http/returns.decorator.js';
 import { PublicPageService } from './public-page.service.js';
 
@@ -90,7 +90,11 @@ export class PublicPageController {
 
   @Get('pdf')
   @Authenticated()
-  @ReturnsPdf({ summary: 'Get the document as PDF', description: 'The same bytes as the seller has.' })
+  @ReturnsPdf({
+    summary: 'Get the document as PDF',
+    description: 'The same bytes as the seller has.',
+    problems: PDF_PROBLEMS,
+  })
   async pdf(
     @ByClient() { resource, company, recordId }: Client,
     @Res({ passthrough: true }) reply: FastifyReply,

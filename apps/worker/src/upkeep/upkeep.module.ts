@@ -10,6 +10,7 @@ import { DocumentPdfs } from '@billhook/documents/document-pdfs';
 import { MailResults } from '@billhook/documents/mail-result';
 import { MailSender } from '@billhook/mail/mail-sender';
 import { Notices } from '@billhook/mail/notices';
+import { pdfLimits, PdfThreads } from '@billhook/pdf/pdf-threads';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
@@ -57,9 +58,14 @@ const RECORDS = Symbol('record context');
       }),
     },
     {
+      provide: PdfThreads,
+      inject: [ENV, LOGGER],
+      useFactory: (env: Env, logger: Logger) => new PdfThreads(pdfLimits(env), logger),
+    },
+    {
       provide: DocumentPdfs,
-      inject: [RECORDS],
-      useFactory: (records: RecordContext) => new DocumentPdfs(records, systemClock),
+      inject: [RECORDS, PdfThreads],
+      useFactory: (records: RecordContext, threads: PdfThreads) => new DocumentPdfs(records, systemClock, threads),
     },
     {
       provide: OverdueJob,
@@ -69,8 +75,9 @@ const RECORDS = Symbol('record context');
     },
     {
       provide: DocumentPdfJob,
-      inject: [Database, DocumentPdfs, LOGGER],
-      useFactory: (db: Database, pdfs: DocumentPdfs, logger: Logger) => new DocumentPdfJob(db, pdfs, logger),
+      inject: [Database, DocumentPdfs, PdfThreads, ENV, LOGGER],
+      useFactory: (db: Database, pdfs: DocumentPdfs, threads: PdfThreads, env: Env, logger: Logger) =>
+        new DocumentPdfJob({ db, pdfs, threads, lanes: env.PDF_THREADS, logger }),
     },
     {
       provide: MailJob,
@@ -173,7 +180,7 @@ function createSender(
     url: SMTP_URL,
     from: MAIL_FROM,
     attachmentOf: async ({ resource, companyId, recordId }) =>
-      (await pdfs.pdfOf({ resource, companyId, recordId })).bytes,
+      (await pdfs.pdfOf({ resource, companyId, recordId })).bytes(),
     onResult: (tx, mail, result) => results.record(tx, mail, result),
   });
 }

@@ -9,10 +9,7 @@ export type Origin = 'dist' | 'sources';
 
 export const repositoryFile = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
-const LOADER = new URL('../../../../tools/lib/source-loader.mjs', import.meta.url).href;
-const REGISTER = `data:text/javascript,${encodeURIComponent(
-  `import { register } from 'node:module'; register(${JSON.stringify(LOADER)});`,
-)}`;
+const REGISTER = new URL('../../../../tools/lib/register-sources.mjs', import.meta.url).href;
 // Ends with its starter, whatever becomes of that.
 const FOLLOW = repositoryFile('tools/lib/follow-parent.mjs');
 

@@ -60,12 +60,15 @@ export async function noteUndrawable(db: Runner, ref: DocumentRef, at: Date): Pr
   });
 }
 
-/** Documents whose PDF was asked for and is not drawn: those not tried yet first, then the one whose failure is longest ago. */
-export function undrawnFiles(db: Runner, limit: number): Promise<DocumentRef[]> {
+/**
+ * Documents whose PDF was asked for and is not drawn: those not tried yet first, then the one whose failure is longest ago.
+ * @param before a failure after it is too recent to try again
+ */
+export function undrawnFiles(db: Runner, limit: number, before: Date): Promise<DocumentRef[]> {
   return db.query<DocumentRef & Record<string, unknown>>({
     name: 'document_files_undrawn',
     text: `SELECT company_id AS "companyId", resource, record_id AS "recordId" FROM document_files
-      WHERE bytes IS NULL ORDER BY failed_at NULLS FIRST, asked_at LIMIT $1`,
-    values: [limit],
+      WHERE bytes IS NULL AND (failed_at IS NULL OR failed_at < $2) ORDER BY failed_at NULLS FIRST, asked_at LIMIT $1`,
+    values: [limit, before],
   });
 }

@@ -1,0 +1,145 @@
+import { extname } from 'node:path';
+import { Problem } from '@billhook/domain/problems';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import { Tinypool } from 'tinypool';
+import type { PdfSource } from './pdf-source.js';
+import { TurnQueue } from './turn-queue.js';
+
+/** What drawing may cost a process. */
+export interface PdfLimits {
+  readonly threads: number;
+  /** Draws that wait for a thread. */
+  readonly queue: number;
+  /** For one draw; a draw waits as long for its turn. */
+  readonly timeMs: number;
+  /** The heap of one thread. */
+  readonly memoryMb: number;
+}
+
+/** The limits of a process, as the operator sets them. */
+export const pdfLimits = (env: Env): PdfLimits => ({
+  threads: env.PDF_THREADS,
+  queue: env.PDF_QUEUE,
+  timeMs: env.PDF_TIME_LIMIT_MS,
+  memoryMb: env.PDF_MEMORY_LIMIT_MB,
+});
+
+/** Of the queue, the share that one company may fill. */
+const COMPANY_SHARE = 4;
+/** When a place in the queue may be free again. */
+const BUSY_RETRY_S = 5;
+/** When it may be worth it to draw again what was beyond a limit: the machine may have been busy. */
+export const LIMIT_RETRY_S = 60;
+/** A thread that holds all fonts takes about 100 MB, and half a second to start. */
+const IDLE_MS = 60_000;
+
+/** Beside this file, and as it is: TypeScript in specs, JavaScript in the build. */
+const PROGRAM = new URL(`./draw-in-thread${extname(import.meta.url)}`, import.meta.url);
+
+interface Waiting {
+  readonly companyId: number;
+  readonly source: PdfSource;
+  readonly resolve: (bytes: Promise<Buffer>) => void;
+  readonly reject: (problem: Problem) => void;
+  timer?: NodeJS.Timeout;
+}
+
+/**
+ * Draws PDFs beside the event loop: a few threads, a queue in which companies take turns, and limits of time and memory
+ * beyond which a thread is ended and the draw refused.
+ */
+export class PdfThreads {
+  readonly #limits: PdfLimits;
+  readonly #pool: Tinypool;
+  readonly #queue = new TurnQueue<Waiting>();
+  readonly #running = new Set<AbortController>();
+  #begun = 0;
+  #stopped = false;
+
+  constructor(limits: PdfLimits, logger: Logger) {
+    this.#limits = limits;
+    this.#pool = new Tinypool({
+      filename: PROGRAM.href,
+      minThreads: 0,
+      maxThreads: limits.threads,
+      idleTimeout: IDLE_MS,
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    });
+    // Without a listener, a thread that ends by itself while it is idle would end the process.
+    this.#pool.on('error', (error: unknown) => logger.error({ err: error }, 'a thread that draws PDFs has ended'));
+  }
+
+  /** How many draws have begun. */
+  get begun(): number {
+    return this.#begun;
+  }
+
+  /** @throws Problem too_many_pdfs, pdf_busy, pdf_limit_exceeded */
+  draw(companyId: number, source: PdfSource): Promise<Buffer> {
+    const { queue, timeMs, threads } = this.#limits;
+    if (this.#stopped) return Promise.reject(busy());
+    if (this.#running.size < threads) return this.#run(source);
+    if (this.#queue.countOf(companyId) >= Math.ceil(queue / COMPANY_SHARE)) {
+      return Promise.reject(new Problem('too_many_pdfs', undefined, { extensions: { retryAfter: BUSY_RETRY_S } }));
+    }
+    if (this.#queue.size >= queue) return Promise.reject(busy());
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { companyId, source, resolve, reject };
+      waiting.timer = setTimeout(() => {
+        this.#queue.remove(companyId, waiting);
+        reject(busy());
+      }, timeMs).unref();
+      this.#queue.push(companyId, waiting);
+    });
+  }
+
+  /** Ends the threads, whatever they do: what is asked for can be drawn again, by another process. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (let waiting = this.#queue.shift(); waiting; waiting = this.#queue.shift()) {
+      clearTimeout(waiting.timer);
+      waiting.reject(busy());
+    }
+    for (const running of this.#running) running.abort();
+    await this.#pool.destroy();
+  }
+
+  async #run(source: PdfSource): Promise<Buffer> {
+    this.#begun += 1;
+    const aborter = new AbortController();
+    this.#running.add(aborter);
+    const timer = setTimeout(() => aborter.abort(), this.#limits.timeMs);
+    try {
+      const bytes: Uint8Array = await this.#pool.run(source, { signal: aborter.signal });
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    } catch (error) {
+      if (this.#stopped) throw busy();
+      if (aborter.signal.aborted) throw this.#exceeded(`more than ${this.#limits.timeMs} ms`);
+      if (isOutOfMemory(error)) throw this.#exceeded(`more than ${this.#limits.memoryMb} MB of memory`);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.#running.delete(aborter);
+      this.#next();
+    }
+  }
+
+  #next(): void {
+    const waiting = this.#stopped ? undefined : this.#queue.shift();
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    waiting.resolve(this.#run(waiting.source));
+  }
+
+  #exceeded(what: string): Problem {
+    return new Problem('pdf_limit_exceeded', `Drawing the PDF takes ${what}.`, {
+      extensions: { retryAfter: LIMIT_RETRY_S },
+    });
+  }
+}
+
+const busy = (): Problem => new Problem('pdf_busy', undefined, { extensions: { retryAfter: BUSY_RETRY_S } });
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
