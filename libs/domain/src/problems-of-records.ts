@@ -125,6 +125,11 @@ export const PROBLEMS_OF_RECORDS = {
     'This URL can not receive webhooks',
     'It must be a public https address; the detail names the rule.',
   ),
+  text_not_drawable: row(
+    'invalid',
+    'The PDF cannot show a text of the document',
+    'Each entry of errors points at the text and names its characters: replace them, in the document, the client or the company.',
+  ),
   invoice_not_sendable: row(
     'invalid',
     'The invoice can not be sent yet',

@@ -27,7 +27,7 @@ export interface Fault {
 }
 
 /** Those that are about the input alone: their detail begins with what is wrong in it. */
-const OF_INPUT: ReadonlySet<ProblemCode> = new Set(['invalid_body', 'invalid_query']);
+const OF_INPUT: ReadonlySet<ProblemCode> = new Set(['invalid_body', 'invalid_query', 'text_not_drawable']);
 
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 

@@ -58,6 +58,7 @@ export class CreditNotesController {
       'over_credited',
       'tax_group_not_invoiced',
       'recipient_missing',
+      'text_not_drawable',
       'unknown_series',
       'number_taken',
       'external_id_taken',

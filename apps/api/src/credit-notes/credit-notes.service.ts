@@ -12,6 +12,8 @@ import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/records/change';
 import { snapshotClient } from '@billhook/records/clients/client.presenter';
 import { snapshotCompany } from '@billhook/records/companies/company.presenter';
+import { creditNoteSource } from '@billhook/documents/pdf-sources';
+import { drawingFaults } from '@billhook/pdf/drawing-faults';
 import type { CreditNoteRow } from '@billhook/records/credit-notes/credit-note.entity';
 import { CreditNotesRepository } from '@billhook/records/credit-notes/credit-notes.repository';
 import { askForFile } from '@billhook/records/documents/document-files';
@@ -130,6 +132,7 @@ export class CreditNotesService {
       seller: snapshotCompany(company),
       client: invoice.client ?? snapshotClient(client),
     };
+    checkDrawable(note, invoice, action === 'void' ? '' : '/reason');
     const linked = body.channel === 'None' ? note : this.notes.linked(note);
     const details = { invoiceId: invoice.id, invoiceNumber: invoice.number, gross: note.payable };
     const doer = { by: by.label, at, reason: body.reason.text ?? body.reason.code, details };
@@ -200,4 +203,15 @@ export class CreditNotesService {
   private sum(invoice: InvoiceRow, a: string, b: string): string {
     return formatDecimal(add(decimalOrThrow(a), decimalOrThrow(b)), currencyDigits(invoice.currency));
   }
+}
+
+/**
+ * A credit note is issued when it is created: its PDF has to show all that it says.
+ * @param reason where the body has the members of the reason
+ * @throws Problem 422 text_not_drawable
+ */
+function checkDrawable(note: CreditNoteRow, { issueDate }: InvoiceRow, reason: '' | '/reason'): void {
+  const faults = drawingFaults(creditNoteSource(note, note, issueDate));
+  const errors = faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/reason(?=\/text$)/, reason) }));
+  if (errors.length > 0) throw new Problem('text_not_drawable', undefined, { errors });
 }

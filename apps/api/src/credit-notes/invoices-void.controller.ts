@@ -21,7 +21,14 @@ export class InvoicesVoidController {
     summary: 'Void an invoice',
     description:
       'Issues a credit note over all that remains, linked both ways. Refused while payments are allocated to it. Fires `invoice.updated`.',
-    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'number_taken', 'version_mismatch'],
+    problems: [
+      'not_found',
+      'invalid_body',
+      'action_not_allowed',
+      'number_taken',
+      'text_not_drawable',
+      'version_mismatch',
+    ],
   })
   async void(
     @By() by: Principal,

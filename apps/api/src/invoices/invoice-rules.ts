@@ -6,6 +6,10 @@ import { checkTaxRules } from '@billhook/domain/tax-rules';
 import type { Client } from '@billhook/records/clients/client.entity';
 import type { Company } from '@billhook/records/companies/company.entity';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
+import { invoiceSource } from '@billhook/documents/pdf-sources';
+import { drawingFaults } from '@billhook/pdf/drawing-faults';
+import { snapshotClient } from '@billhook/records/clients/client.presenter';
+import { snapshotCompany } from '@billhook/records/companies/company.presenter';
 import { decompose } from '../documents/compose.js';
 
 /** A fault that has a place in the body. */
@@ -59,7 +63,8 @@ export function sendFaults(invoice: InvoiceRow, company: Company, client: Client
   if (compare(decimalOrThrow(invoice.payable), ZERO) < 0) {
     faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not amount to less than zero' });
   }
-  return faults;
+  const parties = { seller: snapshotCompany(company), client: snapshotClient(client) };
+  return [...faults, ...drawingFaults(invoiceSource(invoice, parties))];
 }
 
 /** @throws Problem 422 invoice_not_sendable, naming all that is missing */

@@ -89,12 +89,12 @@ export class QuoteLifeService {
   private async issue(tx: Tx, by: Principal, quote: QuoteRow, body: HandOver): Promise<QuoteRow> {
     requireQuoteAction('send', quote);
     const doer = this.doer(by, { channel: body.channel });
-    checkSendable(quote, dateInZone(doer.at, by.company.timeZone));
     const company = await this.companies.get(by.company.id, tx);
     const client = await this.clients.forDocument(tx, by.company.id, quote.clientId);
+    const parties = { seller: snapshotCompany(company), client: snapshotClient(client) };
+    checkSendable(quote, parties, dateInZone(doer.at, by.company.timeZone));
     const number = (await this.supersede(tx, by, quote, doer)) ?? (await this.number(tx, quote));
     const linked = body.channel === 'None' ? quote : this.quotes.linked(quote);
-    const parties = { seller: snapshotCompany(company), client: snapshotClient(client) };
     const sent: QuoteRow = { ...linked, ...parties, number, sentAt: doer.at };
     const handed = { resource: 'quote', document: sent, company, client, until: sent.expiryDate } as const;
     const delivery = await this.handOver.mail(tx, by, handed, body);

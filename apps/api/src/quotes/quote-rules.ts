@@ -1,5 +1,7 @@
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/decimal';
 import { Problem, type Fault } from '@billhook/domain/problems';
+import { quoteSource, type Parties } from '@billhook/documents/pdf-sources';
+import { drawingFaults } from '@billhook/pdf/drawing-faults';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 
 /** @throws Problem 422 when the quote would expire before its date */
@@ -11,8 +13,8 @@ export function checkExpiry(issueDate: string, expiryDate: string | null): void 
 }
 
 /** @throws Problem 422 quote_not_sendable, naming all that is missing */
-export function checkSendable(quote: QuoteRow, today: string): void {
-  const faults: Fault[] = [];
+export function checkSendable(quote: QuoteRow, parties: Parties, today: string): void {
+  const faults: Fault[] = drawingFaults(quoteSource(quote, parties));
   if (quote.lines.length === 0) {
     faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must hold at least one line' });
   }

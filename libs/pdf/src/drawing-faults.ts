@@ -1,0 +1,48 @@
+import { undrawableCharacters } from './faces.js';
+import { cleaned } from './paragraph.js';
+import type { PdfSource } from './pdf-source.js';
+
+/** Why a document cannot be drawn as it is, and where: a pointer into its members as the API names them. */
+export interface DrawingFault {
+  readonly pointer: string;
+  readonly code: 'text_not_drawable';
+  readonly message: string;
+}
+
+const MOST_FAULTS = 100;
+const MOST_NAMED = 5;
+
+/** What the source calls otherwise than the API. */
+const NAMES: Readonly<Record<string, string>> = { '/client/contact': '/client/lastName' };
+
+/**
+ * What keeps a document from being drawn faithfully; empty when nothing does. Looks at every text of the source, so that no
+ * member is forgotten, and opens no font.
+ */
+export function drawingFaults(source: PdfSource): DrawingFault[] {
+  const faults: DrawingFault[] = [];
+  for (const { pointer, text } of textsOf(source, '')) {
+    const characters = undrawableCharacters(cleaned(text));
+    if (characters.length === 0) continue;
+    faults.push({ pointer: NAMES[pointer] ?? pointer, code: 'text_not_drawable', message: messageOf(characters) });
+    if (faults.length === MOST_FAULTS) return faults;
+  }
+  return faults;
+}
+
+function* textsOf(value: unknown, pointer: string): Generator<{ pointer: string; text: string }> {
+  if (typeof value === 'string') yield { pointer, text: value };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) yield* textsOf(member, `${pointer}/${name}`);
+}
+
+function messageOf(characters: readonly string[]): string {
+  const named = characters.slice(0, MOST_NAMED).map((character) => `${character} (${codePoints(character)})`);
+  const more = characters.length > MOST_NAMED ? ` and ${characters.length - MOST_NAMED} more` : '';
+  return `has characters that the PDF cannot show: ${named.join(', ')}${more}`;
+}
+
+const codePoints = (text: string): string =>
+  Array.from(text, (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+    .slice(0, MOST_NAMED)
+    .join(' ');
