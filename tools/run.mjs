@@ -32,7 +32,9 @@ const targets = {
   async 'font-coverage'() {
     register('./lib/source-loader.mjs', import.meta.url);
     const { renderFontCoverage } = await import('../libs/pdf/src/font-coverage-table.ts');
-    writeFileSync(join(root, 'libs/pdf/src/font-coverage.ts'), renderFontCoverage());
+    const file = join(root, 'libs/pdf/src/font-coverage.ts');
+    writeFileSync(file, renderFontCoverage());
+    await runQuietly('Formatting', ...node('node_modules/prettier/bin/prettier.cjs', '--write', file));
   },
 };
 

@@ -12,15 +12,17 @@ export function coveredCodePoints(face: Face, weight: Weight): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The text of `font-coverage.ts`, read out of the fonts themselves. */
+/** What `font-coverage.ts` holds, read out of the fonts themselves. */
+export const measuredCoverage = (): Record<string, string> =>
+  Object.fromEntries(FACES.map((face) => [face, encoded(coveredCodePoints(face, 'regular'))]));
+
+/** The text of `font-coverage.ts`. */
 export function renderFontCoverage(): string {
-  const rows = FACES.map((face) => `  ${face}:\n    '${encoded(coveredCodePoints(face, 'regular'))}',\n`);
   return `/*
  * The code points of each typeface. Written by \`npm run font-coverage\`, do not edit: ranges in base 36, "gap.more", each
  * counted from the end of the one before.
  */
-export const FONT_COVERAGE = {
-${rows.join('')}} as const;
+export const FONT_COVERAGE = ${JSON.stringify(measuredCoverage(), undefined, 2)} as const;
 `;
 }
 

@@ -142,7 +142,12 @@ export const envSchema = z.object({
     ),
   PDF_MEMORY_LIMIT_MB: wholeNumber(32, 16_384)
     .prefault('256')
-    .meta(setting('PDFs', 'Megabytes of heap that one thread may use. The largest document that a request can describe needs about 100.')),
+    .meta(
+      setting(
+        'PDFs',
+        'Megabytes of heap that one thread may use. The largest document that a request can describe needs about 100.',
+      ),
+    ),
 
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080)
     .prefault('120')
