@@ -10,8 +10,8 @@ import { askForFile, storedFile, type DocumentRef, type StoredFile } from '@bill
 import { MailServer } from '@billhook/testing/mail-server';
 import { end } from '@billhook/testing/program';
 import type { DataSource } from 'typeorm';
-import { spawnWorker } from './running-worker.js';
 import { eventually } from '@billhook/testing/patience';
+import { spawnWorker, startWorker } from './running-worker.js';
 import { World } from './world.js';
 
 let world: World;
@@ -46,7 +46,7 @@ async function inserted(text: string, values: unknown[]): Promise<number> {
 }
 
 /** An invoice as the API issues it, its PDF asked for. */
-async function issue(number: string): Promise<DocumentRef> {
+async function issue(number: string, notes: readonly string[] = []): Promise<DocumentRef> {
   const { companyId } = world;
   const address = JSON.stringify({ country: 'FR' });
   const clientId = await inserted(
@@ -69,13 +69,14 @@ async function issue(number: string): Promise<DocumentRef> {
     `INSERT INTO invoices (company_id, client_id, number, status, issue_date, currency, prices_include_tax, allowances, charges, totals,
         tax_breakdown, payable, notes, custom_fields, version, created_at, updated_at, amount_paid, amount_credited, issued_at, sent_at,
         series, quote_line_ids, seller, client, delivery)
-      VALUES ($1, $2, $3, 'Sent', '2026-11-21', 'EUR', false, '[]', '[]', $4, '[]', 0, '[]', '{}', 2, now(), now(), 0, 0, now(), now(),
+      VALUES ($1, $2, $3, 'Sent', '2026-11-21', 'EUR', false, '[]', '[]', $4, '[]', 0, $8, '{}', 2, now(), now(), 0, 0, now(), now(),
         'default', '[]', $5, $6, $7)`,
     [
       ...[companyId, clientId, number, JSON.stringify(totals)],
       JSON.stringify({ name: 'Nordlicht', address: { country: 'DE' } }),
       JSON.stringify({ name: 'Atelier Lumen', billingAddress: { country: 'FR' }, customFields: {} }),
       JSON.stringify({ channel: 'Email', to: ['a@example.com'], status: 'Pending', mailId: null, error: null, at: '' }),
+      JSON.stringify(notes),
     ],
   );
   const ref: DocumentRef = { companyId, resource: 'invoice', recordId };
@@ -152,4 +153,47 @@ describe('a worker process', () => {
     expect(createHash('sha256').update(Buffer.from(content)).digest('hex')).toBe(digest);
     expect(await world.bodies()).toEqual([]);
   });
+
+  it('delivers webhooks while it draws, and begins no other round meanwhile', async () => {
+    const endpoint = await world.createEndpoint('/beside');
+    const large = Array.from({ length: 400 }, () => 'aعب汉😀한 '.repeat(100));
+    const refs = [await issue('INV-1', large), await issue('INV-2', large)];
+    const worker = await startWorker(world.env());
+    try {
+      await eventually('a draw begins', async () => (worker.threads.begun > 0 ? true : undefined), WAIT_MS);
+      await world.record(() => void worker.engine.poke());
+      await eventually(
+        'the delivery',
+        async () => ((await world.deliveries(endpoint))[0]?.status === 'Delivered' ? true : undefined),
+        WAIT_MS,
+      );
+      expect(await Promise.all(refs.map((ref) => storedFile(world.db, ref)))).toContain(undefined);
+      for (const ref of refs) await drawn(ref);
+      expect(worker.threads.begun).toBe(2);
+    } finally {
+      await worker.stop();
+    }
+  }, 90_000);
+
+  it('tries again later what is beyond the limits, and draws the others', async () => {
+    const [large, small] = [
+      await issue(
+        'INV-1',
+        Array.from({ length: 400 }, () => 'aعب汉😀한 '.repeat(100)),
+      ),
+      await issue('INV-2'),
+    ];
+    const worker = await startWorker(world.env({ PDF_MEMORY_LIMIT_MB: '32' }));
+    try {
+      await drawn(small);
+      const failed = async (): Promise<boolean | undefined> => {
+        const text = 'SELECT failed_at FROM document_files WHERE record_id = $1 AND failed_at IS NOT NULL';
+        return (await world.source.query<unknown[]>(text, [large.recordId])).length > 0 ? true : undefined;
+      };
+      await eventually('the failure is noted', failed, WAIT_MS);
+      expect(await storedFile(world.db, large)).toBeUndefined();
+    } finally {
+      await worker.stop();
+    }
+  }, 90_000);
 });

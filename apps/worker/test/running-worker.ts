@@ -3,6 +3,7 @@ import { createDataSource } from '@billhook/db/data-source';
 import { openQueueBackend } from '@billhook/delivery/queue';
 import { DeliveryEngine } from '@billhook/delivery/engine';
 import type { Env } from '@billhook/platform/env';
+import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { createLogger } from '@billhook/platform/logger';
 import { spawnProgram } from '@billhook/testing/program';
 import { NestFactory } from '@nestjs/core';
@@ -11,6 +12,7 @@ import { WorkerModule } from '../src/worker.module.js';
 
 export interface RunningWorker {
   readonly engine: DeliveryEngine;
+  readonly threads: PdfThreads;
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function startWorker(env: Env): Promise<RunningWorker> {
   });
   return {
     engine: app.get(DeliveryEngine),
+    threads: app.get(PdfThreads),
     stop: async () => {
       queue.leave();
       await app.close();

@@ -29,6 +29,8 @@ const EMOJI_PRESENTATION = 0xfe0f;
 const EXTENDING = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
+/** The circle of a sara am stands below the tone that is written before it. */
+const SARA_AM_UNDER_TONE = /([\u0e48-\u0e4b])\u0e33/g;
 const ALL_SHAPELESS = /\p{Default_Ignorable_Code_Point}/gu;
 /** All but the zero-width joiners, the variation selectors and the tags of flags. */
 const SILENT = /(?!\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
@@ -139,5 +141,6 @@ export function undrawableCharacters(text: string): string[] {
 
 /** A text without the characters that have no shape; joiners and selectors stay where the typeface goes by them. */
 export function visible(text: string, face: Face): string {
+  if (face === 'Thai') return text.replace(ALL_SHAPELESS, '').replace(SARA_AM_UNDER_TONE, '\u0e4d$1\u0e32');
   return text.replace(face === 'Arabic' || face === 'Emoji' || face === 'Sans' ? SILENT : ALL_SHAPELESS, '');
 }

@@ -18,6 +18,8 @@ const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Scripts without spaces between words: where they may break is a matter of a dictionary. */
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Thai: split in two, with the tone between them. */
+const SARA_AM = /\u0e33/;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 /** Also the overrides of direction: with them a page would show other digits than those that were entered. */
@@ -66,6 +68,11 @@ export class Paragraph {
   /** Whether its parts have to be put in order. */
   get mixed(): boolean {
     return this.#levels !== undefined;
+  }
+
+  /** Whether its glyphs stand in another order than its letters. */
+  get reordered(): boolean {
+    return this.mixed || SARA_AM.test(this.#text);
   }
 
   /** Where each piece ends that a line may end with (UAX 14). */

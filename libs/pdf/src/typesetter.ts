@@ -158,7 +158,7 @@ class ParagraphSetting {
   }
 
   #flush(): void {
-    const { mixed, rtl, text } = this.#paragraph;
+    const { mixed, reordered, rtl, text } = this.#paragraph;
     const parts = withoutTail(this.#pieces.flatMap((piece) => piece.parts));
     if (parts.length > 0) {
       const [first, last] = [this.#pieces[0], this.#pieces.at(-1)];
@@ -167,7 +167,7 @@ class ParagraphSetting {
         width: this.#widthOf(parts),
         style: this.#style,
         rtl,
-        spoken: mixed ? text.slice(first?.start, last?.end).trimEnd().replace(SILENT, '') : undefined,
+        spoken: reordered ? text.slice(first?.start, last?.end).trimEnd().replace(SILENT, '') : undefined,
       });
     }
     this.#pieces = [];

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { Shaper } from './shaper.js';
+
+const shaper = new Shaper();
+const glyphs = (text: string, face: 'Sans' | 'Arabic' | 'Thai' | 'Emoji', rtl = false) =>
+  shaper.shape(text, { face, weight: 'regular', rtl }).glyphs;
+
+describe('Shaper', () => {
+  it('joins Arabic letters by their neighbours', () => {
+    const [alone, joined] = [glyphs('\u0644', 'Arabic', true), glyphs('\u0644\u0644\u0644', 'Arabic', true)];
+    expect(new Set([...alone, ...joined].map(({ id }) => id)).size).toBe(4);
+  });
+
+  it('does not join across a non-joiner, and leaves no glyph of it', () => {
+    const [apart, joined] = [glyphs('\u0644\u200c\u0644', 'Arabic', true), glyphs('\u0644\u0644', 'Arabic', true)];
+    expect([apart.length, new Set(apart.map(({ id }) => id)).size, joined.length]).toEqual([2, 1, 2]);
+    expect(new Set(joined.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('puts the tone of Thai above the circle of a sara am', () => {
+    const order = glyphs('น้ำ', 'Thai').map(({ codePoints, y }) => [codePoints[0], y]);
+    expect(order).toEqual([0x0e19, 0x0e4d, 0x0e49, 0x0e32].map((codePoint) => [codePoint, 0]));
+  });
+
+  it('takes one glyph for an emoji of several parts', () => {
+    expect(glyphs('👩‍👩‍👧', 'Emoji')).toHaveLength(1);
+  });
+
+  it('shapes a text once', () => {
+    const shaping = { face: 'Sans', weight: 'regular', rtl: false } as const;
+    expect(shaper.shape('Total', shaping)).toBe(shaper.shape('Total', shaping));
+  });
+});
