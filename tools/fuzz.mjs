@@ -1,12 +1,14 @@
-import { register } from 'node:module';
 import { checkNode, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
+import { runLoudly } from './lib/run.mjs';
 import { fail, Fault, styled } from './lib/say.mjs';
 
 /*
  * `npm run fuzz`: requests made up from the OpenAPI document, against an application and a database of their own, each answer judged.
  * `--requests 20000`, `--seed 42`; the same seed sends the same requests. `--round 17` plays one round of them again.
  */
+
+const SOURCES = new URL('./lib/register-sources.mjs', import.meta.url).href;
 
 let isInterrupted = false;
 
@@ -24,8 +26,12 @@ async function main() {
   const round = option('round');
   checkNode();
   await ensureInstalled();
-  // From the sources, as the specs run: a fuzzer that needs a build first is run less often.
-  register('./lib/source-loader.mjs', import.meta.url);
+  // From the sources, as the specs run: a fuzzer that needs a build first is run less often. Threads inherit how a process
+  // was started, and nothing that it did later.
+  if (!process.execArgv.includes(SOURCES)) {
+    process.exitCode = await runLoudly(process.execPath, ['--import', SOURCES, ...process.argv.slice(1)]);
+    return;
+  }
   const { startTestServer } = await import('../libs/testing/src/test-server.ts');
   const server = await startTestServer({ root, serverUrl: process.env.TEST_DATABASE_URL });
   process.env.TEST_SERVER_URL = server.url;

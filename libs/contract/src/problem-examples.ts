@@ -169,6 +169,13 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
     instance: '/v1/invoices/42/send',
     ...at('/lines', 'lines_missing', 'must hold at least one line'),
   },
+  text_not_drawable: {
+    instance: '/v1/credit-notes',
+    ...at('/reason/text', 'text_not_drawable', 'has characters that the PDF cannot show: ক (U+0995)'),
+  },
+  too_many_pdfs: { instance: '/v1/invoices/42/pdf' },
+  pdf_busy: { instance: '/v1/invoices/42/pdf' },
+  pdf_limit_exceeded: { instance: '/v1/invoices/42/pdf', detail: 'Drawing the PDF takes more than 30000 ms.' },
   batch_aborted: { instance: '/v1/invoices/batch' },
   rate_limited: { instance: INVOICES },
   too_many_streams: { instance: '/v1/events/stream' },

@@ -108,5 +108,8 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   rate_limited: { ...retryAfter(3), ...violated('minute') },
   too_many_streams: retryAfter(5),
   too_many_attempts: { ...retryAfter(12), ...violated('address') },
+  too_many_pdfs: retryAfter(5),
+  pdf_busy: retryAfter(5),
+  pdf_limit_exceeded: retryAfter(60),
   not_ready: retryAfter(5),
 };
