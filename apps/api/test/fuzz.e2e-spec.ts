@@ -2,11 +2,40 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadFuzzEnv } from '@billhook/platform/env';
 import { withClient } from '@billhook/testing/test-server';
 import { TestApi } from './support/api.js';
+import { describeApi, type Schema } from './support/fuzz-document.js';
 import { render } from './support/fuzz-report.js';
 import { fuzz, FUZZ_SETTINGS } from './support/fuzz-run.js';
 
 /** The same requests each time; FUZZ_SEED=7 sends others. `npm run fuzz` sends many more. */
 const { FUZZ_SEED: seed } = loadFuzzEnv();
+
+describe('every body', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await TestApi.start(FUZZ_SETTINGS);
+  });
+  afterAll(() => api.stop());
+
+  it('says how many items and how many members of the caller it takes: it is refused before they are checked', async () => {
+    const { operations, schemas } = await describeApi(api);
+    const seen = new Set<Schema>();
+    const unbounded: string[] = [];
+    const walk = (schema: Schema | undefined, place: string): void => {
+      if (!schema || seen.has(schema)) return;
+      seen.add(schema);
+      const { $ref, items, maxItems, properties = {}, additionalProperties, maxProperties } = schema;
+      if ($ref !== undefined) walk(schemas[$ref.split('/').at(-1) ?? ''], place);
+      if (items && maxItems === undefined) unbounded.push(place);
+      if (typeof additionalProperties === 'object' && maxProperties === undefined) unbounded.push(place);
+      walk(items, `${place}[]`);
+      for (const form of [schema.anyOf, schema.oneOf, schema.allOf].flatMap((forms) => forms ?? [])) walk(form, place);
+      for (const [name, member] of Object.entries(properties)) walk(member, `${place}.${name}`);
+    };
+    for (const { method, path, body } of operations) walk(body, `${method} ${path}`);
+    expect(seen.size).toBeGreaterThan(200);
+    expect(unbounded).toEqual([]);
+  });
+});
 
 describe('requests made up from the OpenAPI document', () => {
   let api: TestApi;

@@ -1,3 +1,4 @@
+import { list } from './bounded.js';
 import { KEY_EXPIRIES, KEY_STATUSES, LONGEST_GRACE_SECONDS } from '@billhook/domain/api-key';
 import { MEMBER_KINDS, MEMBER_STATUSES } from '@billhook/domain/company';
 import { z } from 'zod';
@@ -11,8 +12,7 @@ const Network = z.string().refine(isNetwork, {
   error: 'takes a network, like 203.0.113.0/24 or 2001:db8::/32, or one address',
   params: { code: 'invalid_network' },
 });
-const AllowedCidrs = z
-  .array(Network)
+const AllowedCidrs = list(Network)
   .max(MOST_NETWORKS, `takes at most ${MOST_NETWORKS} networks`)
   .meta({ description: 'Networks that requests may come from; none is any', example: ['203.0.113.0/24'] });
 
@@ -76,8 +76,7 @@ export const RevokeApiKey = z
 export type RevokeApiKey = z.infer<typeof RevokeApiKey>;
 
 const MOST_AT_ONCE = 500;
-const KeyIds = z
-  .array(Id)
+const KeyIds = list(Id)
   .min(1, 'takes at least one key')
   .max(MOST_AT_ONCE, `takes at most ${MOST_AT_ONCE} keys`)
   .refine((ids) => new Set(ids).size === ids.length, 'names a key twice');

@@ -1,3 +1,4 @@
+import { list } from './bounded.js';
 import { batchOf, batchResultOf } from './batch.js';
 import { z } from 'zod';
 import {
@@ -36,7 +37,9 @@ const Contact = z.strictObject({
   name: text(120),
   email: z.email().max(254).optional(),
   phone: text(40).optional(),
-  receives: z.array(z.enum(['Invoice', 'Quote', 'Reminder'])).default([]),
+  receives: list(z.enum(['Invoice', 'Quote', 'Reminder']))
+    .max(3)
+    .default([]),
 });
 
 const vatNumber = z
@@ -52,7 +55,7 @@ const fields = {
   lastName: text(100).optional(),
   email: z.email().max(254).optional(),
   phone: text(40).optional(),
-  contacts: z.array(Contact).max(50).optional(),
+  contacts: list(Contact).max(50).optional(),
   billingAddress: Address,
   deliveryAddress: Address.optional(),
   legalId: SchemeValue.optional().meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }),

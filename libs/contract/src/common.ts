@@ -2,6 +2,7 @@ import { isCurrency } from '@billhook/domain/currency';
 import { parseDecimal } from '@billhook/domain/decimal';
 import { isBic, isIban } from '@billhook/domain/iban';
 import { z } from 'zod';
+import { record } from './bounded.js';
 
 /** Pieces that every resource shares on the wire. Bodies are strict objects: an unknown property is refused and named. */
 
@@ -120,13 +121,13 @@ export const ExternalId = text(120).meta({
   example: 'crm-1029',
 });
 
-export const CustomFields = z
-  .record(
-    z.string().min(1).max(60).refine(isPrintable, NOT_PRINTABLE),
-    z.union([z.string().max(500).refine(isPrintable, NOT_PRINTABLE), z.number(), z.boolean(), z.null()]),
-  )
-  .refine((fields) => Object.keys(fields).length <= 50, 'takes at most 50 fields')
-  .meta({ description: 'Fields of your own; kept and returned as they are', example: { costCentre: 'A7' } });
+const MOST_CUSTOM_FIELDS = 50;
+
+export const CustomFields = record(
+  z.string().min(1).max(60).refine(isPrintable, NOT_PRINTABLE),
+  z.union([z.string().max(500).refine(isPrintable, NOT_PRINTABLE), z.number(), z.boolean(), z.null()]),
+  MOST_CUSTOM_FIELDS,
+).meta({ description: 'Fields of your own; kept and returned as they are', example: { costCentre: 'A7' } });
 
 export const CustomFieldsView = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))

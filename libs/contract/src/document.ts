@@ -1,3 +1,4 @@
+import { list } from './bounded.js';
 import { z } from 'zod';
 import {
   Amount,
@@ -57,8 +58,8 @@ export const LineBody = z
     unitPrice: UnitPrice,
     priceBaseQuantity: BaseQuantity.default('1'),
     discount: Adjustment.optional(),
-    allowances: z.array(Adjustment).max(20).default([]),
-    charges: z.array(Adjustment).max(20).default([]),
+    allowances: list(Adjustment).max(20).default([]),
+    charges: list(Adjustment).max(20).default([]),
     taxCategory: TaxCategorySchema,
     taxRate: Rate.optional(),
     exemptionReason: text(300).optional(),
@@ -147,7 +148,7 @@ export const sendBody = {
     description:
       'Email: mailed, with a link and the PDF. Link: `publicUrl` is made, you pass it on. None: you hand it over yourself.',
   }),
-  to: z.array(Email).min(1).max(20).optional().meta({
+  to: list(Email).min(1).max(20).optional().meta({
     description: 'With Email; default: the contacts that receive such documents, else the e-mail address of the client',
   }),
   message: text(2000).optional().meta({ description: 'Words of your own in the mail' }),
@@ -187,16 +188,16 @@ export const documentBody = {
   externalId: ExternalId.optional(),
   currency: Currency,
   pricesIncludeTax: z.boolean().default(false),
-  lines: z.array(LineBody).max(1000),
-  allowances: z.array(DocumentAdjustment).max(50).default([]),
-  charges: z.array(DocumentAdjustment).max(50).default([]),
+  lines: list(LineBody).max(1000),
+  allowances: list(DocumentAdjustment).max(50).default([]),
+  charges: list(DocumentAdjustment).max(50).default([]),
   roundingIncrement: NonNegativeAmount.optional().meta({ description: 'Cash rounding, like 0.05', example: '0.05' }),
   series: SeriesCode.default('default'),
   purchaseOrder: text(100).optional(),
   buyerReference: text(100).optional(),
   contract: text(100).optional(),
   project: text(100).optional(),
-  notes: z.array(paragraphs(2000, 60)).max(20).default([]),
+  notes: list(paragraphs(2000, 60)).max(20).default([]),
   terms: paragraphs(5000, 200).optional(),
   paymentMeans: PaymentMeans.optional(),
   locale: z.enum(['en', 'fr']).optional(),

@@ -1,3 +1,4 @@
+import { list } from './bounded.js';
 import { z } from 'zod';
 import { text } from './common.js';
 import { EXAMPLE_KEY } from './key-format.js';
@@ -39,7 +40,7 @@ const Finding = z.object({
 });
 
 /** The message of GitHub's secret scanning partner programme. */
-export const GithubFindings = z.array(Finding).max(MOST_FINDINGS, `takes at most ${MOST_FINDINGS} tokens`);
+export const GithubFindings = list(Finding).max(MOST_FINDINGS, `takes at most ${MOST_FINDINGS} tokens`);
 export type GithubFindings = z.infer<typeof GithubFindings>;
 
 /** What became of a token, as that programme takes it; the answer is an array of them. */

@@ -1,3 +1,4 @@
+import { list } from './bounded.js';
 import { KEY_STATUSES } from '@billhook/domain/api-key';
 import { MEMBER_KINDS, MEMBER_STATUSES, PLANS } from '@billhook/domain/company';
 import { z } from 'zod';
@@ -96,11 +97,11 @@ const CheckedPath = z
 
 export const CheckPermissions = z
   .strictObject({
-    requests: z
-      .array(z.strictObject({ method: z.enum(METHODS), path: CheckedPath }))
+    requests: list(z.strictObject({ method: z.enum(METHODS), path: CheckedPath }))
+      .max(QUESTIONS_MOST)
       .optional()
       .meta({ description: 'Calls that are to be made. None of them is' }),
-    permissions: z.array(PermissionName).optional(),
+    permissions: list(PermissionName).max(QUESTIONS_MOST).optional(),
   })
   .refine(({ requests = [], permissions = [] }) => requests.length + permissions.length > 0, {
     message: 'takes requests, permissions or both, and at least one of them',

@@ -1,3 +1,4 @@
+import { list } from './bounded.js';
 import { PAYMENT_KINDS, PAYMENT_STATUSES } from '@billhook/domain/payment';
 import { z } from 'zod';
 import {
@@ -16,7 +17,7 @@ import { EXAMPLE_IDS } from './example-ids.js';
 import { expandParameter } from './expand.js';
 import { Flag, listQuery, search } from './list-query.js';
 
-const Allocations = z.array(z.strictObject({ invoiceId: Id, amount: PositiveAmount })).max(200);
+const Allocations = list(z.strictObject({ invoiceId: Id, amount: PositiveAmount })).max(200);
 
 export const CreatePayment = z
   .strictObject({

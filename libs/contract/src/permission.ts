@@ -1,9 +1,10 @@
+import { list } from './bounded.js';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import { z } from 'zod';
 
 export const PermissionName = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]]).meta({ id: 'Permission' });
 
 /** Permissions to give to somebody or something, none of them twice. */
-export const PermissionNames = z
-  .array(PermissionName)
+export const PermissionNames = list(PermissionName)
+  .max(ALL_PERMISSIONS.length)
   .refine((names) => new Set(names).size === names.length, 'names a permission twice');

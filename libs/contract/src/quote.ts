@@ -1,3 +1,4 @@
+import { list } from './bounded.js';
 import { QUOTE_STATUSES, REQUESTABLE_QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/quote';
 import { z } from 'zod';
 import { Amount, CalendarDate, ExternalId, Id, Instant, PositiveAmount, Rate, text } from './common.js';
@@ -62,7 +63,7 @@ export const ConvertQuote = z
   .discriminatedUnion('mode', [
     z.strictObject({ mode: z.literal('Whole'), ...invoiceDates }),
     z.strictObject({ mode: z.literal('Percent'), percent: Rate, ...invoiceDates }),
-    z.strictObject({ mode: z.literal('Lines'), lineIds: z.array(Id).min(1).max(1000), ...invoiceDates }),
+    z.strictObject({ mode: z.literal('Lines'), lineIds: list(Id).min(1).max(1000), ...invoiceDates }),
     z.strictObject({ mode: z.literal('Amount'), amount: PositiveAmount, ...invoiceDates }),
     z.strictObject({ mode: z.literal('Remaining'), ...invoiceDates }),
   ])

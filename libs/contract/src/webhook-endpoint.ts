@@ -1,4 +1,6 @@
+import { list, record } from './bounded.js';
 import { customHeaderFaults, MAX_CUSTOM_HEADERS } from '@billhook/domain/custom-headers';
+import { EVENT_TYPES } from '@billhook/domain/events';
 import { z } from 'zod';
 import { ExternalId, Id, Instant, listOf, pageQuery, text } from './common.js';
 import { EventTypeName } from './event.js';
@@ -20,8 +22,8 @@ export const ENDPOINT_LIMITS = { perSecond: null, inFlight: 10 } as const;
 
 const LONGEST_SCHEDULE_S = 7 * 86_400;
 
-const eventTypes = z
-  .array(EventTypeName)
+const eventTypes = list(EventTypeName)
+  .max(EVENT_TYPES.length)
   .min(1, 'takes at least one event type')
   .refine((types) => new Set(types).size === types.length, 'names an event type twice');
 
@@ -40,8 +42,7 @@ const signatureScheme = z.enum(SIGNATURE_SCHEMES).meta({
     'Of Standard Webhooks. v1: HMAC-SHA-256, with a secret that both sides have. v1a: Ed25519; you get the public key alone',
 });
 
-const headers = z
-  .record(z.string(), z.string())
+const headers = record(z.string(), z.string(), MAX_CUSTOM_HEADERS)
   .superRefine((given, context) => {
     for (const { name, message } of customHeaderFaults(given)) {
       const path = name === null ? [] : [name];
@@ -58,8 +59,7 @@ const ordering = z.enum(ORDERINGS).meta({
     'BestEffort: each message goes as soon as it can. PerRecord: it waits until all that was told of the same record before is delivered, or given up',
 });
 
-const schedule = z
-  .array(z.int().min(0).max(LONGEST_SCHEDULE_S))
+const schedule = list(z.int().min(0).max(LONGEST_SCHEDULE_S))
   .min(1)
   .max(30)
   .refine((waits) => waits.slice(1).every((seconds) => seconds > 0), 'takes 0 for the first wait alone')

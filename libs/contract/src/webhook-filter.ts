@@ -1,3 +1,4 @@
+import { list } from './bounded.js';
 import { FILTER_LIMITS, filterFault, type EventFilter } from '@billhook/domain/event-filter';
 import { z } from 'zod';
 import { exactText } from './common.js';
@@ -8,7 +9,7 @@ const LIST_LENGTH = 100;
 const text = exactText(VALUE_LENGTH);
 const value = z.union([text, z.number(), z.boolean(), z.null()]);
 const ordered = z.union([text, z.number()]).optional();
-const values = z.array(value).min(1).max(LIST_LENGTH).optional();
+const values = list(value).min(1).max(LIST_LENGTH).optional();
 
 const field = exactText(200)
   .refine((path) => !path.split('.').includes(''), 'takes names with a full stop between them')
@@ -38,10 +39,10 @@ export const EventFilterBody: z.ZodType<EventFilter> = z
     contains: text.optional(),
     exists: z.boolean().optional(),
     get all() {
-      return z.array(EventFilterBody).min(1).max(LIST_LENGTH).optional();
+      return list(EventFilterBody).min(1).max(LIST_LENGTH).optional();
     },
     get any() {
-      return z.array(EventFilterBody).min(1).max(LIST_LENGTH).optional();
+      return list(EventFilterBody).min(1).max(LIST_LENGTH).optional();
     },
     get not() {
       return EventFilterBody.optional();

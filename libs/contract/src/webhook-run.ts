@@ -1,4 +1,6 @@
+import { list } from './bounded.js';
 import { FILTER_COUNTS } from '@billhook/domain/event-filter';
+import { EVENT_TYPES } from '@billhook/domain/events';
 import { z } from 'zod';
 import { Id, Instant, listOf, pageQuery } from './common.js';
 import { EventTypeName } from './event.js';
@@ -10,8 +12,8 @@ export const RUN_STATUSES = ['Running', 'Paused', 'Cancelled', 'Completed'] as c
 
 /** Which of the messages a run is about; what is left out, it does not choose by. */
 export const RunSelection = z.strictObject({
-  eventTypes: z
-    .array(EventTypeName)
+  eventTypes: list(EventTypeName)
+    .max(EVENT_TYPES.length)
     .min(1, 'takes at least one event type')
     .refine((types) => new Set(types).size === types.length, 'names an event type twice')
     .optional(),

@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Principal } from '../access/principal.js';
 import { ENV } from '../platform/tokens.js';
-import { bodyFaults } from './validation.pipe.js';
+import { bodyFaults, FaultBudget } from './validation.pipe.js';
 
 /** What is made of each item, and where. */
 export interface BatchOf<Item, View> {
@@ -42,6 +42,7 @@ export class Batches {
     batch: BatchOf<Item, View>,
   ): Promise<BatchResult<View>> {
     const parsed = items.map((item) => batch.schema.safeParse(item, { reportInput: true }));
+    const budget = new FaultBudget();
     return this.uow.around(async (tx) => {
       await batch.reserve(
         tx,
@@ -49,7 +50,7 @@ export class Batches {
       );
       const all = async () => {
         const results: Result<View>[] = [];
-        for (const [index, item] of parsed.entries()) results.push(await this.one(by, index, item, batch));
+        for (const [index, item] of parsed.entries()) results.push(await this.one(by, index, item, batch, budget));
         return results;
       };
       if (mode === 'perItem') return summed(await all());
@@ -71,9 +72,11 @@ export class Batches {
     index: number,
     item: z.ZodSafeParseResult<Item>,
     { path, create }: BatchOf<Item, View>,
+    budget: FaultBudget,
   ): Promise<Result<View>> {
     try {
-      if (!item.success) throw new Problem('invalid_body', undefined, { errors: bodyFaults(item.error.issues) });
+      if (!item.success)
+        throw new Problem('invalid_body', undefined, { errors: bodyFaults(item.error.issues, budget) });
       return { index, status: CREATED, record: await this.uow.part(() => create(item.data)) };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -1,5 +1,6 @@
 import { Problem } from '@billhook/domain/problems';
 import type { FastifyInstance } from 'fastify';
+import { NOT_KNOWN } from './known-names.js';
 import { pointer } from './validation.pipe.js';
 
 declare module 'fastify' {
@@ -22,7 +23,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const MOST_DEPTH = 32;
 
 /** Members that are no data to JavaScript. Nothing of ours is called so, and to pass over them in silence would hide a mistake. */
-const NO_MEMBERS = ['__proto__', 'constructor', 'prototype'];
+const NO_MEMBERS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** What V8 shows of the text where it gives up: it may be the middle of a password. */
 const EXCERPT = /, (?:\.{3})?".*"(?:\.{3})? is not valid JSON$/s;
@@ -64,16 +65,26 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
 }
 
 /** @throws Problem malformed_json for what is nested too deep, invalid_body for a member that nothing can be called */
-function checkMembers(value: unknown, path: string[]): void {
+function checkMembers(value: unknown, path: (string | number)[]): void {
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= MOST_DEPTH) throw new Problem('malformed_json', `It is nested more than ${MOST_DEPTH} deep.`);
-  for (const [name, inner] of Object.entries(value)) {
-    path.push(name);
-    if (NO_MEMBERS.includes(name)) {
-      const fault = { pointer: pointer(path), code: 'unknown_property', message: 'is not known here' };
+  if (Array.isArray(value)) {
+    // By index: `Object.entries` of half a million numbers takes longer than their JSON.
+    for (let index = 0; index < value.length; index++) checkBelow(value[index], index, path);
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    if (NO_MEMBERS.has(name)) {
+      const fault = { pointer: pointer([...path, name].map(String)), code: 'unknown_property', message: NOT_KNOWN };
       throw new Problem('invalid_body', undefined, { errors: [fault] });
     }
-    checkMembers(inner, path);
-    path.pop();
+    checkBelow((value as Record<string, unknown>)[name], name, path);
   }
+}
+
+function checkBelow(inner: unknown, place: string | number, path: (string | number)[]): void {
+  if (typeof inner !== 'object' || inner === null) return;
+  path.push(place);
+  checkMembers(inner, path);
+  path.pop();
 }

@@ -29,13 +29,25 @@ export function nearName(name: string, known: readonly string[]): string | undef
     .find((found) => found !== undefined);
 }
 
-/** The message for a name that is not known, with the one that was probably meant. */
-export function unknownName(name: string, known: readonly string[]): string {
-  const near = nearName(name, known);
-  return near === undefined ? NOT_KNOWN : `${NOT_KNOWN}; did you mean ${near}?`;
-}
-
 export const NOT_KNOWN = 'is not known here';
+
+/** As many names of one request are compared with those that there are; each comparison takes some 20 microseconds. */
+const MOST_SEARCHES = 20;
+
+/** The names that were probably meant, of one request. */
+export class Suggestions {
+  private left = MOST_SEARCHES;
+
+  constructor(private readonly search = nearName) {}
+
+  /** The message for a name that is not known, with the one that was probably meant as long as there are searches left. */
+  unknownName(name: string, known: readonly string[]): string {
+    if (this.left === 0) return NOT_KNOWN;
+    this.left -= 1;
+    const near = this.search(name, known);
+    return near === undefined ? NOT_KNOWN : `${NOT_KNOWN}; did you mean ${near}?`;
+  }
+}
 
 /** As many parameters of a route are named. */
 const MOST_NAMED = 20;

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { list, record } from '@billhook/contract/bounded';
 import { IdText, pageQuery, text } from '@billhook/contract/common';
+import { CreateInvoice } from '@billhook/contract/invoice';
 import { Problem } from '@billhook/domain/problems';
 import type { ArgumentMetadata } from '@nestjs/common';
 import { z } from 'zod';
-import { nearName } from './known-names.js';
-import { ValidationPipe, pointer } from './validation.pipe.js';
+import { nearName, Suggestions } from './known-names.js';
+import { bodyFaults, FaultBudget, ValidationPipe, pointer } from './validation.pipe.js';
 
 const pipe = new ValidationPipe();
 
@@ -126,6 +128,63 @@ describe('a body', () => {
     const result = (await check(Body, value)) as { fields: object };
     expect(Object.hasOwn(result.fields, '__proto__')).toBe(false);
     expect('admin' in {}).toBe(false);
+  });
+});
+
+describe('a refusal', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`k${n}`, 1]));
+
+  it('looks at no more issues than it reports, and searches twenty names', () => {
+    const { error } = CreateInvoice.safeParse({ lines: Array.from({ length: 90 }, () => unknown) });
+    const issues = error?.issues ?? [];
+    expect(issues.length).toBeGreaterThan(100);
+    let looked = 0;
+    let searched = 0;
+    const counted = function* () {
+      for (const issue of issues) {
+        looked += 1;
+        yield issue;
+      }
+    };
+    const search = () => {
+      searched += 1;
+      return undefined;
+    };
+    const budget = Object.assign(new FaultBudget(), { suggestions: new Suggestions(search) });
+    expect(bodyFaults(counted(), budget)).toHaveLength(100);
+    expect(looked).toBeLessThan(100);
+    expect(searched).toBe(20);
+    // The next item of a batch gets its first fault, and no search.
+    expect(bodyFaults(issues, budget)).toHaveLength(1);
+    expect(searched).toBe(20);
+  });
+
+  it.each<[string, (item: z.ZodType) => z.ZodType, unknown, number, object]>([
+    [
+      'more items than are taken',
+      (item) => list(item).max(500),
+      Array.from({ length: 501 }, () => 1),
+      0,
+      { code: 'too_big' },
+    ],
+    ['many wrong items', (item) => list(item).max(500), Array.from({ length: 500 }, () => 1), 100, { pointer: '/99' }],
+    [
+      'wrong items within wrong items',
+      (item) => list(list(item).max(60)).max(60),
+      Array.from({ length: 60 }, () => Array.from({ length: 60 }, () => 1)),
+      120,
+      { pointer: '/1/39' },
+    ],
+    ['more members than are taken', (item) => record(z.string(), item, 50), unknown, 0, { code: 'too_big' }],
+  ])('checks no more of %s than it reports', async (_, schemaOf, value, checked, last) => {
+    let seen = 0;
+    const item = z.custom(() => {
+      seen += 1;
+      return false;
+    });
+    const { errors = [] } = (await refusal(schemaOf(item), value)).options;
+    expect(seen).toBe(checked);
+    expect(errors.at(-1)).toMatchObject(last);
   });
 });
 

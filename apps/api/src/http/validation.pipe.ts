@@ -1,25 +1,26 @@
+import { MOST_FAULTS } from '@billhook/contract/bounded';
 import { faultWords, REQUIRED } from '@billhook/contract/fault-words';
 import { Problem, type Fault } from '@billhook/domain/problems';
 import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
 import { z } from 'zod';
-import { NOT_KNOWN, unknownName, whatIsTaken } from './known-names.js';
+import { NOT_KNOWN, Suggestions, whatIsTaken } from './known-names.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** The names that an object takes, by the list of those that it does not: an issue keeps that very list, and nothing of its schema. */
-const TAKEN = new WeakMap<readonly string[], readonly string[]>();
+/** The object that refused names, by the list of those: an issue keeps that very list, and nothing of its schema. */
+const REFUSED_BY = new WeakMap<readonly string[], z.ZodObject>();
 
 // For the whole process: the items of a batch are checked by their schemas outside of the pipe.
 z.config({
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) {
-      TAKEN.set(issue.keys, Object.keys(issue.inst.shape));
+      REFUSED_BY.set(issue.keys, issue.inst);
     }
     return faultWords(issue);
   },
 });
 
-const takenInsteadOf = (keys: readonly string[]): readonly string[] => TAKEN.get(keys) ?? [];
+const takenInsteadOf = (keys: readonly string[]): readonly string[] => Object.keys(REFUSED_BY.get(keys)?.shape ?? {});
 
 /** RFC 6901. */
 export function pointer(segments: readonly string[]): string {
@@ -49,33 +50,49 @@ interface Place {
   readonly message: string;
 }
 
-/** As many faults are told; an answer must not be ten times as large as what was sent. */
-const MOST_FAULTS = 100;
+/** What one refusal may cost: so many faults, and among them so many searches for the name that was meant. */
+export class FaultBudget {
+  faults = MOST_FAULTS;
+  readonly suggestions = new Suggestions();
+}
 
-/** Where each issue lies; a strict object names every unknown property on its own. */
-function places(issue: Issue): Place[] {
+/** Where each issue lies; a strict object names every unknown property on its own. Made one by one, as far as somebody reads on. */
+function* places(issue: Issue, suggestions: Suggestions): Generator<Place> {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
     const taken = takenInsteadOf(issue.keys);
-    return issue.keys
-      .slice(0, MOST_FAULTS)
-      .map((key) => ({ path: [...path, key], code: 'unknown_property', message: unknownName(key, taken) }));
-  }
-  if (isAbsent(issue)) return [{ path, code: 'required', message: REQUIRED }];
-  return [{ path, code: codeOf(issue), message: issue.message }];
+    for (const key of issue.keys) {
+      yield { path: [...path, key], code: 'unknown_property', message: suggestions.unknownName(key, taken) };
+    }
+  } else if (isAbsent(issue)) yield { path, code: 'required', message: REQUIRED };
+  else yield { path, code: codeOf(issue), message: issue.message };
 }
 
-/** The faults of a body, each with its pointer. */
-export function bodyFaults(issues: readonly Issue[]): Fault[] {
-  const faults = issues.flatMap(places).slice(0, MOST_FAULTS);
-  return faults.map(({ path, code, message }) => ({ pointer: pointer(path), code, message }));
+/**
+ * The faults of a body, each with its pointer. Nothing is looked at that the budget does not pay for.
+ * @param budget of the whole request: the items of a batch share one, of which each gets at least one fault
+ */
+export function bodyFaults(issues: Iterable<Issue>, budget = new FaultBudget()): Fault[] {
+  const faults: Fault[] = [];
+  for (const issue of issues) {
+    for (const { path, code, message } of places(issue, budget.suggestions)) {
+      faults.push({ pointer: pointer(path), code, message });
+      budget.faults -= 1;
+      if (budget.faults <= 0) return faults;
+    }
+  }
+  return faults;
 }
 
 /** The faults of query parameters that a route does not take, given all that it takes. What it takes is said once. */
-export function unknownParameters(names: readonly string[], taken: readonly string[]): Fault[] {
+export function unknownParameters(
+  names: readonly string[],
+  taken: readonly string[],
+  suggestions = new Suggestions(),
+): Fault[] {
   let said = false;
   return names.slice(0, MOST_FAULTS).map((parameter) => {
-    const message = unknownName(parameter, taken);
+    const message = suggestions.unknownName(parameter, taken);
     const faraway = message === NOT_KNOWN && !said;
     said ||= faraway;
     return { parameter, code: 'unknown_parameter', message: faraway ? `${message}: ${whatIsTaken(taken)}` : message };
@@ -83,10 +100,16 @@ export function unknownParameters(names: readonly string[], taken: readonly stri
 }
 
 function queryFaults(issues: readonly Issue[]): Fault[] {
-  return issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') return unknownParameters(issue.keys, takenInsteadOf(issue.keys));
+  const suggestions = new Suggestions();
+  return issues.slice(0, MOST_FAULTS).flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return unknownParameters(issue.keys, takenInsteadOf(issue.keys), suggestions);
     // `status=Sent&status=Lost` lies at status/1; the caller knows it as status.
-    return places(issue).map(({ path: [parameter = ''], code, message }) => ({ parameter, code, message }));
+    return [...places(issue, suggestions)].map(({ path: [parameter = ''], code, message }) => ({
+      parameter,
+      code,
+      message,
+    }));
   });
 }
 

@@ -19,6 +19,7 @@ export interface Schema {
   readonly minItems?: number | undefined;
   readonly maxItems?: number | undefined;
   readonly items?: Schema | undefined;
+  readonly maxProperties?: number | undefined;
   readonly properties?: Readonly<Record<string, Schema>> | undefined;
   readonly required?: readonly string[] | undefined;
   readonly additionalProperties?: boolean | Schema | undefined;
@@ -42,6 +43,7 @@ const Schema: z.ZodType<Schema> = z.lazy(() =>
     minItems: z.number().optional(),
     maxItems: z.number().optional(),
     items: Schema.optional(),
+    maxProperties: z.number().optional(),
     properties: z.record(z.string(), Schema).optional(),
     required: z.array(z.string()).optional(),
     additionalProperties: z.union([z.boolean(), Schema]).optional(),

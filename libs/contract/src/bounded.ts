@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** As many faults of one body are reported; beyond them nothing more of it is checked. */
+export const MOST_FAULTS = 100;
+
+const StoppingArray: z.core.$constructor<z.ZodArray> = z.core.$constructor('StoppingArray', (inst, def) => {
+  z.ZodArray.init(inst, def);
+  const whole = inst._zod.parse;
+  inst._zod.parse = (payload, context) => {
+    // One item at a time, so that it can stop. Zod itself refuses what has more items than `max`, without looking at one.
+    const { value, issues } = payload;
+    if (!Array.isArray(value) || exceeds(inst, value.length)) return whole(payload, context);
+    const taken: unknown[] = [];
+    for (const [index, item] of value.entries()) {
+      const result = whole({ value: [item], issues: [] }, context);
+      if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+      for (const issue of result.issues) issues.push({ ...issue, path: [index, ...(issue.path ?? []).slice(1)] });
+      taken.push(...(result.value as unknown[]));
+      if (issues.length >= MOST_FAULTS) break;
+    }
+    payload.value = taken;
+    return payload;
+  };
+});
+
+const exceeds = (inst: z.ZodArray, length: number): boolean =>
+  (inst._zod.def.checks ?? []).some(
+    ({ _zod: { def } }) => def.check === 'max_length' && 'maximum' in def && length > Number(def.maximum),
+  );
+
+/** An array of a body: after a hundred faults the items that follow are not checked. Every one has a `max`. */
+export function list<T extends z.ZodType>(element: T): z.ZodArray<T> {
+  return new StoppingArray({ type: 'array', element }) as unknown as z.ZodArray<T>;
+}
+
+const StoppingRecord: z.core.$constructor<z.ZodRecord> = z.core.$constructor('StoppingRecord', (inst, def) => {
+  z.ZodRecord.init(inst, def);
+  const whole = inst._zod.parse;
+  inst._zod.parse = (payload, context) => {
+    const { value, issues } = payload;
+    const { maximum } = inst._zod.def as MeasuredRecord;
+    if (typeof value !== 'object' || value === null || Object.keys(value).length <= maximum)
+      return whole(payload, context);
+    const issue = {
+      code: 'too_big',
+      origin: 'map',
+      maximum,
+      inclusive: true,
+      input: value,
+      inst,
+      continue: false,
+    } as const;
+    issues.push(issue);
+    return payload;
+  };
+});
+
+type MeasuredRecord = z.core.$ZodRecordDef & { readonly maximum: number };
+
+/** An object of a body with names of the caller's own. One with more than `maximum` is refused without a look at its members. */
+export function record<K extends z.core.$ZodRecordKey, V extends z.ZodType>(
+  keyType: K,
+  valueType: V,
+  maximum: number,
+): z.ZodRecord<K, V> {
+  const def: MeasuredRecord = { type: 'record', keyType, valueType, maximum };
+  return new StoppingRecord(def).meta({ maxProperties: maximum }) as unknown as z.ZodRecord<K, V>;
+}
