@@ -14,6 +14,7 @@ import { AccessGate } from './access/access.gate.js';
 import { surfaceOfUrl } from './access/surface.js';
 import { DeprecatedCalls } from './deprecations/deprecated-calls.js';
 import { answerBadUrl, answerBrokenHttp, ignoreExpectations } from './http/broken-requests.js';
+import { BODY_LIMIT, limitBodies } from './http/body-limits.js';
 import { answerConditionally } from './http/conditional.js';
 import { announceDeprecations, DeprecatedRoutes } from './http/deprecated-routes.js';
 import { acceptJsonOnly } from './http/json-body.js';
@@ -31,8 +32,6 @@ import { KeyTraffic } from './key-traffic/key-traffic.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
 import type { Platform } from './platform/platform.module.js';
 import { CLOCK, ENV, LOGGER } from './platform/tokens.js';
-
-const BODY_LIMIT = 1_048_576;
 
 /** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -82,6 +81,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   const fastify = app.getHttpAdapter().getInstance();
 
   ignoreExpectations(fastify.server);
+  limitBodies(fastify);
   routes.watch(fastify);
   nameRequests(fastify);
   fastify.addHook('onRequest', async (_, reply) => {

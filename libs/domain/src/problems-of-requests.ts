@@ -153,7 +153,11 @@ export const PROBLEMS_OF_REQUESTS = {
     'A request with this Idempotency-Key is being answered',
     'Wait as long as Retry-After says and send the same request again: you get the answer of the first.',
   ),
-  body_too_large: row('too_large', 'The body is too large', 'Send at most 1 MiB.'),
+  body_too_large: row(
+    'too_large',
+    'The body is too large',
+    'Send at most 1 MiB, and at most 16 KiB where no credential is asked for.',
+  ),
   unsupported_media_type: row('unsupported_media_type', 'The media type is not supported', 'Send application/json.'),
 
   invalid_body: row(

@@ -170,6 +170,14 @@ export const envSchema = z.object({
         'Requests a minute to /v1 from one address (of IPv6 the first 64 bits) without a valid key; 0 is no limit.',
       ),
     ),
+  RATE_LIMIT_PUBLIC: wholeNumber(0, 1_000_000)
+    .prefault('300')
+    .meta(
+      setting(
+        'Rate limits',
+        'Requests a minute from one address to what needs no sign-in: the sign-in page, password resets, invitations, and documents opened by a link; 0 is no limit.',
+      ),
+    ),
   RATE_LIMIT_PATIENCE_MS: wholeNumber(10, 10_000)
     .prefault('250')
     .meta(

@@ -54,13 +54,14 @@ export class AccessGate {
     const { config } = request.routeOptions;
     const rule = config.access;
     if (request.method === 'OPTIONS') return;
-    if (rule === 'public') return surface === 'api' ? this.admitAnybody(request, reply) : undefined;
+    if (rule === 'public') return this.admitPublic(surface, request, reply);
     if (surface === 'open') {
       // Pages ask nothing of anybody. What does ask for something must lie where somebody can be known.
       if (rule !== undefined) throw new Problem('access_undeclared');
       return;
     }
 
+    if (surface === 'document') await this.limits.admitVisitor(request, reply);
     const known = await this.authenticate(surface, request, reply).catch((error: unknown) => {
       if (surface === 'api') return this.limits.refuse(error, request, reply);
       throw error;
@@ -94,6 +95,12 @@ export class AccessGate {
     request.principal = principal;
     requireRoute(principal, routeOptions.config, expandOf(request));
     requireStepUpOfRoute(principal, request, this.clock.now());
+  }
+
+  /** Counted before the body is read, by the address. */
+  private async admitPublic(surface: Surface, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (surface === 'api') return this.admitAnybody(request, reply);
+    if (!request.routeOptions.config.isUncounted) await this.limits.admitVisitor(request, reply);
   }
 
   /** What is open to everybody asks for no credential. But whoever sends a good one is not counted with others at the same address. */

@@ -18,6 +18,10 @@ declare module 'fastify' {
     evenSuspended?: boolean;
     /** What its answer can be expanded by. */
     expansions?: readonly ExpansionName[];
+    /** Whether a route that is open to everybody counts nobody. */
+    isUncounted?: boolean;
+    /** The bytes that its body may have, in place of what its surface allows. */
+    bodyLimit?: number;
   }
 }
 
@@ -48,11 +52,17 @@ export const MayRequire = (sentence: string): MethodDecorator => ApiExtension('x
 export const Authenticated = ({ evenSuspended = false } = {}): MethodDecorator =>
   access('authenticated', { evenSuspended });
 
-/**
- * Open to everybody.
- * @param keepsBytes whether the body is kept as it came, for a signature
- */
-export const Public = ({ keepsBytes = false } = {}): MethodDecorator => access('public', { keepsBytes });
+interface PublicOptions {
+  /** Whether the body is kept as it came, for a signature. */
+  readonly keepsBytes?: boolean;
+  /** Whether it may be called as often as one likes: by the probes of a load balancer. */
+  readonly isUncounted?: boolean;
+  /** Bytes, where a body is longer than what a form sends. */
+  readonly bodyLimit?: number;
+}
+
+/** Open to everybody, and counted by the address. */
+export const Public = (options: PublicOptions = {}): MethodDecorator => access('public', { ...options });
 
 /**
  * All permissions that a call needs: the route's own, and those of what it asks to be expanded by. What the route does not declare is

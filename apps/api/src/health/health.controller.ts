@@ -14,14 +14,14 @@ export class HealthController {
   constructor(private readonly db: Database) {}
 
   @Get('live')
-  @Public()
+  @Public({ isUncounted: true })
   @Returns(HealthView, { summary: 'The process answers' })
   live(): z.infer<typeof HealthView> {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @Public()
+  @Public({ isUncounted: true })
   @Returns(HealthView, { summary: 'The process and its database answer', problems: ['not_ready'] })
   async ready(): Promise<z.infer<typeof HealthView>> {
     await this.db.query({ name: 'health', text: 'SELECT 1' }).catch(() => {

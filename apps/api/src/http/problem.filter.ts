@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { surfaceOfRequest, type Surface } from '../access/surface.js';
+import { bodyLimitOf } from './body-limits.js';
 import type { RouteTable } from './route-table.js';
 
 /** Where a 401 must challenge (RFC 9110, 15.5.2): the others take cookies, for which there is no challenge. */
@@ -27,14 +28,14 @@ function isLostDatabase(error: unknown): boolean {
 }
 
 /** What frameworks throw, in our words. Anything that is not here is a fault of ours. */
-function translate(error: unknown): Problem | undefined {
+function translate(error: unknown, request: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem('unsupported_media_type');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Problem('body_too_large');
+      return new Problem('body_too_large', `This route takes at most ${bodyLimitOf(request)}.`);
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request');
@@ -44,7 +45,7 @@ function translate(error: unknown): Problem | undefined {
   }
   const status = error instanceof HttpException ? error.getStatus() : statusIn(error);
   if (status === 404) return new Problem('route_not_found');
-  if (status === 413) return new Problem('body_too_large');
+  if (status === 413) return new Problem('body_too_large', `This route takes at most ${bodyLimitOf(request)}.`);
   if (status === 415) return new Problem('unsupported_media_type');
   if (status === 400) return new Problem('bad_request', error instanceof Error ? error.message : undefined);
   return undefined;
@@ -68,7 +69,7 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    let problem = this.placed(translate(error), pathOf(request));
+    let problem = this.placed(translate(error, request), pathOf(request));
     if (problem?.code === 'not_ready') this.logger.error({ err: error, requestId: request.id }, problem.message);
     if (!problem) {
       this.logger.error(

@@ -9,6 +9,9 @@ import { Returns } from '../http/returns.decorator.js';
 import { GithubSignatureGuard } from './github-signature.guard.js';
 import { LeakedKeysService } from './leaked-keys.service.js';
 
+/** GitHub sends many findings in one message, signed: a thousand of them with their addresses. */
+const FINDINGS_BYTES = 524_288;
+
 /** As much of an address as a mail and the audit log show. */
 const SOURCE_LENGTH = 300;
 
@@ -36,7 +39,7 @@ export class LeakedKeysController {
 
   /** In the form of GitHub's secret scanning partner programme, for GitHub alone: no part of the interface that integrations use. */
   @Post('github')
-  @Public({ keepsBytes: true })
+  @Public({ keepsBytes: true, bodyLimit: FINDINGS_BYTES })
   @UseGuards(GithubSignatureGuard)
   @ApiExcludeEndpoint()
   // Nest applies the schema to each item of an array.

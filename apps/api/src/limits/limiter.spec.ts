@@ -11,9 +11,19 @@ import { policiesOf, type Policy, type PolicyName } from './policies.js';
 const SECOND = 1_000_000;
 const START = 1_795_000_000 * SECOND;
 
-const policies = policiesOf({ RATE_LIMIT_KEY: 1_000, RATE_LIMIT_COMPANY: 3_000, RATE_LIMIT_ADDRESS: 120 });
+const policies = policiesOf({
+  RATE_LIMIT_KEY: 1_000,
+  RATE_LIMIT_COMPANY: 3_000,
+  RATE_LIMIT_ADDRESS: 120,
+  RATE_LIMIT_PUBLIC: 0,
+});
 const policy = (name: PolicyName, quota?: number): Policy => {
-  const [made] = policiesOf({ RATE_LIMIT_KEY: 0, RATE_LIMIT_COMPANY: 0, RATE_LIMIT_ADDRESS: quota ?? 0 }).values();
+  const [made] = policiesOf({
+    RATE_LIMIT_KEY: 0,
+    RATE_LIMIT_COMPANY: 0,
+    RATE_LIMIT_ADDRESS: quota ?? 0,
+    RATE_LIMIT_PUBLIC: 0,
+  }).values();
   const found = policies.get(name);
   if (!found) throw new Error(name);
   return made ? { ...made, name } : found;
@@ -44,9 +54,9 @@ describe('the policies', () => {
     expect(policyHeader([...policies.values()])).toBe(
       '"minute";q=1000;w=60, "company";q=3000;w=60, "address";q=120;w=60',
     );
-    expect([...policiesOf({ RATE_LIMIT_KEY: 0, RATE_LIMIT_COMPANY: 5, RATE_LIMIT_ADDRESS: 0 }).keys()]).toEqual([
-      'company',
-    ]);
+    expect([
+      ...policiesOf({ RATE_LIMIT_KEY: 0, RATE_LIMIT_COMPANY: 5, RATE_LIMIT_ADDRESS: 0, RATE_LIMIT_PUBLIC: 0 }).keys(),
+    ]).toEqual(['company']);
   });
 });
 

@@ -1,10 +1,10 @@
 import { rateOf, type Rate } from '@billhook/domain/gcra';
 import type { Env } from '@billhook/platform/env';
 
-/** Whose requests a policy counts: those of a key, of all keys of a company, or of an address without a valid key. */
-export type PolicyName = 'minute' | 'company' | 'address';
+/** Whose requests a policy counts: those of a key, of all keys of a company, of an address without a valid key, or of an address to pages without a sign-in. */
+export type PolicyName = 'minute' | 'company' | 'address' | 'public';
 
-type LimitSetting = 'RATE_LIMIT_KEY' | 'RATE_LIMIT_COMPANY' | 'RATE_LIMIT_ADDRESS';
+type LimitSetting = 'RATE_LIMIT_KEY' | 'RATE_LIMIT_COMPANY' | 'RATE_LIMIT_ADDRESS' | 'RATE_LIMIT_PUBLIC';
 
 export type LimitSettings = Pick<Env, LimitSetting>;
 
@@ -27,6 +27,8 @@ const POLICIES: readonly PolicyRow[] = [
   { name: 'minute', setting: 'RATE_LIMIT_KEY', window: 60 },
   { name: 'company', setting: 'RATE_LIMIT_COMPANY', window: 60 },
   { name: 'address', setting: 'RATE_LIMIT_ADDRESS', window: 60 },
+  // Apart from `address`: a program with a wrong key must not keep its office from signing in.
+  { name: 'public', setting: 'RATE_LIMIT_PUBLIC', window: 60 },
 ];
 
 const policyOf = ({ name, window }: PolicyRow, quota: number): Policy => ({

@@ -13,7 +13,7 @@ import { Limiter, type Limit, type Verdict } from './limiter.js';
 import { LONGEST_WINDOW, policiesOf, policyWithQuota, type PolicyName } from './policies.js';
 
 /**
- * The rate limits of /v1. A caller with a valid key counts under the key and its company; everybody else under the address he comes from,
+ * The rate limits of /v1, and of what needs no sign-in. A caller with a valid key counts under the key and its company; everybody else under the address he comes from,
  * which is never counted against a valid key. Every answer says how the limits stand that applied to it.
  */
 @Injectable()
@@ -23,6 +23,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   /** The policies of each kind of caller, as a header. */
   private readonly ofKeys: string;
   private readonly ofAddresses: string;
+  private readonly ofPublic: string;
   private started: Promise<void> | undefined;
 
   constructor(store: LimitStore, @Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger) {
@@ -30,6 +31,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
     this.limiter = new Limiter(store, logger, { longest: LONGEST_WINDOW, patience: env.RATE_LIMIT_PATIENCE_MS });
     this.ofKeys = headerOf(this.limits({ minute: 0, company: 0 }));
     this.ofAddresses = headerOf(this.limits({ address: '' }));
+    this.ofPublic = headerOf(this.limits({ public: '' }));
   }
 
   async onModuleInit(): Promise<void> {
@@ -68,6 +70,13 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   /** Counts a request to what is open to everybody, without a valid key. @throws Problem 429 rate_limited */
   async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const verdict = await this.countAddress(request, reply);
+    if (verdict.violated.length > 0) throw refusal('rate_limited', verdict);
+  }
+
+  /** Counts a request to a page or a form that needs no sign-in, whatever it brings. @throws Problem 429 rate_limited */
+  async admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const verdict = await this.count(this.limits({ public: clientAddress(addressOf(request)) }));
+    this.tell(reply, this.ofPublic, verdict);
     if (verdict.violated.length > 0) throw refusal('rate_limited', verdict);
   }
 

@@ -5,7 +5,7 @@ export const INFO = `Billhook keeps a company's clients, quotes, invoices and pa
 
 **Authentication.** Send \`Authorization: Bearer <API_KEY>\`. Keys are made in *Settings > API & Connections > My API keys*, and may do what they carry and their creator still may: each operation names the permission that it needs. [Keys and permissions](/docs/keys-and-permissions/)
 
-**Bodies.** JSON in UTF-8, at most 1 MiB, as \`application/json\`. Amounts are decimal strings, never JSON numbers. A property or a query parameter that is not known is refused and named, never ignored. A \`PATCH\` changes what it names: what is left out stays, \`null\` empties.
+**Bodies.** JSON in UTF-8, at most 1 MiB (16 KiB where no credential is asked for), as \`application/json\`. Amounts are decimal strings, never JSON numbers. A property or a query parameter that is not known is refused and named, never ignored. A \`PATCH\` changes what it names: what is left out stays, \`null\` empties.
 
 **Errors.** Every refusal is \`application/problem+json\` (RFC 9457). Test its \`code\`, which is stable, not its texts; \`errors\` points at what is wrong. Each answer below lists its codes. What is no HTTP that can be read (400), or has more than 16 KiB of headers (431), is refused before it reaches an operation. [Errors](/docs/errors/)
 

@@ -83,6 +83,7 @@ export class TestApi {
       RATE_LIMIT_KEY: '1000000',
       RATE_LIMIT_COMPANY: '1000000',
       RATE_LIMIT_ADDRESS: '1000000',
+      RATE_LIMIT_PUBLIC: '1000000',
       ...settings,
     });
     if (!env) throw new Error(JSON.stringify(faults));

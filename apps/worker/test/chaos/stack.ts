@@ -90,6 +90,7 @@ export class ChaosStack {
       RATE_LIMIT_KEY: '1000000',
       RATE_LIMIT_COMPANY: '1000000',
       RATE_LIMIT_ADDRESS: '1000000',
+      RATE_LIMIT_PUBLIC: '1000000',
       ...this.options.settings,
     });
     const { origin, clocks = [0] } = this.options;
