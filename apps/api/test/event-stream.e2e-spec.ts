@@ -6,9 +6,10 @@ import type { ListOf } from '@billhook/contract/common';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/delivery/relay';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
+import { withClient } from '@billhook/testing/test-server';
 import { ClientsRepository } from '@billhook/records/clients/clients.repository';
 import { changeOf } from '@billhook/records/change';
-import { STREAMS_A_KEY } from '../src/events/event-streams.js';
+import { STREAMS_A_COMPANY, STREAMS_A_KEY } from '../src/events/stream-places.repository.js';
 import { TestApi } from './support/api.js';
 import { itRequires } from './support/guards.js';
 import { Records } from './support/records.js';
@@ -35,6 +36,15 @@ async function open(...asked: Parameters<typeof EventStreamClient.open>): Promis
   const client = await EventStreamClient.open(...asked);
   clients.push(client);
   return client;
+}
+
+/** Asks again and again until a stream is open. */
+async function untilOpen(process: TestApi, by: KeyCaller): Promise<void> {
+  for (let status: number | undefined; status !== 200; await sleep(20)) {
+    const stream = await open(process, by);
+    status = stream.answer.statusCode;
+    stream.close();
+  }
 }
 
 /** The ids of a company's log, oldest first. */
@@ -80,15 +90,42 @@ describe(`GET ${PATH}`, () => {
     }
   });
 
-  it('429 for more streams than a key may have; one that was closed makes room', async () => {
+  it('429 for more streams than a key may have at all processes together; one that was closed makes room', async () => {
+    const beside = await TestApi.beside(api);
     const own = await world.key();
-    const streams = await Promise.all(Array.from({ length: STREAMS_A_KEY }, () => open(api, own)));
+    const there = Array.from({ length: STREAMS_A_KEY }, (_, n) => open(n % 2 === 0 ? api : beside, own));
+    const streams = await Promise.all(there);
     expect(streams.map(({ answer }) => answer.statusCode)).toEqual(streams.map(() => 200));
-    const refused = await own.call('GET', PATH);
-    expect(refused.body).toMatchObject({ status: 429, code: 'too_many_streams' });
-    expect(refused.headers.get('retry-after')).toBe('5');
+    const headers = { authorization: `Bearer ${own.secret}` };
+    for (const process of [api, beside]) {
+      const refused = await process.call('GET', PATH, { headers });
+      expect(refused.body).toMatchObject({ status: 429, code: 'too_many_streams', limitedBy: 'key' });
+      expect(refused.body['detail']).toContain('This key has 10 event streams open, and may have 10.');
+      expect(refused.headers.get('retry-after')).toBe('5');
+    }
     streams[0]?.close();
-    for (let status = 0; status !== 200; await sleep(20)) status = (await own.call('GET', PATH)).status;
+    await untilOpen(beside, own);
+    await beside.stop();
+    // What the other process held is free.
+    await untilOpen(api, own);
+  });
+
+  it('429 for more streams than a company may have; those of a process that was killed are free after its silence', async () => {
+    const own = await world.key();
+    const place = (process: string, seconds: number): Promise<unknown> =>
+      withClient(api.databaseUrl, (client) =>
+        client.query(
+          `INSERT INTO event_stream_places (process, company_id, key_id, streams, beat_at)
+            VALUES ($1, $2, 0, $3, clock_timestamp() - make_interval(secs => $4))`,
+          [process, own.companyId, STREAMS_A_COMPANY, seconds],
+        ),
+      );
+    await place('killed', 11);
+    expect((await own.call('GET', PATH)).status).toBe(200);
+    await place('alive', 0);
+    const refused = await own.call('GET', PATH);
+    expect(refused.body).toMatchObject({ status: 429, code: 'too_many_streams', limitedBy: 'company' });
+    expect(refused.body['detail']).toContain('The keys of this company have 50 event streams open, and may have 50.');
   });
 
   it('200 at once, unbuffered, with the advice when to connect again, and as one request of the limit', async () => {

@@ -32,7 +32,6 @@ afterEach(async () => {
   await world.close();
 });
 
-const WAIT_MS = 30_000;
 
 async function start(): Promise<void> {
   const mail = { SMTP_URL: server.url, MAIL_FROM: 'Billhook <billing@bills.example>' };
@@ -85,7 +84,7 @@ async function issue(number: string, notes: readonly string[] = []): Promise<Doc
 }
 
 const drawn = (ref: DocumentRef): Promise<StoredFile> =>
-  eventually(`the PDF of invoice ${ref.recordId}`, () => storedFile(world.db, ref), WAIT_MS);
+  eventually(`the PDF of invoice ${ref.recordId}`, () => storedFile(world.db, ref));
 
 /** A mail about an invoice, which names it as its delivery. */
 async function mailOf({ companyId, recordId }: DocumentRef, recipient: string): Promise<number> {
@@ -120,7 +119,6 @@ const delivered = ({ recordId }: DocumentRef): Promise<Told> =>
       );
       return row && row.delivery.status !== 'Pending' ? row : undefined;
     },
-    WAIT_MS,
   );
 
 describe('a worker process', () => {
@@ -160,12 +158,11 @@ describe('a worker process', () => {
     const refs = [await issue('INV-1', large), await issue('INV-2', large)];
     const worker = await startWorker(world.env());
     try {
-      await eventually('a draw begins', async () => (worker.threads.begun > 0 ? true : undefined), WAIT_MS);
+      await eventually('a draw begins', async () => (worker.threads.begun > 0 ? true : undefined));
       await world.record(() => void worker.engine.poke());
       await eventually(
         'the delivery',
         async () => ((await world.deliveries(endpoint))[0]?.status === 'Delivered' ? true : undefined),
-        WAIT_MS,
       );
       expect(await Promise.all(refs.map((ref) => storedFile(world.db, ref)))).toContain(undefined);
       for (const ref of refs) await drawn(ref);
@@ -190,7 +187,7 @@ describe('a worker process', () => {
         const text = 'SELECT failed_at FROM document_files WHERE record_id = $1 AND failed_at IS NOT NULL';
         return (await world.source.query<unknown[]>(text, [large.recordId])).length > 0 ? true : undefined;
       };
-      await eventually('the failure is noted', failed, WAIT_MS);
+      await eventually('the failure is noted', failed);
       expect(await storedFile(world.db, large)).toBeUndefined();
     } finally {
       await worker.stop();

@@ -106,7 +106,7 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   tax_group_not_invoiced: remaining,
 
   rate_limited: { ...retryAfter(3), ...violated('minute') },
-  too_many_streams: retryAfter(5),
+  too_many_streams: { ...retryAfter(5), limitedBy: member('whose limit was reached: `key` or `company`', 'key') },
   too_many_attempts: { ...retryAfter(12), ...violated('address') },
   too_many_pdfs: retryAfter(5),
   pdf_busy: retryAfter(5),

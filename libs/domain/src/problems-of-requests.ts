@@ -193,7 +193,7 @@ export const PROBLEMS_OF_REQUESTS = {
   ),
   too_many_streams: row(
     'too_many',
-    'The key has too many streams open',
+    'Too many event streams are open',
     'Close one that is not needed any more: a stream can bring any number of event types.',
   ),
   too_many_attempts: row('too_many', 'Too many attempts', 'Wait as long as Retry-After says.'),

@@ -8,14 +8,9 @@ import { KeyLookup } from '../access/lookups.js';
 import { requirePermission } from '../access/permission-rule.js';
 import type { KeyPrincipal, Principal } from '../access/principal.js';
 import { EventFeed, Listener, PORTION } from './event-feed.js';
+import { StreamPlacesRepository } from './stream-places.repository.js';
 import { EventLog, type LoggedEvent, type Stretch } from './event-log.js';
 import { shownText } from './shown-event.js';
-
-/** Streams that a key may have open at each process of the API. */
-export const STREAMS_A_KEY = 10;
-
-/** Each may hold some hundred kilobytes on their way to a reader who is slow. */
-const STREAMS_A_COMPANY = 50;
 
 /** How long a client waits before it connects again, by our advice. */
 const RETRY_MS = 2_000;
@@ -47,6 +42,7 @@ interface OpenStream extends Pick<StreamRequest, 'secret' | 'to'> {
   by: StreamRequest['by'];
   checkedAt: number;
   listener: Listener | undefined;
+  hasPlace: boolean;
   /** Why it ends, once it is to. */
   reason: string | undefined;
 }
@@ -62,6 +58,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     private readonly log: EventLog,
     private readonly feed: EventFeed,
     private readonly keys: KeyLookup,
+    private readonly places: StreamPlacesRepository,
   ) {}
 
   /** Ends all of them at once: the process could not stop before its last client goes. */
@@ -77,9 +74,13 @@ export class EventStreams implements BeforeApplicationShutdown {
   async begin(request: StreamRequest): Promise<Readable> {
     const { by, secret, types, to } = request;
     if (this.isStopping) throw new Problem('not_ready', 'The service is stopping.', { extensions: { retryAfter: 5 } });
-    const stream: OpenStream = { by, secret, to, checkedAt: performance.now(), listener: undefined, reason: undefined };
+    const stream: OpenStream = {
+      ...{ by, secret, to, checkedAt: performance.now(), listener: undefined },
+      ...{ hasPlace: false, reason: undefined },
+    };
     this.add(stream);
     try {
+      await this.takePlace(stream);
       const first = await this.first(request);
       stream.listener = new Listener(by.company.id, types, first.end);
       // Gone while the log was read: its end has been and will not come again.
@@ -92,23 +93,24 @@ export class EventStreams implements BeforeApplicationShutdown {
   }
 
   private add(stream: OpenStream): void {
-    const { key, company } = stream.by;
-    const open = [...this.open];
-    this.requireRoom('key', STREAMS_A_KEY, open.filter(({ by }) => by.key.id === key.id).length);
-    this.requireRoom('company', STREAMS_A_COMPANY, open.filter(({ by }) => by.company.id === company.id).length);
     this.open.add(stream);
     stream.to.once('close', () => this.remove(stream));
     this.checkLater();
   }
 
-  private requireRoom(whose: 'key' | 'company', most: number, open: number): void {
-    if (open < most) return;
-    const detail = `The ${whose} has ${most} streams open here, as many as it may.`;
-    throw new Problem('too_many_streams', detail, { extensions: { retryAfter: 5 } });
+  /** @throws Problem too_many_streams */
+  private async takePlace(stream: OpenStream): Promise<void> {
+    const { key, company } = stream.by;
+    await this.places.take(company.id, key.id);
+    // Its reader may have left meanwhile, and does so once.
+    if (this.open.has(stream)) stream.hasPlace = true;
+    else this.places.release(key.id);
   }
 
   private remove(stream: OpenStream): void {
     this.open.delete(stream);
+    if (stream.hasPlace) this.places.release(stream.by.key.id);
+    stream.hasPlace = false;
     if (stream.listener) this.feed.leave(stream.listener);
     if (this.open.size > 0) return;
     clearTimeout(this.timer);

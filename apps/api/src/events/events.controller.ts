@@ -41,7 +41,7 @@ export class EventsController {
   @ReturnsEventStream({
     summary: 'Stream events as they happen',
     description:
-      'Server-sent events: `id` is the id of the event, `event` its type, `data` the message in one line, as `GET /v1/events` answers it to this key. A comment comes every 15 seconds where nothing else does. The stream ends when the key may no longer read events, and when the service stops: connect again with `Last-Event-ID`, and nothing is missed and nothing comes twice. Opening it counts as one request.',
+      'Server-sent events: `id` is the id of the event, `event` its type, `data` the message in one line, as `GET /v1/events` answers it to this key. A comment comes every 15 seconds where nothing else does. The stream ends when the key may no longer read events, and when the service stops: connect again with `Last-Event-ID`, and nothing is missed and nothing comes twice. Opening it counts as one request. A key may have 10 streams open, and all keys of a company together 50.',
     problems: ['invalid_query', 'cursor_mismatch', 'event_expired', 'too_many_streams'],
   })
   async stream(

@@ -6,11 +6,12 @@ import { EventStreams } from './event-streams.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from './events.repository.js';
 import { EventsService } from './events.service.js';
+import { StreamPlacesRepository } from './stream-places.repository.js';
 
 @Module({
   imports: [KeysModule],
   controllers: [EventsController],
-  providers: [EventsRepository, EventLog, EventsService, EventFeed, EventStreams],
+  providers: [EventsRepository, EventLog, EventsService, EventFeed, EventStreams, StreamPlacesRepository],
   exports: [EventsService],
 })
 export class EventsModule {}

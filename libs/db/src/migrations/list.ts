@@ -13,6 +13,7 @@ import { SignIn1700000000012 } from './0012-sign-in.js';
 import { WebhookEngine1700000000013 } from './0013-webhook-engine.js';
 import { WebhookWorkers1700000000018 } from './0018-webhook-workers.js';
 import { PortalStepUp1700000000019 } from './0019-portal-step-up.js';
+import { EventStreamPlaces1700000000020 } from './0020-event-stream-places.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   WebhookEngine1700000000013,
   WebhookWorkers1700000000018,
   PortalStepUp1700000000019,
+  EventStreamPlaces1700000000020,
 ];
