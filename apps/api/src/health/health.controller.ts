@@ -25,7 +25,7 @@ export class HealthController {
   @Returns(HealthView, { summary: 'The process and its database answer', problems: ['not_ready'] })
   async ready(): Promise<z.infer<typeof HealthView>> {
     await this.db.query({ name: 'health', text: 'SELECT 1' }).catch(() => {
-      throw new Problem('not_ready', 'The database does not answer.');
+      throw new Problem('not_ready', 'The database does not answer.', { extensions: { retryAfter: 5 } });
     });
     return { status: 'ok' };
   }

@@ -1,3 +1,4 @@
+import { isLostDatabase } from '@billhook/db/lost-database';
 import { challenge, problemDocument, statusOf } from '@billhook/contract/problem-document';
 import { Problem } from '@billhook/domain/problems';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
@@ -13,19 +14,6 @@ const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'document']);
 
 /** When a database that is gone for a moment may be back. */
 const RETRY_AFTER_S = 5;
-
-/** PostgreSQL's connection exceptions and shut-downs. */
-const LOST_DATABASE = /^(08...|57P0.)$/;
-
-/** What pg's pool says, without a code, to a request that has waited too long for a connection: there is more to do than can be done. */
-const NO_CONNECTION = /^timeout exceeded when trying to connect$/;
-
-/** A connection that can not be made: this process makes none but to its database. */
-function isLostDatabase(error: unknown): boolean {
-  if (error instanceof Error && NO_CONNECTION.test(error.message)) return true;
-  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
-  return ('syscall' in error && error.syscall === 'connect') || LOST_DATABASE.test(String(error.code));
-}
 
 /** What frameworks throw, in our words. Anything that is not here is a fault of ours. */
 function translate(error: unknown, request: FastifyRequest): Problem | undefined {
