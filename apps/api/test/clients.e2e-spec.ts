@@ -62,8 +62,15 @@ describe('POST /v1/clients', () => {
       '/billingAddress/country',
       'invalid_format',
     ],
-    ['half a character', { ...clientBody, name: 'x\ud800' }, '/name', 'invalid_value'],
-    ['NUL in a custom field', { ...clientBody, customFields: { a: 'x\u0000' } }, '/customFields/a', 'invalid_value'],
+    ['half a character', { ...clientBody, name: 'x\ud800' }, '/name', 'invalid_character'],
+    ['a name of two lines', { ...clientBody, name: 'a\nb' }, '/name', 'invalid_character'],
+    ['a control character in notes', { ...clientBody, notes: 'a\nb\u001b[2J' }, '/notes', 'invalid_character'],
+    [
+      'NUL in a custom field',
+      { ...clientBody, customFields: { a: 'x\u0000' } },
+      '/customFields/a',
+      'invalid_character',
+    ],
     [
       'NUL in the name of a custom field',
       { ...clientBody, customFields: { 'a\u0000': 'x' } },

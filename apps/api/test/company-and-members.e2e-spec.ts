@@ -73,6 +73,7 @@ describe('PATCH /app/company', () => {
     ['a currency that is none', { currency: 'EURO' }, '/currency'],
     ['a blank name', { name: ' ' }, '/name'],
     ['no name', { name: null }, '/name'],
+    ['a line break that could end a header of a mail', { name: 'Evil\r\nBcc: z@x.example' }, '/name'],
     ['half a surrogate pair', { name: 'a\ud800' }, '/name'],
     ['an address without a country', { address: { city: 'Lyon' } }, '/address/country'],
     ['an unknown property of the address', { address: { country: 'FR', zip: '1' } }, '/address/zip'],

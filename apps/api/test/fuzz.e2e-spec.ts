@@ -35,6 +35,29 @@ describe('every body', () => {
     expect(seen.size).toBeGreaterThan(200);
     expect(unbounded).toEqual([]);
   });
+
+  it('says which characters its texts take', async () => {
+    const { operations, schemas } = await describeApi(api);
+    const seen = new Set<Schema>();
+    const open = new Set<string>();
+    const walk = (schema: Schema | undefined, name: string): void => {
+      if (!schema || seen.has(schema)) return;
+      seen.add(schema);
+      const { $ref, type, maxLength, pattern, format, items, properties = {}, additionalProperties } = schema;
+      if ($ref !== undefined) walk(schemas[$ref.split('/').at(-1) ?? ''], name);
+      if (type === 'string' && maxLength !== undefined && pattern === undefined && format === undefined) open.add(name);
+      walk(items, name);
+      if (typeof additionalProperties === 'object') walk(additionalProperties, name);
+      for (const form of [schema.anyOf, schema.oneOf, schema.allOf].flatMap((forms) => forms ?? [])) walk(form, name);
+      for (const [member, of] of Object.entries(properties)) walk(of, member);
+    };
+    for (const { path, body } of operations) walk(body, path);
+    // A pattern of numbers has rules of its own.
+    open.delete('pattern');
+    // What is compared with what is kept, byte for byte, and never shown.
+    const compared = ['password', 'newPassword', 'currentPassword', 'token', 'secret', 'key', 'code'];
+    expect([...open].filter((name) => !compared.includes(name))).toEqual([]);
+  });
 });
 
 describe('requests made up from the OpenAPI document', () => {

@@ -70,6 +70,7 @@ describe('POST /app/invitations', () => {
     ['no address', { email: undefined }, '/email'],
     ['what is no address', { email: 'ines' }, '/email'],
     ['a blank name', { name: ' ' }, '/name'],
+    ['a name of several lines', { name: 'Ines\n\nClick https://evil.example/ now' }, '/name'],
     ['an unknown role', { role: 'Boss' }, '/role'],
     ['an unknown language', { locale: 'de' }, '/locale'],
   ])('422 for %s', async (_, more, pointer) => {

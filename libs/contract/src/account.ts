@@ -1,6 +1,6 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@billhook/domain/password';
 import { z } from 'zod';
-import { Id, Instant, text } from './common.js';
+import { Id, Instant, oneLine } from './common.js';
 import { Locale } from './member.js';
 
 /** A password that is there already: it may be older than the rules. */
@@ -32,7 +32,7 @@ export const AccountView = z
 export type AccountView = z.infer<typeof AccountView>;
 
 export const UpdateAccount = z
-  .strictObject({ name: text(120).optional(), locale: Locale.optional() })
+  .strictObject({ name: oneLine(120).optional(), locale: Locale.optional() })
   .meta({ id: 'UpdateAccount', example: { locale: 'fr' } });
 export type UpdateAccount = z.infer<typeof UpdateAccount>;
 
@@ -42,7 +42,7 @@ export const ChangePassword = z
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
 export const RequestPasswordReset = z
-  .strictObject({ email: text(254) })
+  .strictObject({ email: oneLine(254) })
   .meta({ id: 'RequestPasswordReset', example: { email: 'owner@example.com' } });
 export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>;
 

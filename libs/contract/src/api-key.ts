@@ -2,11 +2,11 @@ import { list } from './bounded.js';
 import { KEY_EXPIRIES, KEY_STATUSES, LONGEST_GRACE_SECONDS } from '@billhook/domain/api-key';
 import { MEMBER_KINDS, MEMBER_STATUSES } from '@billhook/domain/company';
 import { z } from 'zod';
-import { Id, IdText, Instant, listOf, pageQuery, text } from './common.js';
+import { Id, IdText, Instant, listOf, pageQuery, oneLine, text } from './common.js';
 import { isNetwork, MOST_NETWORKS } from './networks.js';
 import { PermissionName, PermissionNames } from './permission.js';
 
-const Name = text(80).meta({ description: 'A label of your choice', example: 'Nightly export' });
+const Name = oneLine(80).meta({ description: 'A label of your choice', example: 'Nightly export' });
 
 const Network = z.string().refine(isNetwork, {
   error: 'takes a network, like 203.0.113.0/24 or 2001:db8::/32, or one address',

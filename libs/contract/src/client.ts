@@ -12,6 +12,7 @@ import {
   Id,
   Instant,
   SchemeValue,
+  oneLine,
   text,
 } from './common.js';
 import { customFieldQuery, listQuery, recordListOf, search } from './list-query.js';
@@ -34,9 +35,9 @@ const PaymentTermsView = PaymentTermsSchema.extend({ endOfMonth: z.boolean() }).
 });
 
 const Contact = z.strictObject({
-  name: text(120),
+  name: oneLine(120),
   email: z.email().max(254).optional(),
-  phone: text(40).optional(),
+  phone: oneLine(40).optional(),
   receives: list(z.enum(['Invoice', 'Quote', 'Reminder']))
     .max(3)
     .default([]),
@@ -49,19 +50,19 @@ const vatNumber = z
 const fields = {
   externalId: ExternalId.optional(),
   kind: z.enum(CLIENT_KINDS),
-  name: text(200).meta({ description: 'The legal name', example: 'Atelier Lumen SARL' }),
-  tradingName: text(200).optional(),
-  firstName: text(100).optional(),
-  lastName: text(100).optional(),
+  name: oneLine(200).meta({ description: 'The legal name', example: 'Atelier Lumen SARL' }),
+  tradingName: oneLine(200).optional(),
+  firstName: oneLine(100).optional(),
+  lastName: oneLine(100).optional(),
   email: z.email().max(254).optional(),
-  phone: text(40).optional(),
+  phone: oneLine(40).optional(),
   contacts: list(Contact).max(50).optional(),
   billingAddress: Address,
   deliveryAddress: Address.optional(),
   legalId: SchemeValue.optional().meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }),
   vatNumber: vatNumber.optional(),
   electronicAddress: SchemeValue.optional(),
-  buyerReference: text(100).optional(),
+  buyerReference: oneLine(100).optional(),
   currency: Currency.optional(),
   locale: z.enum(['en', 'fr']).optional(),
   paymentTerms: PaymentTermsSchema.optional(),

@@ -1,6 +1,7 @@
 import { isCurrency } from '@billhook/domain/currency';
 import { parseDecimal } from '@billhook/domain/decimal';
 import { isBic, isIban } from '@billhook/domain/iban';
+import { characterFault, isVisible, TEXT_PATTERNS, type TextKind } from '@billhook/domain/text-characters';
 import { z } from 'zod';
 import { record } from './bounded.js';
 
@@ -91,32 +92,47 @@ export const Country = z
   .regex(/^[A-Z]{2}$/, 'takes an ISO 3166-1 code, like FR')
   .meta({ description: 'ISO 3166-1 alpha-2', example: 'FR' });
 
-/** What PostgreSQL can not keep: NUL, and halves of characters (lone surrogates). The other control characters nobody means. */
-const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
-const isPrintable = (value: string): boolean => !UNPRINTABLE.test(value);
-const NOT_PRINTABLE = 'must not hold control characters or broken ones';
-
-/** Text that a person reads: no control characters, not only spaces. */
-export function text(max: number, min = 1) {
-  return z
-    .string()
-    .trim()
-    .min(min, min > 0 ? 'must not be blank' : undefined)
-    .max(max, `takes at most ${max} characters`)
-    .refine(isPrintable, NOT_PRINTABLE);
+/** Refuses characters that a text of a kind does not take. The message names the first one and its place, the OpenAPI document has the pattern. */
+function characters(schema: z.ZodString, kind: TextKind, faultOf = characterFault): z.ZodString {
+  return schema
+    .refine((value) => faultOf(value, kind) === undefined, {
+      error: ({ input }) => faultOf(String(input), kind),
+      params: { code: 'invalid_character' },
+    })
+    .meta({ pattern: TEXT_PATTERNS[kind].source });
 }
+
+/** Also refuses what nobody would see. */
+const readableFault: typeof characterFault = (value, kind) =>
+  characterFault(value, kind) ??
+  (value === '' || isVisible(value) ? undefined : 'must contain a character that can be seen');
+
+const readable = (kind: TextKind, max: number, min: number): z.ZodString =>
+  characters(
+    z
+      .string()
+      .trim()
+      .min(min, min > 0 ? 'must not be blank' : undefined)
+      .max(max, `takes at most ${max} characters`),
+    kind,
+    readableFault,
+  );
+
+/** A name, a reference, a label: one line that a person reads. No control characters, no changes of direction, not only spaces. */
+export const oneLine = (max: number, min = 1) => readable('oneLine', max, min);
+
+/** Text that a person reads, also of several lines: no control characters but line breaks and tabs, not only spaces. */
+export const text = (max: number, min = 1) => readable('lines', max, min);
 
 /** Text that is compared: as it was sent, spaces included. */
-export function exactText(max: number) {
-  return z.string().max(max, `takes at most ${max} characters`).refine(isPrintable, NOT_PRINTABLE);
-}
+export const exactText = (max: number) => characters(z.string().max(max, `takes at most ${max} characters`), 'lines');
 
 /** Text of several lines. Each takes room on paper, however short it is. */
 export function paragraphs(max: number, lines: number) {
   return text(max).refine((value) => value.split('\n').length <= lines, `takes at most ${lines} lines`);
 }
 
-export const ExternalId = text(120).meta({
+export const ExternalId = oneLine(120).meta({
   description: 'Your own id of the record, unique per company and resource',
   example: 'crm-1029',
 });
@@ -124,8 +140,8 @@ export const ExternalId = text(120).meta({
 const MOST_CUSTOM_FIELDS = 50;
 
 export const CustomFields = record(
-  z.string().min(1).max(60).refine(isPrintable, NOT_PRINTABLE),
-  z.union([z.string().max(500).refine(isPrintable, NOT_PRINTABLE), z.number(), z.boolean(), z.null()]),
+  characters(z.string().min(1).max(60), 'oneLine'),
+  z.union([characters(z.string().max(500), 'lines'), z.number(), z.boolean(), z.null()]),
   MOST_CUSTOM_FIELDS,
 ).meta({ description: 'Fields of your own; kept and returned as they are', example: { costCentre: 'A7' } });
 
@@ -135,16 +151,16 @@ export const CustomFieldsView = z
 
 export const Address = z
   .strictObject({
-    line1: text(200).optional(),
-    line2: text(200).optional(),
-    postalCode: text(20).optional(),
-    city: text(100).optional(),
-    region: text(100).optional(),
+    line1: oneLine(200).optional(),
+    line2: oneLine(200).optional(),
+    postalCode: oneLine(20).optional(),
+    city: oneLine(100).optional(),
+    region: oneLine(100).optional(),
     country: Country,
   })
   .meta({ id: 'Address' });
 
-export const SchemeValue = z.strictObject({ scheme: text(20), value: text(80) });
+export const SchemeValue = z.strictObject({ scheme: oneLine(20), value: oneLine(80) });
 
 /** From one day to another, both included. */
 export const Period = z

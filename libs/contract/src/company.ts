@@ -1,7 +1,7 @@
 import { isTimeZone } from '@billhook/domain/calendar';
 import { PLANS } from '@billhook/domain/company';
 import { z } from 'zod';
-import { Address, Bic, Currency, Email, Iban, Id, SchemeValue, text } from './common.js';
+import { Address, Bic, Currency, Email, Iban, Id, SchemeValue, oneLine, text } from './common.js';
 
 export const CompanyView = z
   .object({
@@ -29,15 +29,15 @@ export type SellerSnapshot = z.infer<typeof SellerSnapshot>;
 
 export const UpdateCompany = z
   .strictObject({
-    name: text(200).optional(),
+    name: oneLine(200).optional(),
     timeZone: z.string().refine(isTimeZone, 'takes an IANA time zone, like Europe/Paris').optional(),
     currency: Currency.optional(),
     address: Address.nullish(),
     legalId: SchemeValue.nullish(),
-    vatNumber: text(20).nullish(),
+    vatNumber: oneLine(20).nullish(),
     email: Email.nullish(),
-    phone: text(40).nullish(),
-    website: text(200).nullish(),
+    phone: oneLine(40).nullish(),
+    website: oneLine(200).nullish(),
     legalNotice: text(500).nullish(),
     iban: Iban.nullish(),
     bic: Bic.nullish(),

@@ -19,6 +19,7 @@ import {
   Rate,
   UnitPrice,
   paragraphs,
+  oneLine,
   text,
 } from './common.js';
 
@@ -34,7 +35,7 @@ export const TaxCategorySchema = z.enum(TAX_CATEGORIES).meta({
 const adjustment = {
   amount: NonNegativeAmount.optional(),
   percent: Rate.optional(),
-  reason: text(200).optional(),
+  reason: oneLine(200).optional(),
 };
 const oneOfAmountAndPercent = (a: { amount?: unknown; percent?: unknown }) =>
   (a.amount === undefined) !== (a.percent === undefined);
@@ -48,7 +49,7 @@ export const DocumentAdjustment = z
 
 export const LineBody = z
   .strictObject({
-    name: text(200),
+    name: oneLine(200),
     description: paragraphs(2000, 40).optional(),
     quantity: Quantity,
     unit: z
@@ -62,10 +63,10 @@ export const LineBody = z
     charges: list(Adjustment).max(20).default([]),
     taxCategory: TaxCategorySchema,
     taxRate: Rate.optional(),
-    exemptionReason: text(300).optional(),
+    exemptionReason: oneLine(300).optional(),
     servicePeriod: Period.optional(),
-    sellerItemId: text(80).optional(),
-    buyerItemId: text(80).optional(),
+    sellerItemId: oneLine(80).optional(),
+    buyerItemId: oneLine(80).optional(),
     customFields: CustomFields.optional(),
   })
   .meta({
@@ -133,10 +134,10 @@ export const TaxBreakdownView = z
   .meta({ id: 'TaxBreakdown' });
 
 const PaymentMeans = z.strictObject({
-  code: text(4).meta({ description: 'UNTDID 4461, like 30 for a credit transfer' }),
+  code: oneLine(4).meta({ description: 'UNTDID 4461, like 30 for a credit transfer' }),
   iban: Iban.optional(),
   bic: Bic.optional(),
-  remittance: text(140).optional(),
+  remittance: oneLine(140).optional(),
 });
 
 /** How a document is handed over. */
@@ -193,10 +194,10 @@ export const documentBody = {
   charges: list(DocumentAdjustment).max(50).default([]),
   roundingIncrement: NonNegativeAmount.optional().meta({ description: 'Cash rounding, like 0.05', example: '0.05' }),
   series: SeriesCode.default('default'),
-  purchaseOrder: text(100).optional(),
-  buyerReference: text(100).optional(),
-  contract: text(100).optional(),
-  project: text(100).optional(),
+  purchaseOrder: oneLine(100).optional(),
+  buyerReference: oneLine(100).optional(),
+  contract: oneLine(100).optional(),
+  project: oneLine(100).optional(),
   notes: list(paragraphs(2000, 60)).max(20).default([]),
   terms: paragraphs(5000, 200).optional(),
   paymentMeans: PaymentMeans.optional(),

@@ -1,6 +1,6 @@
 import { list } from './bounded.js';
 import { z } from 'zod';
-import { text } from './common.js';
+import { oneLine } from './common.js';
 import { EXAMPLE_KEY } from './key-format.js';
 
 export const ReportLeakedKey = z
@@ -10,7 +10,7 @@ export const ReportLeakedKey = z
       .min(1, 'must not be blank')
       .max(200, 'takes a key')
       .meta({ description: 'The whole key: who holds it may end it' }),
-    source: text(300)
+    source: oneLine(300)
       .optional()
       .meta({ description: 'Where it was found, for its owner to read: an address does well' }),
   })

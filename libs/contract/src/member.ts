@@ -3,7 +3,7 @@ import { INVITATION_STATUSES } from '@billhook/domain/members';
 import { LONGEST_PASSWORD } from '@billhook/domain/password';
 import { ROLES } from '@billhook/domain/permissions';
 import { z } from 'zod';
-import { Email, Id, Instant, text } from './common.js';
+import { Email, Id, Instant, oneLine } from './common.js';
 import { PermissionName, PermissionNames } from './permission.js';
 import { SecondFactorCode } from './second-factor.js';
 
@@ -12,7 +12,7 @@ export const Locale = z.enum(LOCALES).meta({ description: 'The language of mails
 export type Locale = z.infer<typeof Locale>;
 
 const Role = z.enum(ROLES).meta({ description: 'The preset that the permissions began with' });
-const Name = text(120);
+const Name = oneLine(120);
 
 export const MemberView = z
   .object({

@@ -11,6 +11,7 @@ import {
   IdText,
   Instant,
   PositiveAmount,
+  oneLine,
   text,
 } from './common.js';
 import { EXAMPLE_IDS } from './example-ids.js';
@@ -29,8 +30,8 @@ export const CreatePayment = z
     date: CalendarDate,
     amount: PositiveAmount,
     currency: Currency,
-    method: text(40).optional().meta({ description: 'How it was paid, like Transfer or Card' }),
-    reference: text(140).optional(),
+    method: oneLine(40).optional().meta({ description: 'How it was paid, like Transfer or Card' }),
+    reference: oneLine(140).optional(),
     externalId: ExternalId.optional(),
     allocations: Allocations.default([]).meta({
       description: "What it pays; the rest stays unallocated, as the client's credit",
@@ -72,8 +73,8 @@ export const ListPayments = listQuery(
     status: z.enum(PAYMENT_STATUSES).optional().meta({ description: 'Those with one status' }),
     kind: z.enum(PAYMENT_KINDS).optional().meta({ description: 'Payments alone, or refunds alone' }),
     currency: Currency.optional(),
-    method: text(40).optional().meta({ description: 'The whole method, as it was given' }),
-    reference: text(140).optional().meta({ description: 'The whole reference, as it was given' }),
+    method: oneLine(40).optional().meta({ description: 'The whole method, as it was given' }),
+    reference: oneLine(140).optional().meta({ description: 'The whole reference, as it was given' }),
     dateFrom: CalendarDate.optional().meta({ description: 'Paid on this day or later' }),
     dateTo: CalendarDate.optional().meta({ description: 'Paid on this day or before' }),
     amountFrom: AmountBound.optional().meta({ description: 'The amount is this or more' }),

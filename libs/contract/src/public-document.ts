@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Address, Amount, CalendarDate, Instant, Period, SchemeValue, text } from './common.js';
+import { Address, Amount, CalendarDate, Instant, Period, SchemeValue, oneLine, text } from './common.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { LineView, documentView } from './document.js';
 import { InvoiceView, REJECTION_CODES } from './invoice.js';
@@ -112,8 +112,8 @@ export type PublicDocumentView = z.infer<typeof PublicDocumentView>;
 
 export const AcceptDocument = z
   .strictObject({
-    by: text(120).meta({ description: 'The name of whoever accepts', example: 'Jeanne Lumen' }),
-    poNumber: text(100).optional().meta({ description: 'Your purchase order; the invoices take it over' }),
+    by: oneLine(120).meta({ description: 'The name of whoever accepts', example: 'Jeanne Lumen' }),
+    poNumber: oneLine(100).optional().meta({ description: 'Your purchase order; the invoices take it over' }),
   })
   .meta({ id: 'AcceptDocument', example: { by: 'Jeanne Lumen', poNumber: 'PO-7781' } });
 export type AcceptDocument = z.infer<typeof AcceptDocument>;

@@ -1,7 +1,7 @@
 import { list } from './bounded.js';
 import { QUOTE_STATUSES, REQUESTABLE_QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/quote';
 import { z } from 'zod';
-import { Amount, CalendarDate, ExternalId, Id, Instant, PositiveAmount, Rate, text } from './common.js';
+import { Amount, CalendarDate, ExternalId, Id, Instant, PositiveAmount, Rate, oneLine, text } from './common.js';
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from './company.js';
 import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
@@ -13,7 +13,7 @@ import { customFieldQuery, listQuery, repeatable, search } from './list-query.js
 export const CreateQuote = z
   .strictObject({
     ...documentBody,
-    title: text(200).optional(),
+    title: oneLine(200).optional(),
     issueDate: CalendarDate.optional().meta({ description: 'Default: today in the time zone of the company' }),
     expiryDate: CalendarDate.optional().meta({ description: 'The last day on which it can be accepted' }),
   })
@@ -30,7 +30,7 @@ export const CreateQuote = z
 export type CreateQuote = z.infer<typeof CreateQuote>;
 
 export const UpdateQuote = UpdateInvoice.omit({ dueDate: true, supplyDate: true, servicePeriod: true })
-  .extend({ title: text(200).nullish(), expiryDate: CalendarDate.nullish() })
+  .extend({ title: oneLine(200).nullish(), expiryDate: CalendarDate.nullish() })
   .meta({ id: 'UpdateQuote', example: { title: 'Spring campaign, second draft' } });
 export type UpdateQuote = z.infer<typeof UpdateQuote>;
 
@@ -39,8 +39,8 @@ export type SendQuote = z.infer<typeof SendQuote>;
 
 export const AcceptQuote = z
   .strictObject({
-    by: text(120).meta({ description: 'Who accepts it, on the side of the client', example: 'Jeanne Lumen' }),
-    poNumber: text(100).optional().meta({ description: 'Their purchase order; the invoices take it over' }),
+    by: oneLine(120).meta({ description: 'Who accepts it, on the side of the client', example: 'Jeanne Lumen' }),
+    poNumber: oneLine(100).optional().meta({ description: 'Their purchase order; the invoices take it over' }),
     allowExpired: z.boolean().default(false).meta({ description: 'Accept it although it has expired' }),
   })
   .meta({ id: 'AcceptQuote', example: { by: 'Jeanne Lumen', poNumber: 'PO-7781' } });

@@ -2,14 +2,14 @@ import { ROLES } from '@billhook/domain/permissions';
 import { STEP_UP_MINUTES } from '@billhook/domain/step-up';
 import { z } from 'zod';
 import { CompanyView } from './company.js';
-import { Id, Instant, software, text } from './common.js';
+import { Id, Instant, oneLine, software } from './common.js';
 import { Locale } from './member.js';
 import { SecondFactorCode } from './second-factor.js';
 import { PermissionName } from './permission.js';
 
 export const SignIn = z
   .strictObject({
-    email: text(254),
+    email: oneLine(254),
     password: z.string().min(1).max(200),
     code: SecondFactorCode.optional().meta({
       description: 'Where the account has a second factor: a code of the app, or a recovery code',

@@ -2,7 +2,7 @@ import { list, record } from './bounded.js';
 import { customHeaderFaults, MAX_CUSTOM_HEADERS } from '@billhook/domain/custom-headers';
 import { EVENT_TYPES } from '@billhook/domain/events';
 import { z } from 'zod';
-import { ExternalId, Id, Instant, listOf, pageQuery, text } from './common.js';
+import { exactText, ExternalId, Id, Instant, listOf, oneLine, pageQuery } from './common.js';
 import { EventTypeName } from './event.js';
 import { EndpointHealthView } from './webhook-health.js';
 import { EventFilterBody } from './webhook-filter.js';
@@ -27,7 +27,7 @@ const eventTypes = list(EventTypeName)
   .min(1, 'takes at least one event type')
   .refine((types) => new Set(types).size === types.length, 'names an event type twice');
 
-const url = text(2000).meta({
+const url = oneLine(2000).meta({
   description: 'A public https address',
   example: 'https://example.com/webhooks/billhook',
 });
@@ -79,7 +79,7 @@ const limits = z
 
 /** What may be said of an endpoint whenever it is written. */
 const settings = {
-  description: text(200).nullish(),
+  description: oneLine(200).nullish(),
   payload: payload.optional(),
   headers: headers.optional(),
   filter: EventFilterBody.nullish(),
@@ -122,7 +122,7 @@ export type PutWebhookEndpoint = z.infer<typeof PutWebhookEndpoint>;
 
 export const UpdateWebhookEndpoint = z
   .strictObject({
-    url: text(2000).optional(),
+    url: oneLine(2000).optional(),
     eventTypes: eventTypes.optional(),
     status: z.enum(ENDPOINT_STATUSES).optional(),
     externalId: ExternalId.nullish(),
@@ -237,9 +237,7 @@ export const TestWebhookEndpoint = z
     eventType: EventTypeName.optional().meta({
       description: 'An example of this type. Default: the first that the endpoint receives',
     }),
-    eventId: z
-      .string()
-      .max(100)
+    eventId: exactText(100)
       .optional()
       .meta({ description: 'What this event told, under an id of its own', example: 'msg_2n8QbYtH1xPq' }),
   })

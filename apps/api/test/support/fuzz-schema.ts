@@ -263,7 +263,8 @@ function textOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
   if (schema.format === 'date-time') return mostly(INSTANTS, BAD_DATES);
   if (schema.format === 'email') return mostly(GOOD_EMAILS, BAD_EMAILS);
   if (shown.some((text) => /^-?\d+(\.\d+)?$/.test(text))) return mostly([...DECIMALS, ...shown], BAD_DECIMALS);
-  if (schema.pattern !== undefined) return matching(schema.pattern, shown);
+  // A class of refused characters says too little to make a text of.
+  if (schema.pattern !== undefined && !schema.pattern.startsWith('^[^')) return matching(schema.pattern, shown);
   const { minLength = 0, maxLength = 60 } = schema;
   return fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom('Widget', 'Jeanne Lumen', 'x', ...shown) },

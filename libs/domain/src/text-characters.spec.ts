@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { characterFault, isVisible, TEXT_PATTERNS, type TextKind } from './text-characters.js';
+
+const fault = (code: string, name: string, place: number): string =>
+  `must not contain ${code} (${name}), which is character ${place}`;
+
+describe('characterFault', () => {
+  it.each<[string, string | undefined, string | undefined]>([
+    ['Müller & Söhne', undefined, undefined],
+    ['日本 株式会社', undefined, undefined],
+    ['שלום', undefined, undefined],
+    ['👩‍👩‍👧 e\u0301 क्‍ष', undefined, undefined],
+    ['a\nb', fault('U+000A', 'a line break', 2), undefined],
+    ['a\r\nb', fault('U+000D', 'a line break', 2), undefined],
+    ['ab\tc', fault('U+0009', 'a tab', 3), undefined],
+    ['😀\u2028', fault('U+2028', 'a line break', 2), undefined],
+    ['\u202eabc', fault('U+202E', 'a change of direction', 1), undefined],
+    ['a\u2066b', fault('U+2066', 'a change of direction', 2), undefined],
+    ['a\u200f', fault('U+200F', 'a mark of direction', 2), undefined],
+    ['a\u061cb', fault('U+061C', 'a mark of direction', 2), undefined],
+    ['a\u0000', fault('U+0000', 'NUL', 2), fault('U+0000', 'NUL', 2)],
+    ['a\u001bb', fault('U+001B', 'a control character', 2), fault('U+001B', 'a control character', 2)],
+    ['a\u007f', fault('U+007F', 'a control character', 2), fault('U+007F', 'a control character', 2)],
+    ['a\u0085', fault('U+0085', 'a line break', 2), fault('U+0085', 'a line break', 2)],
+    ['a\u009bb', fault('U+009B', 'a control character', 2), fault('U+009B', 'a control character', 2)],
+    ['ab\ud83d', fault('U+D83D', 'half of a character', 3), fault('U+D83D', 'half of a character', 3)],
+  ])('of %j', (text, oneLine, lines) => {
+    expect(characterFault(text, 'oneLine')).toBe(oneLine);
+    expect(characterFault(text, 'lines')).toBe(lines);
+  });
+});
+
+describe('the patterns of the OpenAPI document', () => {
+  it.each<TextKind>(['oneLine', 'lines'])('%s refuses the same characters', (kind) => {
+    for (let code = 0; code < 0x3000; code++) {
+      const text = `a${String.fromCodePoint(code)}b`;
+      expect([code, TEXT_PATTERNS[kind].test(text)]).toEqual([code, characterFault(text, kind) === undefined]);
+    }
+  });
+});
+
+describe('isVisible', () => {
+  it.each(['a', '.', '-', '日', '😀', ' a ', '\u200bx'])('%j is', (text) => {
+    expect(isVisible(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '\u200b',
+    '\u200d\u200c',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u3164',
+    '\u2800',
+    '\u00a0\u3000',
+    '\u{e0020}',
+  ])('%j is not', (text) => {
+    expect(isVisible(text)).toBe(false);
+  });
+});

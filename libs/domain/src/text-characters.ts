@@ -1,0 +1,59 @@
+/** How many lines a text may have, and with it which characters. */
+export type TextKind = 'oneLine' | 'lines';
+
+/*
+ * Written without property escapes, so that the OpenAPI document can carry them: control characters (C0, DEL, C1), and on one line also
+ * separators of lines and what changes the direction of the text around it (UAX 9).
+ */
+const REFUSED: Readonly<Record<TextKind, string>> = {
+  oneLine: '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069',
+  lines: '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f',
+};
+
+/** What a text of each kind matches. */
+export const TEXT_PATTERNS: Readonly<Record<TextKind, RegExp>> = {
+  oneLine: new RegExp(`^[^${REFUSED.oneLine}]*$`),
+  lines: new RegExp(`^[^${REFUSED.lines}]*$`),
+};
+
+/** PostgreSQL keeps no half of a character (lone surrogate). */
+const REFUSED_CHARACTER: Readonly<Record<TextKind, RegExp>> = {
+  oneLine: new RegExp(`[${REFUSED.oneLine}]|\\p{Surrogate}`, 'u'),
+  lines: new RegExp(`[${REFUSED.lines}]|\\p{Surrogate}`, 'u'),
+};
+
+/** Characters that leave a mark; U+2800 is a braille pattern without dots. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/u;
+
+const NAMES: Readonly<Record<number, string>> = {
+  0x00: 'NUL',
+  0x09: 'a tab',
+  0x0a: 'a line break',
+  0x0d: 'a line break',
+  0x85: 'a line break',
+  0x2028: 'a line break',
+  0x2029: 'a paragraph break',
+  0x061c: 'a mark of direction',
+  0x200e: 'a mark of direction',
+  0x200f: 'a mark of direction',
+};
+
+function nameOf(code: number): string {
+  const name = NAMES[code];
+  if (name !== undefined) return name;
+  if (code >= 0xd800 && code <= 0xdfff) return 'half of a character';
+  return code >= 0x2000 ? 'a change of direction' : 'a control character';
+}
+
+/** What is wrong with the characters of a text, as the rest of a sentence: which one, and where. Undefined if nothing is. */
+export function characterFault(text: string, kind: TextKind): string | undefined {
+  const found = REFUSED_CHARACTER[kind].exec(text);
+  if (!found) return undefined;
+  const code = found[0].codePointAt(0) ?? 0;
+  const hex = code.toString(16).toUpperCase().padStart(4, '0');
+  const place = [...text.slice(0, found.index)].length + 1;
+  return `must not contain U+${hex} (${nameOf(code)}), which is character ${place}`;
+}
+
+/** Whether a reader sees anything of a text. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
