@@ -226,7 +226,7 @@ describe('POST /app/members/{id}/departure', () => {
 
   it('200: nothing stops of somebody without keys and browsers', async () => {
     for (const change of ['deactivate', 'remove', 'permissions']) {
-      expect(await preview({ change })).toEqual({ keys: [], sessions: 0 });
+      expect(await preview({ change })).toEqual({ keys: [], keyCount: 0, stoppingKeyCount: 0, sessions: 0 });
     }
   });
 
@@ -266,9 +266,11 @@ describe('POST /app/members/{id}/departure', () => {
           { ...first, loses: ['client.read'] },
           { ...other, loses: scopes },
         ],
+        keyCount: 2,
+        stoppingKeyCount: 2,
         sessions: 1,
       });
-      expect(departure.keys[0]?.lastUsedAt).toEqual(expect.any(String));
+      expect(departure.keys?.[0]?.lastUsedAt).toEqual(expect.any(String));
     }
     expect(await preview({ change: 'permissions', permissions: ['invoice.read'] })).toMatchObject({
       keys: [
@@ -277,9 +279,31 @@ describe('POST /app/members/{id}/departure', () => {
       ],
       sessions: 0,
     });
-    expect(await preview({ change: 'permissions', role: 'Read-only' })).toEqual({ keys: [], sessions: 0 });
+    expect(await preview({ change: 'permissions', role: 'Read-only' })).toEqual({
+      keys: [],
+      keyCount: 0,
+      stoppingKeyCount: 0,
+      sessions: 0,
+    });
     expect((await session.call('GET', `${PATH}/${member.id}`)).text).toBe(before.text);
     expect((await quiet.call('GET', '/v1/clients')).status).toBe(200);
+  });
+
+  it('200 without the keys themselves for a caller who may not manage keys', async () => {
+    const scopes = ['client.read', 'invoice.read'] as const;
+    const keys = [await world.key({ member, scopes }), await world.key({ member, scopes: ['client.read'] })];
+    const permissions = ['member.manage', ...scopes] as const;
+    const manager = await world.session(await world.member(owner.companyId, { permissions }));
+    expect(await manager.call('GET', '/app/company/api-keys')).toMatchObject({ status: 403 });
+    const see = (body: object) => manager.call('POST', `${PATH}/${member.id}/departure`, { body });
+    const all = await see({ change: 'deactivate' });
+    expect(all).toMatchObject({ status: 200, body: { keys: null, keyCount: 2, stoppingKeyCount: 2, sessions: 0 } });
+    const some = await see({ change: 'permissions', permissions: ['invoice.read'] });
+    expect(some.body).toEqual({ keys: null, keyCount: 2, stoppingKeyCount: 1, sessions: 0 });
+    for (const { id, secret } of keys) {
+      expect(all.text).not.toContain(secret.slice(0, 12));
+      expect(all.text).not.toContain(`"id":${id}`);
+    }
   });
 
   it('200: on the Free plan no key works, so none stops', async () => {

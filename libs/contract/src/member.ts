@@ -91,7 +91,13 @@ export const DepartureView = z
           requests7d: z.int().meta({ description: 'Requests in the last 7 days' }),
         }),
       )
-      .meta({ description: 'Keys that work now and would do less, the most used first' }),
+      .nullable()
+      .meta({
+        description:
+          'Keys that work now and would do less, the most used first; null for a caller without `api_key.manage`, who sees how many there are',
+      }),
+    keyCount: z.int().meta({ description: 'How many keys would do less' }),
+    stoppingKeyCount: z.int().meta({ description: 'How many of them would stop altogether' }),
     sessions: z.int().meta({ description: 'Browsers that would be signed out' }),
   })
   .meta({ id: 'Departure' });

@@ -3,7 +3,7 @@ import { permissionsOf } from '@billhook/domain/members';
 import { effectivePermissions, type Permission } from '@billhook/domain/permissions';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../access/principal.js';
+import type { MemberPrincipal, Principal } from '../access/principal.js';
 import { BrowserSessions } from '../auth/browser-sessions.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CLOCK } from '../platform/tokens.js';
@@ -24,7 +24,7 @@ export class DepartureService {
   ) {}
 
   /** Changes nothing, and asks for no more than seeing the member does. @throws Problem 404 */
-  async preview(by: Principal, id: number, change: PreviewDeparture): Promise<DepartureView> {
+  async preview(by: MemberPrincipal & Principal, id: number, change: PreviewDeparture): Promise<DepartureView> {
     const member = await this.members.find(by.company.id, id, this.clock.now());
     const left = permissionsLeft(member, change);
     const working = (await this.keys.live(id)).filter(({ status }) => status === 'active' || status === 'expiring');
@@ -46,11 +46,17 @@ export class DepartureService {
       requests7d: requests.get(id) ?? 0,
     }));
     return {
-      keys: keys.sort((a, b) => b.requests7d - a.requests7d || a.id - b.id),
+      keys: seesKeys(by, member) ? keys.sort((a, b) => b.requests7d - a.requests7d || a.id - b.id) : null,
+      keyCount: keys.length,
+      stoppingKeyCount: keys.filter(({ stops }) => stops).length,
       sessions: change.change === 'permissions' ? 0 : await this.sessions.count(id),
     };
   }
 }
+
+/** As in the lists of keys: those of others are for `api_key.manage`, one's own are for everybody. */
+const seesKeys = ({ permissions, memberId }: MemberPrincipal & Principal, { id }: MemberRow): boolean =>
+  permissions.includes('api_key.manage') || memberId === id;
 
 /** What the member would hold afterwards. */
 function permissionsLeft({ kind, role, permissions }: MemberRow, change: PreviewDeparture): readonly Permission[] {

@@ -2,7 +2,7 @@ import { DepartureView, MemberView, PreviewDeparture } from '@billhook/contract/
 import { EndedSessions } from '@billhook/contract/session';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, ByMember, type MemberPrincipal, type Principal } from '../access/principal.js';
+import { ByMember, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
 import { Id } from '../http/id.param.js';
 import { Returns } from '../http/returns.decorator.js';
@@ -24,11 +24,12 @@ export class MemberLifeController {
   @Requires('member.manage')
   @Returns(DepartureView, {
     summary: 'See what stops when a member leaves or loses permissions',
-    description: 'Changes nothing. Requests are those of the last seven days, today included.',
+    description:
+      'Changes nothing. The keys themselves are shown to those who hold `api_key.manage`. Requests are those of the last seven days, today included.',
     problems: ['invalid_body', 'not_found', 'permission_missing'],
   })
   departure(
-    @By() by: Principal,
+    @ByMember() by: MemberPrincipal & Principal,
     @Id() id: number,
     @Body({ schema: PreviewDeparture }) body: PreviewDeparture,
   ): Promise<DepartureView> {

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useMemberTexts } from '../texts/members.js';
 import { useDeparture } from './queries.js';
 
-type AffectedKey = DepartureView['keys'][number];
+type AffectedKey = NonNullable<DepartureView['keys']>[number];
 
 /** What stops when a change is made, told before it is. */
 export function DeparturePreview({ memberId, change }: { memberId: number; change: PreviewDeparture }) {
@@ -26,8 +26,8 @@ export function DeparturePreview({ memberId, change }: { memberId: number; chang
       </Group>
     );
   }
-  const { keys, sessions } = preview.data;
-  if (keys.length === 0 && sessions === 0) {
+  const { keys, keyCount, stoppingKeyCount, sessions } = preview.data;
+  if (keyCount === 0 && sessions === 0) {
     return (
       <Alert role="status" color="green" icon={<IconCheck size={20} />}>
         {t(change.change === 'permissions' ? 'departure.nothingForKeys' : 'departure.nothing')}
@@ -37,10 +37,13 @@ export function DeparturePreview({ memberId, change }: { memberId: number; chang
   return (
     <Stack gap="sm" role="status">
       <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('departure.title')}>
-        {keys.length > 0 && <Text size="sm">{t('departure.counts', { count: keys.length })}</Text>}
+        {keyCount > 0 && <Text size="sm">{t('departure.counts', { count: keyCount })}</Text>}
+        {keys === null && keyCount > 0 && (
+          <Text size="sm">{t('departure.keysHidden', { count: stoppingKeyCount })}</Text>
+        )}
         {sessions > 0 && <Text size="sm">{t('departure.sessions', { count: sessions })}</Text>}
       </Alert>
-      {keys.length > 0 && <AffectedKeys keys={keys} forGood={change.change === 'remove'} />}
+      {keys !== null && keys.length > 0 && <AffectedKeys keys={keys} forGood={change.change === 'remove'} />}
     </Stack>
   );
 }

@@ -197,6 +197,10 @@ export const en = {
     requests: 'Requests in 7 days',
     counts_one: '{{count}} key stops or can do less.',
     counts_other: '{{count}} keys stop or can do less.',
+    keysHidden_one:
+      '{{count}} of them stops altogether. To see which keys they are, you need the permission to manage API keys.',
+    keysHidden_other:
+      '{{count}} of them stop altogether. To see which keys they are, you need the permission to manage API keys.',
   },
   refusals: {
     own: 'Your own membership is for another administrator to change.',

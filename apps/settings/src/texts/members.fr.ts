@@ -203,6 +203,10 @@ export const fr: Translation<typeof en> = {
     requests: 'Requêtes en 7 jours',
     counts_one: '{{count}} clé s’arrête ou peut moins.',
     counts_other: '{{count}} clés s’arrêtent ou peuvent moins.',
+    keysHidden_one:
+      '{{count}} s’arrête complètement. Pour voir de quelles clés il s’agit, il faut l’autorisation de gérer les clés API.',
+    keysHidden_other:
+      '{{count}} s’arrêtent complètement. Pour voir de quelles clés il s’agit, il faut l’autorisation de gérer les clés API.',
   },
   refusals: {
     own: 'Votre propre participation ne peut être modifiée que par un autre administrateur.',
