@@ -15,6 +15,7 @@ import { InvitationsModule } from './invitations/invitations.module.js';
 import { InvoicesModule } from './invoices/invoices.module.js';
 import { KeyPagesModule } from './keys/key-pages.module.js';
 import { KeysModule } from './keys/keys.module.js';
+import { WellKnownModule } from './well-known/well-known.module.js';
 import { LeakedKeysModule } from './leaked-keys/leaked-keys.module.js';
 import { MailsModule } from './mails/mails.module.js';
 import { MemberPagesModule } from './members/member-pages.module.js';
@@ -47,6 +48,7 @@ const FEATURES = [
   KeyPagesModule,
   KeysModule,
   LeakedKeysModule,
+  WellKnownModule,
   MailsModule,
   MemberPagesModule,
   OpenApiModule,

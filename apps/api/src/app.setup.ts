@@ -26,6 +26,7 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { RecordHeadersInterceptor } from './http/record-headers.interceptor.js';
 import { nameRequests } from './http/request-ids.js';
 import { MAX_PARAM_LENGTH, RouteTable } from './http/route-table.js';
+import { securityHeaders } from './http/security-headers.js';
 import { StrictQueryInterceptor } from './http/strict-query.interceptor.js';
 import { ValidationPipe } from './http/validation.pipe.js';
 import { KeyTraffic } from './key-traffic/key-traffic.js';
@@ -57,7 +58,7 @@ const EXPOSED = [
 
 /** The HTTP server under the application. The request id is always ours; a client's own is not believed. */
 export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>): FastifyAdapter {
-  const { PUBLIC_URL, TRUST_PROXY: trust } = env;
+  const { TRUST_PROXY: trust } = env;
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     trustProxy: typeof trust === 'number' ? (_address, hop) => hop < trust : trust,
@@ -65,10 +66,11 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
     genReqId: () => newId('req'),
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A request without Host is told what it lacks by a hook, instead of by an empty 400.
-    http: { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
+    // Node swaps the two limits where that of the headers is the longer one, which is a minute by default.
+    http: { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false, headersTimeout: REQUEST_TIMEOUT_MS },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    frameworkErrors: answerBadUrl(PUBLIC_URL, logger),
-    clientErrorHandler: answerBrokenHttp(PUBLIC_URL, logger),
+    frameworkErrors: answerBadUrl(env, logger),
+    clientErrorHandler: answerBrokenHttp(env, logger),
   });
 }
 
@@ -76,6 +78,7 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
 export async function configureApp(app: NestFastifyApplication): Promise<INestApplication> {
   const env = app.get<Env>(ENV);
   const logger = app.get<Logger>(LOGGER);
+  const secure = securityHeaders(env);
   const gate = app.get(AccessGate);
   const routes = app.get(RouteTable);
   const fastify = app.getHttpAdapter().getInstance();
@@ -83,10 +86,10 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   ignoreExpectations(fastify.server);
   limitBodies(fastify);
   routes.watch(fastify);
-  nameRequests(fastify);
   fastify.addHook('onRequest', async (_, reply) => {
-    void reply.header('X-Content-Type-Options', 'nosniff');
+    void reply.headers(secure);
   });
+  nameRequests(fastify);
   fastify.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime);

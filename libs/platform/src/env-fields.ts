@@ -35,6 +35,15 @@ export function urlOf(...schemes: [string, ...string[]]) {
   }, message);
 }
 
+/** Where people can be reached: an email address, or a page with a form. As a URI, which is what RFC 9116 wants. */
+export function contact() {
+  const message = 'must be an email address, or a URL that begins with https:// or mailto:';
+  return z
+    .string()
+    .transform((text) => (z.email().safeParse(text).success ? `mailto:${text}` : text))
+    .refine((uri) => /^(https:\/\/|mailto:[^@\s]+@)[^\s]+$/.test(uri) && URL.canParse(uri), message);
+}
+
 /** Texts separated by commas, without the blanks around them and without empty ones. */
 export function list() {
   return z.string().transform((text) =>

@@ -65,6 +65,14 @@ describe('parseEnv', () => {
     expect(parseEnv({ ...REQUIRED, MAIL_FROM: text }).env?.MAIL_FROM).toEqual(value);
   });
 
+  it.each([
+    ['security@example.com', 'mailto:security@example.com'],
+    ['mailto:security@example.com', 'mailto:security@example.com'],
+    ['https://example.com/security', 'https://example.com/security'],
+  ])('reads SECURITY_CONTACT=%s', (text, value) => {
+    expect(parseEnv({ ...REQUIRED, SECURITY_CONTACT: text }).env?.SECURITY_CONTACT).toBe(value);
+  });
+
   it('needs a sender where there is a mail server, and says so beside what else is wrong', () => {
     const SMTP_URL = 'smtps://user:hunter2@mail.example.com';
     expect(parseEnv({ ...REQUIRED, SMTP_URL, MAIL_FROM: 'billing@example.com' }).env?.SMTP_URL).toBe(SMTP_URL);
@@ -77,6 +85,9 @@ describe('parseEnv', () => {
   it.each([
     ['SMTP_URL', 'mail.example.com:587'],
     ['SMTP_URL', 'http://mail.example.com'],
+    ['SECURITY_CONTACT', 'Ada'],
+    ['SECURITY_CONTACT', 'http://example.com'],
+    ['SECURITY_CONTACT', 'https://example.com/a\nExpires: never'],
     ['MAIL_FROM', 'Billhook'],
     ['MAIL_FROM', 'Billhook <billing>'],
     ['MAIL_FROM', 'A <a@example.com>, B <b@example.com>'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  contact,
   cidrList,
   flag,
   mailbox,
@@ -59,6 +60,16 @@ export const envSchema = z.object({
   TRUST_PROXY: proxyTrust()
     .prefault('false')
     .meta(setting('HTTP', 'Whose X-Forwarded-For is believed: true, false, a count of proxies, or their networks.')),
+
+  SECURITY_CONTACT: contact()
+    .optional()
+    .meta(
+      setting(
+        'HTTP',
+        'Whom to tell of a weakness: an email address, or a https page. Without it /.well-known/security.txt is not there.',
+        'security@example.com',
+      ),
+    ),
 
   DATABASE_URL: urlOf('postgres', 'postgresql').meta(
     setting(

@@ -3,12 +3,15 @@ import type { Socket } from 'node:net';
 import { problemDocument, statusOf } from '@billhook/contract/problem-document';
 import { Problem } from '@billhook/domain/problems';
 import { newId } from '@billhook/platform/ids';
+import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { surfaceOfUrl } from '../access/surface.js';
+import { securityHeaders } from './security-headers.js';
 
 /** Answers what Fastify refuses before any hook: an address that can not be decoded. */
-export function answerBadUrl(publicUrl: string, logger: Logger) {
+export function answerBadUrl(env: Env, logger: Logger) {
+  const { PUBLIC_URL: publicUrl } = env;
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = new Problem('bad_request', 'The address can not be decoded.');
     const [instance = ''] = request.url.split('?', 1);
@@ -16,7 +19,7 @@ export function answerBadUrl(publicUrl: string, logger: Logger) {
     if (surfaceOfUrl(instance) === 'api') void reply.header('Access-Control-Allow-Origin', '*');
     void reply
       .status(statusOf(problem.code))
-      .headers({ 'Request-Id': request.id, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+      .headers({ ...securityHeaders(env), 'Request-Id': request.id, 'Cache-Control': 'no-store' })
       .type('application/problem+json')
       .send(problemDocument(problem, { publicUrl, instance, requestId: request.id }));
   };
@@ -30,7 +33,8 @@ function problemOf(code: string | undefined): Problem {
 }
 
 /** Answers what Node can not read as HTTP at all, or not in time, on the bare socket. */
-export function answerBrokenHttp(publicUrl: string, logger: Logger) {
+export function answerBrokenHttp(env: Env, logger: Logger) {
+  const { PUBLIC_URL: publicUrl } = env;
   return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const problem = problemOf(error.code);
@@ -44,6 +48,7 @@ export function answerBrokenHttp(publicUrl: string, logger: Logger) {
         'Content-Type: application/problem+json',
         `Content-Length: ${Buffer.byteLength(body)}`,
         `Request-Id: ${requestId}`,
+        ...Object.entries(securityHeaders(env)).map(([name, value]) => `${name}: ${value}`),
         'Connection: close',
         '',
         // The answer to HEAD has no body, whatever became of the request.
