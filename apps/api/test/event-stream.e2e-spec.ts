@@ -142,7 +142,7 @@ describe(`GET ${PATH}`, () => {
     const own = await world.key();
     await happen(own, 1);
     const stream = await open(api, own);
-    await new Records(own).client({ name: 'Zwei\nZeilen', customFields: { z: 1, a: 'é "quoted"' } });
+    await new Records(own).client({ notes: 'Zwei\nZeilen', customFields: { z: 1, a: 'é "quoted"' } });
     await sequence();
     const [event, ...others] = await stream.waitFor(1);
     const [message] = (await api.events()).filter(({ companyId }) => companyId === own.companyId).slice(-1);

@@ -63,7 +63,7 @@ export async function rowCounts(api: TestApi): Promise<Record<string, number>> {
 export const UNTIMELY = ['last_used_at', 'last_used_ip', 'last_used_agent', 'first_used_at', 'last_seen_at'];
 
 /** Tables that count requests and attempts, whatever became of them. */
-export const COUNTERS = ['key_requests', 'key_hosts', 'key_permissions', 'sign_in_attempts'];
+export const COUNTERS = ['key_requests', 'key_hosts', 'key_permissions', 'sign_in_attempts', 'event_stream_places'];
 
 /**
  * What each table holds, as its number of rows and a digest of them: equal before and after where nothing was written. Tables that a crash
