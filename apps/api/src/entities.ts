@@ -12,6 +12,7 @@ import { Client } from '@billhook/records/clients/client.entity';
 import { Company } from '@billhook/records/companies/company.entity';
 import { CreditNoteLine } from '@billhook/records/credit-notes/credit-note-line.entity';
 import { CreditNote } from '@billhook/records/credit-notes/credit-note.entity';
+import { AnsweringLink } from '@billhook/records/documents/answering-link.entity';
 import { DocumentFile } from '@billhook/records/documents/document-file.entity';
 import { InvoiceLine } from '@billhook/records/invoices/invoice-line.entity';
 import { Invoice } from '@billhook/records/invoices/invoice.entity';
@@ -39,6 +40,7 @@ import { PortalSession } from './portal/portal-session.entity.js';
 /** Every table, a line each. The conformance test compares them with what the migrations make. */
 export const ENTITIES = [
   Account,
+  AnsweringLink,
   ApiKey,
   AuditEntry,
   AuditHead,

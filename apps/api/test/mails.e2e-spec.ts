@@ -63,6 +63,7 @@ async function sendDue(): Promise<void> {
     url: server.url,
     from,
     attachmentOf: async () => undefined,
+    bodiesOf: async ({ text, html }) => ({ text, html }),
     onResult: async () => undefined,
   });
   await sender.round();

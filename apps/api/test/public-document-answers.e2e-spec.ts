@@ -47,6 +47,33 @@ async function expire({ id, issueDate }: QuoteView): Promise<string> {
   return yesterday;
 }
 
+describe('the viewing link', () => {
+  it('403 for every answer, before the body is read, and nothing is done', async () => {
+    const { record, viewer } = await links.quote();
+    for (const action of ['accept', 'decline', 'reject'] as const) {
+      for (const body of [{ by }, { code: 'Other' }, { nothing: true }]) {
+        const refused = await answer(viewer, action, body);
+        expect([refused.status, refused.body.code]).toEqual([403, 'answering_link_required']);
+      }
+    }
+    expect(await quoteOf(record.id)).toMatchObject({ status: 'Sent', version: record.version });
+    const { record: invoice, viewer: reader } = await links.invoice();
+    expect((await answer(reader, 'reject', { code: 'Other' })).body.code).toBe('answering_link_required');
+    expect((await records.invoice(invoice.id)).status).toBe('Sent');
+  });
+
+  it('200: shows the document, and which answers need the other link', async () => {
+    const { client, viewer } = await links.quote();
+    const [own, viewed] = [await shown(client), await shown(viewer)];
+    expect([own.openedWith, viewed.openedWith]).toEqual(['AnsweringLink', 'ViewingLink']);
+    const closed = { open: false, closedBy: 'ViewingLink' };
+    const { reject } = own.answers;
+    expect(viewed).toEqual({ ...own, openedWith: 'ViewingLink', answers: { accept: closed, decline: closed, reject } });
+    await answer(client, 'accept', { by });
+    expect((await shown(viewer)).answers.accept).toEqual({ open: false, closedBy: 'Accepted' });
+  });
+});
+
 describe('POST /public/api/document/accept', () => {
   it.each([
     ['no name', {}, '/by'],

@@ -252,19 +252,28 @@ describe('POST /public/api/document/viewed', () => {
     async (kind) => {
       const path = `/v1/${kind}`;
       const record = await documentOf(kind);
-      const client = links.open(record);
+      const viewer = links.open(record);
       const before = (await api.events()).length;
       const first = api.clock.now().toISOString();
-      expect((await client.call('POST', `${DOCUMENT}/viewed`)).status).toBe(204);
+      expect((await viewer.call('POST', `${DOCUMENT}/viewed`)).status).toBe(204);
       api.clock.advance(60_000);
-      expect((await client.call('POST', `${DOCUMENT}/viewed`)).status).toBe(204);
+      expect((await viewer.call('POST', `${DOCUMENT}/viewed`)).status).toBe(204);
       const got = await records.get<{ viewedAt: string; version: number }>(`${path}/${record.id}`);
       expect(got.viewedAt).toBe(first);
       expect((await api.events()).length).toBe(before);
       const { data } = await records.get<{ data: { action: string; by: string }[] }>(`${path}/${record.id}/timeline`);
-      expect(data.filter((entry) => entry.action === 'view')).toEqual([expect.objectContaining({ by: 'client' })]);
+      expect(data.filter((entry) => entry.action === 'view')).toEqual([
+        expect.objectContaining({ by: 'viewing link', details: { ip: '127.0.0.1', userAgent: 'node' } }),
+      ]);
     },
   );
+
+  it('204: the timeline tells the client from whoever has the viewing link', async () => {
+    const { record, client } = await links.quote();
+    await client.call('POST', `${DOCUMENT}/viewed`);
+    const { data } = await records.get<{ data: object[] }>(`/v1/quotes/${record.id}/timeline`);
+    expect(data.at(-1)).toMatchObject({ action: 'view', by: 'client' });
+  });
 
   it('204 for what is void: nothing is noted any more', async () => {
     const { record, client } = await links.invoice();

@@ -9,8 +9,12 @@ import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DocumentPdfs } from '@billhook/documents/document-pdfs';
+import { mailBodies } from '@billhook/documents/mail-bodies';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { MailResults } from '@billhook/documents/mail-result';
+import { AnsweringLinks } from '@billhook/records/documents/answering-links';
+import type { AnsweringLinkView } from '@billhook/contract/document';
+import { tablesHolding } from './support/rows.js';
 import { MailSender } from '@billhook/mail/mail-sender';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
@@ -61,6 +65,7 @@ async function sendDue(): Promise<void> {
     from,
     attachmentOf: async ({ resource, companyId, recordId }) =>
       (await pdfs.pdfOf({ resource, companyId, recordId })).bytes(),
+    bodiesOf: mailBodies(api.app.get(AnsweringLinks), context.db),
     onResult: (tx, mail, result) => results.record(tx, mail, result),
   });
   await sender.round();
@@ -144,7 +149,14 @@ describe('send with the channel Email', () => {
     const [mail] = received(to);
     expect(mail?.email.subject).toContain(sent.number);
     expect(mail?.email.text).toContain('Merci pour tout !');
-    expect(mail?.email.text).toContain(sent.publicUrl);
+    const { url } = (await key.call<AnsweringLinkView>('POST', `/v1/invoices/${id}/answering-link`)).body;
+    for (const part of [mail?.email.text, mail?.email.html]) {
+      expect(part).toContain(url);
+      expect(part).not.toContain(sent.publicUrl);
+    }
+    const [, token = ''] = url.split('#');
+    expect((await key.call('GET', `/v1/mails/${sent.delivery?.mailId}`)).text).toContain('/d/#answering-link');
+    expect(await tablesHolding(api, token)).toEqual([]);
     const [attached] = mail?.email.attachments ?? [];
     expect(attached).toMatchObject({ filename: `${sent.number}.pdf`, mimeType: 'application/pdf' });
     const bytes = Buffer.from(attached?.content as ArrayBuffer);

@@ -28,6 +28,11 @@ const sentQuote = () => quoteIn('Sent', { api, records });
 const sentInvoice = () => invoiceIn('Sent', { api, records });
 const credit = async () => records.payment(await records.draft(), '50.00');
 
+const linkedInvoice = async (): Promise<Versioned> =>
+  records.act<Versioned>(`/v1/invoices/${(await sentInvoice()).id}/send`, { channel: 'Link' });
+const linkedQuote = async (): Promise<Versioned> =>
+  records.act<Versioned>(`/v1/quotes/${(await sentQuote()).id}/send`, { channel: 'Link' });
+
 async function endpoint(): Promise<Versioned> {
   const body = { url: 'https://example.com/hooks', eventTypes: ['invoice.paid'] };
   return (await key.call<Versioned>('POST', '/v1/webhook-endpoints', { body })).body;
@@ -48,6 +53,7 @@ const CHANGES: readonly (readonly [string, string, string, object | undefined, (
   ['POST', 'invoices', '/validate', undefined, () => records.draft(ISSUED)],
   ['POST', 'invoices', '/public-link', undefined, sentInvoice],
   ['DELETE', 'invoices', '/public-link', undefined, sentInvoice],
+  ['POST', 'invoices', '/answering-link', undefined, linkedInvoice],
   ['PATCH', 'quotes', '', { title: 'Spring' }, () => records.quote()],
   ['DELETE', 'quotes', '', undefined, () => records.quote()],
   ['POST', 'quotes', '/send', undefined, () => records.quote()],
@@ -58,6 +64,7 @@ const CHANGES: readonly (readonly [string, string, string, object | undefined, (
   ['POST', 'quotes', '/convert', { mode: 'Whole' }, () => quoteIn('Accepted', { api, records })],
   ['POST', 'quotes', '/public-link', undefined, sentQuote],
   ['DELETE', 'quotes', '/public-link', undefined, sentQuote],
+  ['POST', 'quotes', '/answering-link', undefined, linkedQuote],
   ['DELETE', 'payments', '?reason=x', undefined, credit],
   ['PATCH', 'webhook-endpoints', '', { description: 'The new ERP' }, endpoint],
   ['DELETE', 'webhook-endpoints', '', undefined, endpoint],

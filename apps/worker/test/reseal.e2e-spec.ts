@@ -33,7 +33,16 @@ afterAll(() => world.close());
 afterEach(async () => {
   written = [];
   for (const table of [
-    ...['mails', 'second_factors', 'members', 'accounts', 'webhook_attempts', 'webhook_deliveries', 'events'],
+    ...[
+      'answering_links',
+      'mails',
+      'second_factors',
+      'members',
+      'accounts',
+      'webhook_attempts',
+      'webhook_deliveries',
+      'events',
+    ],
     ...['webhook_endpoint_stats', 'webhook_endpoint_states', 'webhook_endpoints', 'idempotency_records'],
   ]) {
     await world.sql(`DELETE FROM ${table}`);
@@ -83,8 +92,13 @@ describe('an application secret that is replaced', () => {
     const until = new Date('2030-01-01T00:00:00.000Z');
     await mail(sealBodies(world.secrets, { text: 'a link', html: '<a>', until }));
 
+    await world.sql(
+      `INSERT INTO answering_links (company_id, resource, record_id, token_hash, sealed, created_at)
+        VALUES ($1, 'quote', 1, '\\x00', $2, now())`,
+      [world.companyId, seal(world.secrets, 'answering-link', 'token')],
+    );
     const before = await stored(endpoint);
-    expect(await resealing().run()).toEqual({ renewed: 4, lost: 0 });
+    expect(await resealing().run()).toEqual({ renewed: 5, lost: 0 });
     expect(await resealing().run()).toEqual({ renewed: 0, lost: 0 });
 
     const { secrets, headers } = await stored(endpoint);
@@ -92,6 +106,7 @@ describe('an application secret that is replaced', () => {
     expect(secrets.map(({ sealed: _, ...rest }) => rest)).toEqual(before.secrets.map(({ sealed: _, ...rest }) => rest));
     expect(openHeaders(onlyNew, headers)).toEqual({ authorization: 'Bearer of the receiver' });
     expect(unseal(onlyNew, 'second-factor', await sealedOf('second_factors', 'secret'))).toBe('TOTP');
+    expect(unseal(onlyNew, 'answering-link', await sealedOf('answering_links', 'sealed'))).toBe('token');
     expect(openBodies(onlyNew, await sealedOf('mails', 'sealed'))).toEqual({ text: 'a link', html: '<a>', until });
 
     const worker = await startWorker(world.env({ APP_SECRETS: NEW }));

@@ -147,7 +147,7 @@ export const CHANNELS = ['Email', 'Link', 'None'] as const;
 export const sendBody = {
   channel: z.enum(CHANNELS).default('None').meta({
     description:
-      'Email: mailed, with a link and the PDF. Link: `publicUrl` is made, you pass it on. None: you hand it over yourself.',
+      'Email: mailed, with the PDF and the link by which the client sees and answers it. Link: the document gets its links, you pass one on. None: you deliver it yourself.',
   }),
   to: list(Email).min(1).max(20).optional().meta({
     description: 'With Email; default: the contacts that receive such documents, else the e-mail address of the client',
@@ -210,13 +210,26 @@ export const documentBody = {
 
 /** The members of a document's way to the client. */
 export const handedOverView = {
-  publicUrl: z
-    .string()
-    .nullable()
-    .meta({ description: 'Opens the document for the client, without a sign-in; revocable' }),
+  publicUrl: z.string().nullable().meta({
+    description:
+      'The viewing link: shows the document without a sign-in and takes no answers (see `answering-link`); revocable',
+  }),
   delivery: DeliveryView.nullable(),
-  viewedAt: Instant.nullable().meta({ description: 'When the client first opened the link' }),
+  viewedAt: Instant.nullable().meta({
+    description: 'When one of its links was first opened by anyone but a signed-in member of the company',
+  }),
 };
+
+/** The link by which a client answers. No record, event or email that can be read holds it. */
+export const AnsweringLinkView = z
+  .object({
+    url: z.string().meta({ description: 'Give it to the client alone: whoever has it answers in their name' }),
+  })
+  .meta({
+    id: 'AnsweringLink',
+    example: { url: 'https://billing.example/d/#9mRt4Wq7yB2nKx5cVd8jLs1gPz6hFa3u' },
+  });
+export type AnsweringLinkView = z.infer<typeof AnsweringLinkView>;
 
 /** The computed and stored members that all kinds of documents share. */
 export const documentView = {

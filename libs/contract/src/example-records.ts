@@ -65,6 +65,8 @@ interface Life {
 
 const LINK = 'https://billing.example/d/#3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e';
 
+export const exampleAnsweringLink = { url: 'https://billing.example/d/#9mRt4Wq7yB2nKx5cVd8jLs1gPz6hFa3u' };
+
 /** The example invoice at a point of its life. */
 export function exampleInvoice(life: Life): InvoiceView {
   const { id = EXAMPLE_IDS.paidInvoice } = life;

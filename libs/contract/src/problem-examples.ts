@@ -50,6 +50,8 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   portal_link_invalid: { instance: '/portal/enter' },
   document_link_invalid: { instance: '/public/api/document' },
 
+  answering_link_required: { instance: '/public/api/document/accept' },
+  preview_takes_no_answer: { instance: '/public/api/document/accept' },
   insufficient_scope: { detail: `${NEEDS} The key does not carry it: create one that does.` },
   creator_permission_lost: {
     detail: `${NEEDS} The key carries it, but the member who created the key no longer holds it.`,

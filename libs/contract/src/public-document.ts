@@ -47,8 +47,12 @@ const PublicClient = z
 const PublicLine = LineView.omit({ id: true, customFields: true }).meta({ id: 'PublicLine' });
 export type PublicLine = z.infer<typeof PublicLine>;
 
-/** Why an answer is closed: the status that closes it, or that the document is of another kind. */
-export const CLOSED_BY = [...PUBLIC_STATUSES, 'OtherKind'] as const;
+/** What the page was opened with; only the answering link takes answers. */
+export const OPENED_WITH = ['AnsweringLink', 'ViewingLink', 'Preview'] as const;
+export type OpenedWith = (typeof OPENED_WITH)[number];
+
+/** Why an answer is closed: the status, the kind of document, or a link that takes no answers. */
+export const CLOSED_BY = [...PUBLIC_STATUSES, 'OtherKind', 'ViewingLink', 'Preview'] as const;
 const AnswerState = z
   .object({ open: z.boolean(), closedBy: z.enum(CLOSED_BY).nullable() })
   .meta({ id: 'PublicAnswerState' });
@@ -57,6 +61,10 @@ export type AnswerState = z.infer<typeof AnswerState>;
 export const PublicDocumentView = z
   .object({
     kind: z.enum(PUBLIC_KINDS),
+    openedWith: z.enum(OPENED_WITH).meta({
+      description:
+        'AnsweringLink: the client, who may answer. ViewingLink: `publicUrl`, which only shows. Preview: a member of the company',
+    }),
     number: z.string(),
     status: z.enum(PUBLIC_STATUSES),
     revision: z.int().nullable().meta({ description: 'Of quotes' }),

@@ -70,6 +70,7 @@ const KINDS: Readonly<Record<SealPurpose, Sealed>> = {
   },
   'webhook-headers': column('custom headers of webhooks', 'webhook_endpoints', 'id', 'headers'),
   'second-factor': column('second factors', 'second_factors', 'account_id', 'secret'),
+  'answering-link': column('answering links of documents', 'answering_links', 'id', 'sealed'),
   notice: column('mails with a link that wait', 'mails', 'id', 'sealed', `status = 'Pending'`),
   'idempotent-answer': {
     words: 'answers to an Idempotency-Key',

@@ -91,6 +91,16 @@ export const PROBLEMS_OF_REQUESTS = {
     'Open the portal again from Settings > API & Connections > Webhooks.',
   ),
 
+  answering_link_required: row(
+    'forbidden',
+    'This link shows the document and takes no answer',
+    'Open the link in the email that came with the document, or ask its sender for the answering link.',
+  ),
+  preview_takes_no_answer: row(
+    'forbidden',
+    'This is a preview for the company itself',
+    'Record what the client said in the workspace, or open the answering link in a browser that is not signed in to the company.',
+  ),
   insufficient_scope: row(
     'forbidden',
     'The key lacks a permission',

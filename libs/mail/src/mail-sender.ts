@@ -41,6 +41,8 @@ export interface MailSenderParts {
   readonly from: { readonly name: string; readonly address: string };
   /** The PDF of the record that the mail is about; undefined where there is none yet, and the mail waits. */
   readonly attachmentOf: (mail: DocumentMail) => Promise<Buffer | undefined>;
+  /** The bodies as they are sent, with what the stored ones leave out. */
+  readonly bodiesOf: (mail: DocumentMail) => Promise<Pick<DocumentMail, 'text' | 'html'>>;
   /** Called in the transaction that records the result of such a mail: what else follows from it. */
   readonly onResult: (tx: Tx, mail: DocumentMail, result: MailResult) => Promise<void>;
   /** What a spec has no time for. */
@@ -157,15 +159,17 @@ export class MailSender {
 
   /** The mail as it is sent; a failure while its PDF is not to be had. */
   async #prepareDocument(mail: ClaimedMail & DocumentMail): Promise<Prepared> {
-    const { from, attachmentOf, logger } = this.#parts;
+    const { from, attachmentOf, bodiesOf, logger } = this.#parts;
     const name = from.name === '' ? mail.fromName : `${mail.fromName} via ${from.name}`;
-    const letter = { ...mail, from: { name, address: from.address }, to: outstanding(mail), attachment: null };
-    if (mail.attachmentName === null) return { letter };
+    const sender = { name, address: from.address };
     try {
+      const bodies = await bodiesOf(mail);
+      const letter = { ...mail, ...bodies, from: sender, to: outstanding(mail), attachment: null };
+      if (mail.attachmentName === null) return { letter };
       const content = await attachmentOf(mail);
       if (content) return { letter: { ...letter, attachment: { filename: mail.attachmentName, content } } };
     } catch (error) {
-      logger.error({ err: error, mailId: mail.id }, 'the attachment of a mail could not be made');
+      logger.error({ err: error, mailId: mail.id }, 'a mail could not be put together');
     }
     return { failed: given('The PDF could not be attached.', false) };
   }

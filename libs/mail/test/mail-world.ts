@@ -80,6 +80,7 @@ export class MailWorld {
       url: this.server.url,
       from: { name: 'Billhook', address: 'billing@bills.example' },
       attachmentOf: async () => this.pdf,
+      bodiesOf: async ({ text, html }) => ({ text, html }),
       onResult: async (_: Tx, mail: DocumentMail, result: MailResult) => void this.told.push({ mail, result }),
       ...parts,
     });

@@ -12,6 +12,7 @@ export const SEAL_PURPOSES = [
   'second-factor',
   'notice',
   'idempotent-answer',
+  'answering-link',
 ] as const;
 export type SealPurpose = (typeof SEAL_PURPOSES)[number];
 

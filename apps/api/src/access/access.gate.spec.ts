@@ -49,7 +49,7 @@ const knowing = (find: KeyLookup['find']): KeyLookup => ({ find, findAgain: find
 
 /** A gate that knows every key by one name, and nobody else. */
 function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(label))): AccessGate {
-  const nobody = { find: async () => undefined };
+  const nobody = { find: async () => undefined, worksFor: async () => false };
   const env = settings();
   const limits = new RateLimits(new ModelLimitStore(), env, createLogger('test', { ...env, LOG_LEVEL: 'silent' }));
   return new AccessGate(new BearerStrategy(keys), nobody, nobody, nobody, limits, env, { now: () => new Date() });

@@ -10,6 +10,8 @@ export abstract class KeyLookup {
 
 export abstract class SessionLookup {
   abstract find(sessionId: string): Promise<MemberPrincipal | undefined>;
+  /** Whether the person who is signed in by it is an active member of the company, in whichever company they work now. */
+  abstract worksFor(sessionId: string, companyId: number): Promise<boolean>;
 }
 
 export abstract class PortalLookup {

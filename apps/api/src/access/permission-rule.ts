@@ -152,8 +152,16 @@ export function refusalOfRoute(
  * @throws Problem 403
  */
 export function requireRoute(principal: Principal, config: FastifyContextConfig, expand: unknown): void {
+  if (config.answers && principal.kind === 'document' && principal.openedWith !== 'AnsweringLink') {
+    throw new Problem(NO_ANSWER[principal.openedWith]);
+  }
   throwIf(refusalOfRoute(principal, config, expand));
 }
+
+const NO_ANSWER = {
+  ViewingLink: 'answering_link_required',
+  Preview: 'preview_takes_no_answer',
+} as const satisfies Record<string, ProblemCode>;
 
 function throwIf(refusal: Refusal | undefined): void {
   if (!refusal) return;

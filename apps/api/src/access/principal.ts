@@ -1,6 +1,7 @@
 import type { KeyStatus } from '@billhook/domain/api-key';
 import type { Plan } from '@billhook/domain/company';
 import type { Permission } from '@billhook/domain/permissions';
+import type { OpenedWith } from '@billhook/contract/public-document';
 import type { DocumentResource } from '@billhook/records/documents/document-files';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -64,11 +65,12 @@ export interface PortalPrincipal extends MemberwisePrincipal {
   readonly session: { readonly idHash: Buffer; readonly confirmedAt: Date; readonly expiresAt: Date };
 }
 
-/** The client of a document, known by the link that was sent to them: they may see and answer that document, and nothing else. */
+/** Who opened a document by one of its links: they may see that document, and answer it if it is the answering link. */
 export interface DocumentPrincipal extends PrincipalBase {
   readonly kind: 'document';
   readonly resource: DocumentResource;
   readonly recordId: number;
+  readonly openedWith: OpenedWith;
 }
 
 export type AnyPrincipal = KeyPrincipal | MemberPrincipal | PortalPrincipal | DocumentPrincipal;

@@ -16,6 +16,8 @@ declare module 'fastify' {
     access?: AccessRule;
     /** Whether a key that does not work now may call it all the same. */
     evenSuspended?: boolean;
+    /** Whether it is an answer of a document's client, which a link that only shows the document does not take. */
+    answers?: boolean;
     /** What its answer can be expanded by. */
     expansions?: readonly ExpansionName[];
     /** Whether a route that is open to everybody counts nobody. */
@@ -51,6 +53,9 @@ export const MayRequire = (sentence: string): MethodDecorator => ApiExtension('x
  */
 export const Authenticated = ({ evenSuspended = false } = {}): MethodDecorator =>
   access('authenticated', { evenSuspended });
+
+/** The client of a document, by its answering link. */
+export const RequiresAnsweringLink = (): MethodDecorator => access('authenticated', { answers: true });
 
 interface PublicOptions {
   /** Whether the body is kept as it came, for a signature. */

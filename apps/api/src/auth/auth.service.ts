@@ -72,6 +72,10 @@ export class AuthService extends SessionLookup {
     };
   }
 
+  worksFor(sessionId: string, companyId: number): Promise<boolean> {
+    return this.sessions.worksFor(hashToken(sessionId), companyId, this.browsers.limits());
+  }
+
   async describe(by: MemberPrincipal): Promise<SessionView> {
     const { email, locale } = await this.accounts.get(by.accountId);
     const { id, name, role, permissions } = await this.members.find(by.company.id, by.memberId, this.clock.now());

@@ -72,6 +72,18 @@ export class SessionsRepository {
     return row;
   }
 
+  /** Whether the account of a live session has an active membership of the company. */
+  async worksFor(idHash: Buffer, companyId: number, { now, idleSince }: SessionLimits): Promise<boolean> {
+    const rows = await this.db.lookUp({
+      name: 'session_works_for',
+      text: `SELECT m.id FROM sessions s JOIN members signed ON signed.id = s.member_id AND signed.status = 'Active'
+        JOIN members m ON m.account_id = signed.account_id AND m.status = 'Active'
+        WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND m.company_id = $4`,
+      values: [idHash, now, idleSince, companyId],
+    });
+    return rows.length > 0;
+  }
+
   /** The live ones of an account in all of its companies, the last used first. */
   listLive(accountId: number, { now, idleSince }: SessionLimits): Promise<ListedSession[]> {
     return this.db.query<ListedSession>({

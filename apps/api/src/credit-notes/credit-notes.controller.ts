@@ -94,8 +94,8 @@ export class CreditNotesController {
   @Post(':id/public-link')
   @Requires('invoice.write')
   @Returns(CreditNoteView, {
-    summary: 'Open a fresh link for the client',
-    description: 'In place of the one there is, which opens nothing any more. Fires no event.',
+    summary: 'Open the viewing link of a credit note',
+    description: 'In place of the one it has, which no longer opens anything. Emits no event.',
     problems: ['not_found', 'version_mismatch'],
   })
   async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<CreditNoteView> {
@@ -105,8 +105,8 @@ export class CreditNotesController {
   @Delete(':id/public-link')
   @Requires('invoice.write')
   @Returns(CreditNoteView, {
-    summary: 'Revoke the link of the client',
-    description: 'Fires no event.',
+    summary: 'Revoke the viewing link of a credit note',
+    description: 'Emits no event.',
     problems: ['not_found', 'version_mismatch'],
   })
   async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<CreditNoteView> {

@@ -154,7 +154,16 @@ export class ChroniclePlayer {
   /** The client who opened the link of a document. */
   private byLink(resource: DocumentResource, { id: recordId }: Target): Principal {
     const { company, origin } = this.by;
-    return { kind: 'document', company, permissions: [], label: 'client', resource, recordId, origin };
+    return {
+      kind: 'document',
+      company,
+      permissions: [],
+      label: 'client',
+      openedWith: 'AnsweringLink',
+      resource,
+      recordId,
+      origin,
+    };
   }
 
   private async credit(step: Of<'credit' | 'void'>): Promise<void> {

@@ -1,6 +1,8 @@
 import { pdfLimits, PdfThreads } from '@billhook/pdf/pdf-threads';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
+import { AnsweringLinks } from '@billhook/records/documents/answering-links';
 import { Module } from '@nestjs/common';
 import { ENV, LOGGER } from '../platform/tokens.js';
 import { DocumentLinksService } from './document-links.service.js';
@@ -8,7 +10,7 @@ import { DocumentPdfController } from './document-pdf.controller.js';
 import { DocumentPdfService } from './document-pdf.service.js';
 import { HandOverService } from './hand-over.service.js';
 
-/** What every kind of document shares: handing it over, its link, and its PDF. */
+/** What every kind of document shares: handing it over, its links, and its PDF. */
 @Module({
   controllers: [DocumentPdfController],
   providers: [
@@ -19,6 +21,11 @@ import { HandOverService } from './hand-over.service.js';
       provide: PdfThreads,
       inject: [ENV, LOGGER],
       useFactory: (env: Env, logger: Logger) => new PdfThreads(pdfLimits(env), logger),
+    },
+    {
+      provide: AnsweringLinks,
+      inject: [AppSecrets, ENV],
+      useFactory: (secrets: AppSecrets, { PUBLIC_URL }: Env) => new AnsweringLinks(secrets, PUBLIC_URL),
     },
   ],
   exports: [HandOverService, DocumentLinksService, DocumentPdfService],

@@ -7,6 +7,7 @@ import { composeMail } from '@billhook/mail/templates/compose-mail';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import type { Env } from '@billhook/platform/env';
 import type { Clock } from '@billhook/platform/clock';
+import { AnsweringLinks, takesAnswers } from '@billhook/records/documents/answering-links';
 import type { Company } from '@billhook/records/companies/company.entity';
 import type { DocumentColumns, DocumentExtras } from '@billhook/records/documents/document.columns';
 import { Inject, Injectable } from '@nestjs/common';
@@ -39,6 +40,7 @@ export class HandOverService {
   private readonly outbox: MailOutbox;
 
   constructor(
+    private readonly answering: AnsweringLinks,
     @Inject(ENV) env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -65,7 +67,7 @@ export class HandOverService {
       gross: document.payable,
       currency: document.currency,
       ...(resource === 'quote' ? { expiryDate: until } : { dueDate: until }),
-      publicUrl: document.publicUrl,
+      publicUrl: await this.linkOf(tx, handed),
       replyTo: company.email,
       attached: true,
       message,
@@ -87,6 +89,13 @@ export class HandOverService {
     const at = this.clock.now().toISOString();
     const status = mail.status === 'Kept' ? 'Kept' : 'Pending';
     return { channel, to: [...mail.recipients], status, mailId: mail.id, error: null, at };
+  }
+
+  /** What the stored email shows. The worker puts the answering link in its place when it sends: whoever may read emails may not answer. */
+  private async linkOf(tx: Tx, { resource, document: { companyId, id: recordId, publicUrl } }: Handed) {
+    if (publicUrl === null || !takesAnswers(resource)) return publicUrl;
+    await this.answering.urlOf(tx, { companyId, resource, recordId }, this.clock.now());
+    return this.answering.maskedUrl;
   }
 }
 

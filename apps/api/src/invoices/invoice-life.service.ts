@@ -17,6 +17,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
+import { clientOrigin } from '../documents/client-origin.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { HandOverService } from '../documents/hand-over.service.js';
 import { numberDocument } from '../documents/number-document.js';
@@ -77,6 +78,10 @@ export class InvoiceLifeService {
 
   closeLink(by: Principal, target: Target): Promise<InvoiceRow> {
     return this.links.close(this.invoices, by, target);
+  }
+
+  answeringUrl(by: Principal, target: Target): Promise<string> {
+    return this.links.answeringUrl(this.invoices, by, target);
   }
 
   view(by: Principal, id: number): Promise<InvoiceRow> {
@@ -155,7 +160,7 @@ export class InvoiceLifeService {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, target);
       requireAction(action, invoice);
-      const doer = this.doer(by, reason);
+      const doer = this.doer(by, reason, clientOrigin(by));
       const next = transition(invoice, edit(invoice, doer), doer);
       return this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
     });

@@ -18,6 +18,7 @@ import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billho
 import {
   changedInvoices,
   changedQuotes,
+  exampleAnsweringLink,
   exampleClient,
   exampleCreditNote,
   exampleInvoice,
@@ -92,6 +93,7 @@ const INVOICES = {
   'POST /v1/invoices/{id}/reopen': { path: IDS.rejectedInvoice, answer: changedInvoices.reopened },
   'POST /v1/invoices/{id}/void': { path: IDS.wrongInvoice, answer: changedInvoices.voided },
   'POST /v1/invoices/{id}/public-link': { path: IDS.paidInvoice, answer: invoiceLife.paid },
+  'POST /v1/invoices/{id}/answering-link': { path: IDS.paidInvoice, answer: exampleAnsweringLink },
   'DELETE /v1/invoices/{id}/public-link': { path: IDS.paidInvoice, answer: changedInvoices.withoutLink },
   'GET /v1/invoices/{id}/calculation': { path: IDS.paidInvoice, answer: exampleCalculation },
   'GET /v1/invoices/{id}/timeline': { path: IDS.paidInvoice, answer: exampleTimelines.invoice },
@@ -123,6 +125,7 @@ const QUOTES = {
   'POST /v1/quotes/{id}/revise': { path: IDS.outdatedQuote, answer: changedQuotes.revised },
   'POST /v1/quotes/{id}/convert': { path: IDS.acceptedQuote, answer: { ...newInvoice, quoteId: IDS.acceptedQuote } },
   'POST /v1/quotes/{id}/public-link': { path: IDS.sentQuote, answer: changedQuotes.read },
+  'POST /v1/quotes/{id}/answering-link': { path: IDS.sentQuote, answer: exampleAnsweringLink },
   'DELETE /v1/quotes/{id}/public-link': { path: IDS.sentQuote, answer: changedQuotes.withoutLink },
 } satisfies Record<string, OperationExample>;
 

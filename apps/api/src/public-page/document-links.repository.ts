@@ -1,5 +1,7 @@
 import { Database } from '@billhook/db/database';
 import type { Plan } from '@billhook/domain/company';
+import type { OpenedWith } from '@billhook/contract/public-document';
+import { hashAnsweringToken } from '@billhook/records/documents/answering-links';
 import type { DocumentResource } from '@billhook/records/documents/document-files';
 import { Injectable } from '@nestjs/common';
 import { DocumentLookup } from '../access/lookups.js';
@@ -8,6 +10,7 @@ import type { DocumentPrincipal } from '../access/principal.js';
 interface LinkedDocument {
   readonly resource: DocumentResource;
   readonly recordId: number;
+  readonly openedWith: OpenedWith;
   readonly companyId: number;
   readonly companyName: string;
   readonly plan: Plan;
@@ -26,11 +29,22 @@ const TABLES: Readonly<Record<DocumentResource, string>> = {
 };
 
 const LINKED = Object.entries(TABLES)
-  .map(([resource, table]) => `SELECT '${resource}' AS resource, id, company_id FROM ${table} WHERE public_token = $1`)
+  .map(
+    ([resource, table]) =>
+      `SELECT '${resource}' AS resource, id, company_id, 'ViewingLink' AS opened_with FROM ${table} WHERE public_token = $1`,
+  )
+  .concat(`SELECT resource, record_id, company_id, 'AnsweringLink' FROM answering_links WHERE token_hash = $2`)
   .join(' UNION ALL ');
 
+/** What the timeline says of who it was. Whoever has read the record may have the viewing link, so it proves nobody. */
+const LABELS: Readonly<Record<OpenedWith, string>> = {
+  AnsweringLink: 'client',
+  ViewingLink: 'viewing link',
+  Preview: 'preview',
+};
+
 /**
- * Knows the client of a document by the token of its link. A token is 190 random bits, so guesses need no limit of their own, and a
+ * Knows a document, and what may be done with it, by the token of a link. A token is 190 random bits, so guesses need no limit of their own, and a
  * revoked one is gone from its row, so that the next request finds nothing.
  */
 @Injectable()
@@ -40,22 +54,23 @@ export class DocumentLinks extends DocumentLookup {
   }
 
   async find(token: string | undefined): Promise<DocumentPrincipal | undefined> {
+    const known = token !== undefined && TOKEN.test(token) ? token : NO_TOKEN;
     const [linked] = await this.db.lookUp<LinkedDocument>({
       name: 'document_by_token',
-      text: `SELECT d.resource, d.id AS "recordId", c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"
+      text: `SELECT d.resource, d.id AS "recordId", d.opened_with AS "openedWith", c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"
         FROM (${LINKED}) d JOIN companies c ON c.id = d.company_id`,
-      values: [token !== undefined && TOKEN.test(token) ? token : NO_TOKEN],
+      values: [known, hashAnsweringToken(known)],
     });
     if (!linked) return undefined;
-    const { resource, recordId, companyId: id, companyName: name, plan, timeZone } = linked;
-    // The label is what the timeline and a rejection say of who it was.
+    const { resource, recordId, openedWith, companyId: id, companyName: name, plan, timeZone } = linked;
     return {
       kind: 'document',
       company: { id, name, plan, timeZone },
       permissions: [],
-      label: 'client',
+      label: LABELS[openedWith],
       resource,
       recordId,
+      openedWith,
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { SellerSnapshot } from '@billhook/contract/company';
 import type { ClientSnapshot } from '@billhook/contract/client';
-import type { AnswerState, PublicDocumentView, PublicStatus } from '@billhook/contract/public-document';
+import type { AnswerState, OpenedWith, PublicDocumentView, PublicStatus } from '@billhook/contract/public-document';
 import { currencyDigits } from '@billhook/domain/currency';
 import { compare, formatDecimal, ZERO } from '@billhook/domain/decimal';
 import { allows, balance, refusal, settledBy, type InvoiceStatus } from '@billhook/domain/invoice';
@@ -18,6 +18,10 @@ type Answers = PublicDocumentView['answers'];
 const OTHER_KIND: AnswerState = { open: false, closedBy: 'OtherKind' };
 const OPEN: AnswerState = { open: true, closedBy: null };
 const NO_ANSWERS: Answers = { accept: OTHER_KIND, decline: OTHER_KIND, reject: OTHER_KIND };
+
+/** What a link makes of an answer that the document takes now. */
+const openedBy = (openedWith: OpenedWith): AnswerState =>
+  openedWith === 'AnsweringLink' ? OPEN : { open: false, closedBy: openedWith };
 
 /** A draft has no link, so nothing is ever shown of one. */
 function publicStatus(status: InvoiceStatus | QuoteStatus): PublicStatus {
@@ -66,7 +70,7 @@ function shared(document: DocumentColumns & DocumentExtras, seller: SellerSnapsh
 }
 
 /** An invoice for its client. Members that the view does not name are stripped by its schema. */
-export function presentPublicInvoice(invoice: InvoiceRow): PublicDocumentView {
+export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith): PublicDocumentView {
   const { seller, client } = invoice;
   const status = settledBy(invoice) === 'credit' ? 'Settled' : publicStatus(invoice.status);
   if (!seller || !client) throw new Problem('document_link_invalid');
@@ -74,6 +78,7 @@ export function presentPublicInvoice(invoice: InvoiceRow): PublicDocumentView {
   return {
     ...shared(invoice, seller, client),
     kind: 'Invoice',
+    openedWith,
     status,
     dueDate: invoice.dueDate,
     supplyDate: invoice.supplyDate,
@@ -84,7 +89,7 @@ export function presentPublicInvoice(invoice: InvoiceRow): PublicDocumentView {
     paidAt: invoice.paidAt?.toISOString() ?? null,
     payment: howToPay(invoice, seller),
     rejection: invoice.rejection,
-    answers: { ...NO_ANSWERS, reject: rejectable ? OPEN : { open: false, closedBy: status } },
+    answers: { ...NO_ANSWERS, reject: rejectable ? openedBy(openedWith) : { open: false, closedBy: status } },
   };
 }
 
@@ -100,16 +105,17 @@ function howToPay(invoice: InvoiceRow, seller: SellerSnapshot): PublicDocumentVi
 }
 
 /** A quote for its client. */
-export function presentPublicQuote(quote: QuoteRow): PublicDocumentView {
+export function presentPublicQuote(quote: QuoteRow, openedWith: OpenedWith): PublicDocumentView {
   const { seller, client } = quote;
   if (!seller || !client) throw new Problem('document_link_invalid');
   const now = quoteStatus(quoteFacts(quote));
   const status = publicStatus(now);
   const answer = (action: 'accept' | 'decline'): AnswerState =>
-    quoteAllows(action, now) ? OPEN : { open: false, closedBy: status };
+    quoteAllows(action, now) ? openedBy(openedWith) : { open: false, closedBy: status };
   return {
     ...shared(quote, seller, client),
     kind: 'Quote',
+    openedWith,
     status,
     revision: quote.revision,
     title: quote.title,
@@ -121,11 +127,12 @@ export function presentPublicQuote(quote: QuoteRow): PublicDocumentView {
 }
 
 /** A credit note for its client; it takes no answer. */
-export function presentPublicCreditNote(note: CreditNoteRow): PublicDocumentView {
+export function presentPublicCreditNote(note: CreditNoteRow, openedWith: OpenedWith): PublicDocumentView {
   const { invoiceNumber, reason } = note;
   return {
     ...shared(note, note.seller, note.client),
     kind: 'CreditNote',
+    openedWith,
     status: 'Issued',
     credits: { invoiceNumber, reason: { code: reason.code, text: reason.text } },
   };

@@ -8,7 +8,7 @@ import { Body, Controller, Get, Header, Post, Res, type StreamableFile } from '@
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ByClient, type DocumentPrincipal, type Principal } from '../access/principal.js';
-import { Authenticated } from '../access/requires.decorator.js';
+import { Authenticated, RequiresAnsweringLink } from '../access/requires.decorator.js';
 import { DocumentPdfService } from '../documents/document-pdf.service.js';
 import { answerPdf, PDF_PROBLEMS } from '../documents/pdf-answer.js';
 import { Returns, ReturnsNothing, ReturnsPdf } from '../http/returns.decorator.js';
@@ -18,7 +18,7 @@ type Client = DocumentPrincipal & Principal;
 
 const NO_STORE = ['Cache-Control', 'no-store'] as const;
 
-/** What the page of a document calls, with the token of its link. */
+/** What the page of a document calls, with the token of one of its links. */
 @ApiTags('Document page')
 @Controller('public/api/document')
 export class PublicPageController {
@@ -32,7 +32,8 @@ export class PublicPageController {
   @Header(...NO_STORE)
   @Returns(PublicDocumentView, {
     summary: 'Get the document that a link opens',
-    description: 'As its client may see it, with the answers that are open now. Reading it does not count as viewed.',
+    description:
+      'As its client may see it, with the answers that this link takes now. Reading it does not count as viewed.',
   })
   get(@ByClient() by: Client): Promise<PublicDocumentView> {
     return this.pages.get(by);
@@ -41,33 +42,33 @@ export class PublicPageController {
   @Post('viewed')
   @Authenticated()
   @ReturnsNothing({
-    summary: 'Tell that the document is on a screen',
+    summary: 'Report that the document is on a screen',
     description:
-      'The first time sets `viewedAt`. The page calls it once a person can see it: a mail scanner that only fetches does not.',
+      'The first time sets `viewedAt`, unless a signed-in member of the company has the page open. The page calls it once a person can see it: a mail scanner that only fetches does not.',
   })
   async viewed(@ByClient() by: Client): Promise<void> {
     await this.pages.viewed(by);
   }
 
   @Post('accept')
-  @Authenticated()
+  @RequiresAnsweringLink()
   @Header(...NO_STORE)
   @Returns(PublicDocumentView, {
     summary: 'Accept the quote',
     description: 'Fires `quote.updated`.',
-    problems: ['invalid_body', 'action_not_allowed'],
+    problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
   })
   accept(@ByClient() by: Client, @Body({ schema: AcceptDocument }) body: AcceptDocument): Promise<PublicDocumentView> {
     return this.pages.accept(by, body);
   }
 
   @Post('decline')
-  @Authenticated()
+  @RequiresAnsweringLink()
   @Header(...NO_STORE)
   @Returns(PublicDocumentView, {
     summary: 'Decline the quote',
     description: 'Fires `quote.updated`.',
-    problems: ['invalid_body', 'action_not_allowed'],
+    problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
   })
   decline(
     @ByClient() by: Client,
@@ -77,12 +78,12 @@ export class PublicPageController {
   }
 
   @Post('reject')
-  @Authenticated()
+  @RequiresAnsweringLink()
   @Header(...NO_STORE)
   @Returns(PublicDocumentView, {
     summary: 'Reject the invoice',
     description: 'Fires `invoice.rejected`.',
-    problems: ['invalid_body', 'action_not_allowed'],
+    problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
   })
   reject(@ByClient() by: Client, @Body({ schema: RejectDocument }) body: RejectDocument): Promise<PublicDocumentView> {
     return this.pages.reject(by, body);

@@ -1,11 +1,14 @@
 import type {
   AcceptDocument,
   DeclineDocument,
+  OpenedWith,
   PublicDocumentView,
   RejectDocument,
 } from '@billhook/contract/public-document';
 import { allows } from '@billhook/domain/invoice';
+import { Problem } from '@billhook/domain/problems';
 import { quoteAllows, quoteStatus } from '@billhook/domain/quote';
+import type { DocumentResource } from '@billhook/records/documents/document-files';
 import { quoteFacts } from '@billhook/records/quotes/quote-facts';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 import { Injectable } from '@nestjs/common';
@@ -20,7 +23,9 @@ import { presentPublicCreditNote, presentPublicInvoice, presentPublicQuote } fro
 
 type Client = DocumentPrincipal & Principal;
 
-/** What the client of a document sees and answers. What they do is done by the services of the records, as by anybody else. */
+const DRAFT = 'A draft has no page for the client yet: send it first.';
+
+/** What the client of a document sees and answers. Their answers go through the services of the records, as everyone's do. */
 @Injectable()
 export class PublicPageService {
   constructor(
@@ -31,19 +36,22 @@ export class PublicPageService {
     private readonly creditNotes: CreditNotesService,
   ) {}
 
-  async get(by: Client): Promise<PublicDocumentView> {
-    switch (by.resource) {
-      case 'invoice':
-        return presentPublicInvoice(await this.invoices.get(by, by.recordId));
-      case 'quote':
-        return presentPublicQuote(await this.quotes.get(by, by.recordId));
-      case 'credit_note':
-        return presentPublicCreditNote(await this.creditNotes.get(by, by.recordId));
-    }
+  get(by: Client): Promise<PublicDocumentView> {
+    return this.show(by, by.resource, by.recordId, by.openedWith);
   }
 
-  /** Notes the first time that the document was on a screen, where its status still makes that worth knowing. */
+  /** The page as the company itself may look at it, whether the document has a link or not. @throws Problem 404 not_found */
+  preview(by: Principal, resource: DocumentResource, id: number): Promise<PublicDocumentView> {
+    return this.show(by, resource, id, 'Preview').catch((error: unknown) => {
+      throw error instanceof Problem && error.code === 'document_link_invalid'
+        ? new Problem('not_found', DRAFT)
+        : error;
+    });
+  }
+
+  /** Notes the first time that the document was on a screen, where its status still makes that worth knowing. A preview is no view. */
   async viewed(by: Client): Promise<void> {
+    if (by.openedWith === 'Preview') return;
     switch (by.resource) {
       case 'invoice': {
         const { status } = await this.invoices.get(by, by.recordId);
@@ -74,11 +82,27 @@ export class PublicPageService {
   async reject(by: Client, body: RejectDocument): Promise<PublicDocumentView> {
     if (by.resource !== 'invoice') throw otherKind('Only an invoice can be rejected.');
     const rejected = this.invoiceLife.reject(by, { id: by.recordId }, body);
-    return presentPublicInvoice(await rejected.catch(inClientsWords));
+    return presentPublicInvoice(await rejected.catch(inClientsWords), by.openedWith);
+  }
+
+  private async show(
+    by: Principal,
+    resource: DocumentResource,
+    id: number,
+    openedWith: OpenedWith,
+  ): Promise<PublicDocumentView> {
+    switch (resource) {
+      case 'invoice':
+        return presentPublicInvoice(await this.invoices.get(by, id), openedWith);
+      case 'quote':
+        return presentPublicQuote(await this.quotes.get(by, id), openedWith);
+      case 'credit_note':
+        return presentPublicCreditNote(await this.creditNotes.get(by, id), openedWith);
+    }
   }
 
   private async answerQuote(by: Client, answer: () => Promise<QuoteRow>): Promise<PublicDocumentView> {
     if (by.resource !== 'quote') throw otherKind('Only a quote can be accepted or declined.');
-    return presentPublicQuote(await answer().catch(inClientsWords));
+    return presentPublicQuote(await answer().catch(inClientsWords), by.openedWith);
   }
 }

@@ -15,6 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
+import { clientOrigin } from '../documents/client-origin.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { HandOverService, type HandOver } from '../documents/hand-over.service.js';
 import { numberDocument } from '../documents/number-document.js';
@@ -48,7 +49,7 @@ export class QuoteLifeService {
       by,
       target,
       'accept',
-      { by: body.by, poNumber: body.poNumber ?? null },
+      { by: body.by, poNumber: body.poNumber ?? null, ...clientOrigin(by) },
       (quote, { at }) => {
         const acceptance = { by: body.by, at: at.toISOString(), poNumber: body.poNumber ?? null };
         return { ...quote, acceptance, acceptedAt: at };
@@ -58,7 +59,7 @@ export class QuoteLifeService {
   }
 
   decline(by: Principal, target: Target, body: DeclineQuote): Promise<QuoteRow> {
-    return this.change(by, target, 'decline', { code: body.code }, (quote, { at }) => {
+    return this.change(by, target, 'decline', { code: body.code, ...clientOrigin(by) }, (quote, { at }) => {
       const decline = { code: body.code, text: body.text ?? null, at: at.toISOString() };
       return { ...quote, decline, declinedAt: at };
     });
@@ -70,6 +71,10 @@ export class QuoteLifeService {
 
   closeLink(by: Principal, target: Target): Promise<QuoteRow> {
     return this.links.close(this.quotes, by, target);
+  }
+
+  answeringUrl(by: Principal, target: Target): Promise<string> {
+    return this.links.answeringUrl(this.quotes, by, target);
   }
 
   view(by: Principal, id: number): Promise<QuoteRow> {

@@ -1,8 +1,9 @@
+import { AnsweringLinkView } from '@billhook/contract/document';
 import { InvoiceView } from '@billhook/contract/invoice';
 import { AcceptQuote, ConvertQuote, DeclineQuote, QuoteView, SendQuote } from '@billhook/contract/quote';
 import { presentInvoice } from '@billhook/records/invoices/invoice.presenter';
 import { presentQuote } from '@billhook/records/quotes/quote.presenter';
-import { Body, Controller, Delete, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
@@ -123,19 +124,34 @@ export class QuotesActionsController {
   @Post(':id/public-link')
   @Requires('quote.write')
   @Returns(QuoteView, {
-    summary: 'Open a fresh link for the client',
-    description: 'In place of the one there is, which opens nothing any more. Fires no event.',
+    summary: 'Open the links of a document',
+    description:
+      'In place of those it has, which no longer open anything: the viewing link `publicUrl` and the answering link. Emits no event.',
     problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
   })
   async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
     return presentQuote(await this.life.openLink(by, target));
   }
 
+  @Post(':id/answering-link')
+  @Requires('quote.write')
+  @Header('Cache-Control', 'no-store')
+  @Returns(AnsweringLinkView, {
+    summary: 'Get the link by which the client can accept or decline a quote',
+    description:
+      'The link that an email to the client carries. It is revoked and replaced together with `publicUrl`. That it was asked for is in the timeline; no event is emitted.',
+    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
+  })
+  async answeringLink(@By() by: Principal, @Target() target: RecordTarget): Promise<AnsweringLinkView> {
+    return { url: await this.life.answeringUrl(by, target) };
+  }
+
   @Delete(':id/public-link')
   @Requires('quote.write')
   @Returns(QuoteView, {
-    summary: 'Revoke the link of the client',
-    description: 'Whatever the status; without a link nothing happens. Fires no event.',
+    summary: 'Revoke the links of a document',
+    description:
+      'Both, the viewing and the answering link, whatever the status; without a link nothing happens. Emits no event.',
     problems: ['not_found', 'version_mismatch'],
   })
   async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {

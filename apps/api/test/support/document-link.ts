@@ -14,10 +14,13 @@ export function tokenOf({ publicUrl }: { readonly publicUrl: string | null }): s
   return token;
 }
 
-/** A document that was handed over by its link, and its client. */
+/** A document with its two links. */
 export interface Linked<T> {
   readonly record: T;
+  /** Holds the answering link. */
   readonly client: Caller;
+  /** Holds the viewing link alone. */
+  readonly viewer: Caller;
 }
 
 /** Sends documents by link, and opens them as their clients do. */
@@ -36,7 +39,7 @@ export class Links {
     return this.sent('quotes', (await this.records.quote(body)).id);
   }
 
-  /** The client of a document, by its link. */
+  /** Anyone who has the viewing link of a document. */
   open(record: { readonly publicUrl: string | null }): Caller {
     return this.world.bearer(tokenOf(record));
   }
@@ -44,7 +47,18 @@ export class Links {
   async sent<T extends { readonly publicUrl: string | null }>(path: string, id: number): Promise<Linked<T>> {
     const answer = await this.by.call<T>('POST', `/v1/${path}/${id}/send`, { body: { channel: 'Link' } });
     if (answer.status !== 200) throw new Error(answer.text);
-    return { record: answer.body, client: this.open(answer.body) };
+    return {
+      record: answer.body,
+      client: this.world.bearer(tokenOf({ publicUrl: await this.answeringUrl(path, id) })),
+      viewer: this.open(answer.body),
+    };
+  }
+
+  /** The link that an email to the client carries. */
+  async answeringUrl(path: string, id: number): Promise<string> {
+    const answer = await this.by.call<{ url: string }>('POST', `/v1/${path}/${id}/answering-link`);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body.url;
   }
 }
 

@@ -109,6 +109,10 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   portal_session_missing: PORTAL,
   portal_link_invalid: PORTAL,
   document_link_invalid: 'The page of a document that a client opens by its link (`/public/api`). No key meets it.',
+  answering_link_required:
+    'The page of a document, opened by its viewing link (`publicUrl`), when it is to be answered. No key meets it.',
+  preview_takes_no_answer:
+    'The page of a document, opened by a signed-in member of the company that sent it. No key meets it.',
   batch_aborted: 'An item of an atomic batch, of which another item was refused: it stands in `results` of the answer.',
   not_grantable: 'A key that asks for what only people may do; no operation of `/v1` does.',
 };

@@ -7,6 +7,7 @@ import { UPKEEP_QUEUE } from '@billhook/delivery/queue';
 import { Resealing } from '@billhook/delivery/reseal';
 import { WebhookRetention } from '@billhook/delivery/retention';
 import { DocumentPdfs } from '@billhook/documents/document-pdfs';
+import { mailBodies } from '@billhook/documents/mail-bodies';
 import { MailResults } from '@billhook/documents/mail-result';
 import { MailSender } from '@billhook/mail/mail-sender';
 import { Notices } from '@billhook/mail/notices';
@@ -15,6 +16,7 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
+import { AnsweringLinks } from '@billhook/records/documents/answering-links';
 import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
 import type { RecordContext } from '@billhook/records/record.repository';
 import { BullModule } from '@nestjs/bullmq';
@@ -181,6 +183,7 @@ function createSender(
     from: MAIL_FROM,
     attachmentOf: async ({ resource, companyId, recordId }) =>
       (await pdfs.pdfOf({ resource, companyId, recordId })).bytes(),
+    bodiesOf: mailBodies(new AnsweringLinks(secrets, records.publicUrl), records.db),
     onResult: (tx, mail, result) => results.record(tx, mail, result),
   });
 }

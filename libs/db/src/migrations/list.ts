@@ -11,6 +11,7 @@ import { Notices1700000000010 } from './0010-notices.js';
 import { KeyTraffic1700000000011 } from './0011-key-traffic.js';
 import { SignIn1700000000012 } from './0012-sign-in.js';
 import { WebhookEngine1700000000013 } from './0013-webhook-engine.js';
+import { AnsweringLinks1700000000015 } from './0015-answering-links.js';
 import { WebhookWorkers1700000000018 } from './0018-webhook-workers.js';
 import { PortalStepUp1700000000019 } from './0019-portal-step-up.js';
 import { EventStreamPlaces1700000000020 } from './0020-event-stream-places.js';
@@ -30,6 +31,7 @@ export const MIGRATIONS = [
   KeyTraffic1700000000011,
   SignIn1700000000012,
   WebhookEngine1700000000013,
+  AnsweringLinks1700000000015,
   WebhookWorkers1700000000018,
   PortalStepUp1700000000019,
   EventStreamPlaces1700000000020,

@@ -8,7 +8,12 @@ import { creditNoteList } from './credit-note-list.js';
 import { CreditNote, type CreditNoteRow } from './credit-note.entity.js';
 import { presentCreditNote } from './credit-note.presenter.js';
 
-const LINES: LinesOf = { table: 'credit_note_lines', entity: CreditNoteLine, key: 'credit_note_id' };
+const LINES: LinesOf = {
+  document: 'credit_note',
+  table: 'credit_note_lines',
+  entity: CreditNoteLine,
+  key: 'credit_note_id',
+};
 
 export class CreditNotesRepository extends DocumentRepository<CreditNote, CreditNoteRow, ListCreditNotes> {
   protected readonly linesOf = LINES;

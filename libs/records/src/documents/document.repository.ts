@@ -6,19 +6,21 @@ import { randomText } from '@billhook/platform/ids';
 import type { Change } from '../change.js';
 import { RecordRepository, type RecordContext } from '../record.repository.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
+import type { DocumentRef, DocumentResource } from './document-files.js';
 import type { LineColumns } from './line.columns.js';
 
-/** Where the lines of a kind of document are kept. */
+/** A kind of document, and where its lines are kept. */
 export interface LinesOf {
+  readonly document: DocumentResource;
   readonly table: 'invoice_lines' | 'quote_lines' | 'credit_note_lines';
   readonly entity: EntityClass<LineColumns & { documentId: number }>;
   readonly key: 'invoice_id' | 'quote_id' | 'credit_note_id';
 }
 
-/** Letters of a document's link: 190 bits, so that nobody guesses one. */
-const TOKEN_LETTERS = 32;
+/** Letters of a link's token: 190 bits, so that nobody guesses one. */
+export const TOKEN_LETTERS = 32;
 
-/** The address that opens a document. The token stands in the fragment, which browsers send to no server and into no log. */
+/** The address that a link opens. The token stands in the fragment, which browsers send to no server and into no log. */
 export function publicUrlOf(base: string, token: string): string {
   return `${base}/d/#${token}`;
 }
@@ -35,7 +37,7 @@ export function documentColumns<D>(context: RecordContext, document: EntityClass
 /** The documents of one kind, whichever it is, as what is the same for all kinds uses them. */
 export type Documents<Row extends DocumentColumns & DocumentExtras> = Pick<
   DocumentRepository<DocumentColumns, Row, RecordQuery>,
-  'lock' | 'write' | 'linked'
+  'lock' | 'write' | 'linked' | 'refOf'
 >;
 
 /** What the repositories of documents share: a row with lines and a link. */
@@ -62,11 +64,16 @@ export abstract class DocumentRepository<
     return written;
   }
 
-  /** The document with a link; the one it has stays, unless a fresh one is asked for. */
+  /** The document with a viewing link; the one it has stays, unless a fresh one is asked for. */
   linked(row: Row, fresh = false): Row {
     if (row.publicToken !== null && !fresh) return row;
     const publicToken = randomText(TOKEN_LETTERS);
     return { ...row, publicToken, publicUrl: publicUrlOf(this.context.publicUrl, publicToken) };
+  }
+
+  /** The document as its file, its emails and its links name it. */
+  refOf({ id: recordId, companyId }: Row): DocumentRef {
+    return { companyId, resource: this.linesOf.document, recordId };
   }
 
   private async unlessNumberTaken<T>(written: Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ import { invoiceList } from './invoice-list.js';
 import { Invoice, type InvoiceRow } from './invoice.entity.js';
 import { presentInvoice } from './invoice.presenter.js';
 
-const LINES: LinesOf = { table: 'invoice_lines', entity: InvoiceLine, key: 'invoice_id' };
+const LINES: LinesOf = { document: 'invoice', table: 'invoice_lines', entity: InvoiceLine, key: 'invoice_id' };
 
 const CREDIT_NOTE_IDS = `(SELECT coalesce(json_agg(c.id ORDER BY c.id), '[]') FROM credit_notes c WHERE c.invoice_id = r.id)`;
 

@@ -6,7 +6,7 @@ import { CREDITED, quoteList, TODAY } from './quote-list.js';
 import { Quote, type QuoteRow } from './quote.entity.js';
 import { presentQuote } from './quote.presenter.js';
 
-const LINES: LinesOf = { table: 'quote_lines', entity: QuoteLine, key: 'quote_id' };
+const LINES: LinesOf = { document: 'quote', table: 'quote_lines', entity: QuoteLine, key: 'quote_id' };
 
 const INVOICES = `(SELECT coalesce(json_agg(json_build_object('id', i.id, 'status', i.status, 'credited', ${CREDITED}, 'gross', i.totals ->> 'gross',
   'taxBreakdown', i.tax_breakdown, 'quoteLineIds', i.quote_line_ids) ORDER BY i.id), '[]') FROM invoices i WHERE i.quote_id = r.id)`;
