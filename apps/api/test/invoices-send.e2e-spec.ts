@@ -100,6 +100,36 @@ describe('POST /v1/invoices/{id}/send', () => {
     expect((await made.sent({ issueDate: '2026-11-20' })).number).toBe('INV-2026-00002');
   });
 
+  it('422 for an issue date that the draft would not take either, and for one of an invoice that is issued', async () => {
+    const { id } = await records.draft({ issueDate: '2026-11-18', dueDate: '2026-11-19' });
+    const asked = (of: number, issueDate: string) =>
+      act<ProblemView>('send', of, { channel: 'Link', issueDate }).then(({ body }) => body);
+    expect(await asked(id, '2026-11-20')).toMatchObject({
+      errors: [{ pointer: '/dueDate', code: 'due_before_issue' }],
+    });
+    expect(await asked(id, '2999-01-01')).toMatchObject({ status: 422 });
+    expect((await records.invoice(id)).issueDate).toBe('2026-11-18');
+    const { id: issued } = await records.sent();
+    const refused = await asked(issued, '2026-11-20');
+    expect(refused).toMatchObject({ status: 422, errors: [{ pointer: '/issueDate', code: 'already_issued' }] });
+  });
+
+  it('200 with another issue date than that of the draft, in one step; a due date by the payment terms moves with it', async () => {
+    const own = await world.key();
+    const made = new Records(own);
+    await made.sent({ issueDate: '2026-11-20' });
+    const { id: clientId } = await made.client({ paymentTerms: { days: 30, endOfMonth: false } });
+    for (const [body, dueDate] of [
+      [{}, '2026-12-20'],
+      [{ dueDate: '2026-12-24' }, '2026-12-24'],
+    ] as const) {
+      const { id } = await made.draft({ clientId, issueDate: '2026-11-18', ...body });
+      const sent = await act('send', id, { channel: 'None', issueDate: '2026-11-20' }, own);
+      expect(sent.body).toMatchObject({ status: 'Sent', issueDate: '2026-11-20', dueDate, version: 2 });
+      await expectTold(api, own, 'invoice', id, 'invoice.sent');
+    }
+  });
+
   it('409 for a client that was archived meanwhile', async () => {
     const draft = await records.draft();
     await key.call('DELETE', `/v1/clients/${draft.clientId}`);

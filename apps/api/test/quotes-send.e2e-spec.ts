@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/problem';
 import type { QuoteView } from '@billhook/contract/quote';
 import { TestApi } from './support/api.js';
-import { itHides, itRequires } from './support/guards.js';
+import { expectTold, itHides, itRequires } from './support/guards.js';
 import { eventTypes, Records } from './support/records.js';
 import { World, type KeyCaller } from './support/world.js';
 
@@ -32,7 +32,7 @@ describe('POST /v1/quotes/{id}/send', () => {
   itRequires('quote.write', 'POST', '/v1/quotes/999999/send', suite);
   itHides({ method: 'POST', path: '/v1/quotes', rest: '/send', make: (own) => own.quote() }, suite);
 
-  it('422 without a line, and for a date before the last one of its series', async () => {
+  it('422 without a line', async () => {
     const own = await world.key();
     const made = new Records(own);
     const empty = await send<ProblemView>((await made.quote({ lines: [] })).id, own);
@@ -41,10 +41,29 @@ describe('POST /v1/quotes/{id}/send', () => {
       code: 'quote_not_sendable',
       errors: [{ pointer: '/lines', code: 'lines_missing' }],
     });
+  });
+
+  it('422 for another issue date of a quote that is sent already', async () => {
+    const { id } = await sent();
+    const body = { channel: 'Link', issueDate: '2026-11-21' };
+    const refused = await key.call<ProblemView>('POST', `/v1/quotes/${id}/send`, { body });
+    expect(refused.body).toMatchObject({ status: 422, errors: [{ pointer: '/issueDate', code: 'already_issued' }] });
+  });
+
+  it('200 for a date before the last one of its series: only invoices and credit notes follow their dates', async () => {
+    const own = await world.key();
+    const made = new Records(own);
     await send((await made.quote({ issueDate: '2026-11-20' })).id, own);
-    const late = await send<ProblemView>((await made.quote({ issueDate: '2026-11-19' })).id, own);
-    expect(late.body.errors).toEqual([expect.objectContaining({ pointer: '/issueDate', code: 'date_before_series' })]);
-    expect((await send((await made.quote({ issueDate: '2026-11-20' })).id, own)).body.number).toBe('QUO-2026-00002');
+    const earlier = await send((await made.quote({ issueDate: '2026-11-19' })).id, own);
+    expect(earlier.body).toMatchObject({ number: 'QUO-2026-00002', issueDate: '2026-11-19' });
+  });
+
+  it('200 with another issue date than that of the draft', async () => {
+    const { id } = await records.quote({ issueDate: '2026-11-18', expiryDate: '2999-01-01' });
+    const body = { channel: 'Link', issueDate: '2026-11-21' };
+    const { body: quote } = await key.call<QuoteView>('POST', `/v1/quotes/${id}/send`, { body });
+    expect(quote).toMatchObject({ status: 'Sent', issueDate: '2026-11-21', expiryDate: '2999-01-01', version: 2 });
+    await expectTold(api, key, 'quote', id, 'quote.updated');
   });
 
   it('409 the second time, with the status it has', async () => {

@@ -3,7 +3,7 @@ import { Amount, CalendarDate, ExternalId, Id, IdText, Instant, text } from './c
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from './company.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
-import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+import { documentBody, documentView, exampleLine, handedOverView, handOverBody } from './document.js';
 import { EXAMPLE_IDS } from './example-ids.js';
 import { expandParameter } from './expand.js';
 import { documentQuery } from './invoice.js';
@@ -24,7 +24,7 @@ export const CreateCreditNote = z
     notes: documentBody.notes,
     customFields: documentBody.customFields,
     expectedTotal: documentBody.expectedTotal,
-    ...sendBody,
+    ...handOverBody,
   })
   .meta({
     id: 'CreateCreditNote',

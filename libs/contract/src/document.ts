@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   Amount,
   BaseQuantity,
+  CalendarDate,
   Currency,
   CustomFields,
   CustomFieldsView,
@@ -143,8 +144,8 @@ const PaymentMeans = z.strictObject({
 /** How a document is handed over. */
 export const CHANNELS = ['Email', 'Link', 'None'] as const;
 
-/** The body of every send. */
-export const sendBody = {
+/** How a document is handed over: the body of a credit note has it too. */
+export const handOverBody = {
   channel: z.enum(CHANNELS).default('None').meta({
     description:
       'Email: mailed, with the PDF and the link by which the client sees and answers it. Link: the document gets its links, you pass one on. None: you deliver it yourself.',
@@ -153,6 +154,15 @@ export const sendBody = {
     description: 'With Email; default: the contacts that receive such documents, else the e-mail address of the client',
   }),
   message: text(2000).optional().meta({ description: 'Words of your own in the mail' }),
+};
+
+/** The body of a send. */
+export const sendBody = {
+  ...handOverBody,
+  issueDate: CalendarDate.optional().meta({
+    description:
+      'Issues the draft with this date in place of its own, for example with the date of today. A due date that follows from the payment terms of the client moves with it',
+  }),
 };
 
 /** What became of handing it over; null as long as nothing was mailed. */

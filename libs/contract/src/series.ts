@@ -49,7 +49,9 @@ export const SeriesView = z
     reset: z.enum(SERIES_RESETS),
     start: z.int(),
     nextNumber: z.string().meta({ description: 'What a document of today would get', example: 'INV-2026-00043' }),
-    lastDate: CalendarDate.nullable().meta({ description: 'A document of an earlier date is refused' }),
+    lastDate: CalendarDate.nullable().meta({
+      description: 'An invoice or a credit note of an earlier date is refused',
+    }),
     version: z.int(),
     createdAt: Instant,
     updatedAt: Instant,

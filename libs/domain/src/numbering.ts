@@ -2,6 +2,12 @@
 export const SERIES_KINDS = ['Invoice', 'Quote', 'CreditNote'] as const;
 export type SeriesKind = (typeof SERIES_KINDS)[number];
 
+/** The kinds whose numbers follow their issue dates, as the law asks of invoices. A quote is an offer, and of no tax period. */
+const CHRONOLOGICAL: readonly SeriesKind[] = ['Invoice', 'CreditNote'];
+
+/** Whether a document of the kind is refused with a date before the last one of its series. */
+export const followsDates = (kind: SeriesKind): boolean => CHRONOLOGICAL.includes(kind);
+
 /** When a series starts again. */
 export const SERIES_RESETS = ['Yearly', 'Monthly', 'Never'] as const;
 export type SeriesReset = (typeof SERIES_RESETS)[number];

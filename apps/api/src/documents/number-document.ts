@@ -1,4 +1,5 @@
 import type { Tx } from '@billhook/db/unit-of-work';
+import { followsDates } from '@billhook/domain/numbering';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import {
   askSeries,
@@ -10,11 +11,11 @@ import {
 
 /**
  * The number of a document that is issued now.
- * @param refusal the code under which a date before the last one of the series is refused
+ * @param refusal the code under which a date before the last one of the series is refused, of kinds whose numbers follow their dates
  */
 export async function numberDocument(tx: Tx, numbered: Numbered, refusal: ProblemCode): Promise<string> {
   const { number, outOfOrder } = await takeNumber(tx, numbered);
-  if (outOfOrder === null) return number;
+  if (outOfOrder === null || !followsDates(numbered.kind)) return number;
   throw new Problem(refusal, undefined, { errors: [dateBeforeSeries(outOfOrder)] });
 }
 
@@ -22,5 +23,16 @@ export async function numberDocument(tx: Tx, numbered: Numbered, refusal: Proble
 export async function numberFaults(tx: Tx, numbered: Numbered) {
   const { known, lastDate } = await askSeries(tx, numbered);
   if (!known) return [UNKNOWN_SERIES];
-  return lastDate !== null && numbered.issueDate < lastDate ? [dateBeforeSeries(lastDate)] : [];
+  return lastDate !== null && numbered.issueDate < lastDate && followsDates(numbered.kind)
+    ? [dateBeforeSeries(lastDate)]
+    : [];
+}
+
+/** @throws Problem 422 for an issue date that a send names of a document that is issued */
+export function refuseOtherDate(issueDate: string | undefined): void {
+  if (issueDate === undefined) return;
+  const message = 'cannot change: the document is issued';
+  throw new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/issueDate', code: 'already_issued', message }],
+  });
 }

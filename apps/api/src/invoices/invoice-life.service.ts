@@ -20,10 +20,10 @@ import { CompaniesService } from '../companies/companies.service.js';
 import { clientOrigin } from '../documents/client-origin.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { HandOverService } from '../documents/hand-over.service.js';
-import { numberDocument } from '../documents/number-document.js';
+import { numberDocument, refuseOtherDate } from '../documents/number-document.js';
 import { CLOCK } from '../platform/tokens.js';
 import { InvoiceFollowers } from './invoice-followers.js';
-import { checkSendable } from './invoice-rules.js';
+import { checkSendable, dated } from './invoice-rules.js';
 
 /** What a change of what is paid or credited brings. */
 export interface Settlement {
@@ -113,11 +113,12 @@ export class InvoiceLifeService {
   }
 
   /** Snapshots of both parties, then the number, last, so that its series is locked for a moment only. */
-  private async issue(tx: Tx, by: Principal, invoice: InvoiceRow, body: SendInvoice): Promise<InvoiceRow> {
+  private async issue(tx: Tx, by: Principal, draft: InvoiceRow, body: SendInvoice): Promise<InvoiceRow> {
     const doer = this.doer(by, undefined, { channel: body.channel });
-    requireAction('send', invoice);
+    requireAction('send', draft);
     const company = await this.companies.get(by.company.id, tx);
-    const client = await this.clients.forDocument(tx, by.company.id, invoice.clientId);
+    const client = await this.clients.forDocument(tx, by.company.id, draft.clientId);
+    const invoice = dated(draft, body.issueDate, client.paymentTerms);
     checkSendable(invoice, company, client, dateInZone(doer.at, by.company.timeZone));
     const { companyId, series, issueDate } = invoice;
     const number = await numberDocument(tx, { companyId, kind: 'Invoice', series, issueDate }, 'invoice_not_sendable');
@@ -138,6 +139,7 @@ export class InvoiceLifeService {
 
   private async resend(tx: Tx, by: Principal, invoice: InvoiceRow, body: SendInvoice): Promise<InvoiceRow> {
     requireAction('resend', invoice);
+    refuseOtherDate(body.issueDate);
     // The link is there already: nothing changes.
     if (body.channel === 'Link' && invoice.publicToken !== null) return invoice;
     const doer = this.doer(by, undefined, { channel: body.channel });

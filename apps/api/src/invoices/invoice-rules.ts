@@ -1,5 +1,6 @@
 import { LAST_DATE } from '@billhook/contract/common';
 import type { UpdateInvoice } from '@billhook/contract/invoice';
+import { dueDate } from '@billhook/domain/calendar';
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/decimal';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import { checkTaxRules } from '@billhook/domain/tax-rules';
@@ -30,6 +31,18 @@ export function checkDates(issueDate: string, dueDate: string | null): void {
   throw new Problem('invalid_body', undefined, {
     errors: [{ pointer: '/dueDate', code: 'due_before_issue', message: 'must not lie before issueDate' }],
   });
+}
+
+/**
+ * The draft with the date that a send names. Its due date moves with it where it is the one that the payment terms give.
+ * @throws Problem 422 when it would fall due before its date
+ */
+export function dated(invoice: InvoiceRow, issueDate: string | undefined, terms: Client['paymentTerms']): InvoiceRow {
+  if (issueDate === undefined || issueDate === invoice.issueDate) return invoice;
+  const isByTerms = terms !== null && invoice.dueDate === dueDate(invoice.issueDate, terms);
+  const due = isByTerms ? dueDate(issueDate, terms) : invoice.dueDate;
+  checkDates(issueDate, due);
+  return { ...invoice, issueDate, dueDate: due };
 }
 
 /** @throws Problem 422 where the draft of a quote's invoice would leave the quote's currency or its client */

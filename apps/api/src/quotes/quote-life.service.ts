@@ -17,10 +17,10 @@ import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { clientOrigin } from '../documents/client-origin.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
-import { HandOverService, type HandOver } from '../documents/hand-over.service.js';
-import { numberDocument } from '../documents/number-document.js';
+import { HandOverService } from '../documents/hand-over.service.js';
+import { numberDocument, refuseOtherDate } from '../documents/number-document.js';
 import { CLOCK } from '../platform/tokens.js';
-import { checkSendable } from './quote-rules.js';
+import { checkExpiry, checkSendable } from './quote-rules.js';
 
 /** What happens to a quote once it is sent. */
 @Injectable()
@@ -91,8 +91,9 @@ export class QuoteLifeService {
   }
 
   /** The number last, so that its series is locked for a moment only; a revision has that of the quote it revises. */
-  private async issue(tx: Tx, by: Principal, quote: QuoteRow, body: HandOver): Promise<QuoteRow> {
-    requireQuoteAction('send', quote);
+  private async issue(tx: Tx, by: Principal, draft: QuoteRow, body: SendQuote): Promise<QuoteRow> {
+    requireQuoteAction('send', draft);
+    const quote = dated(draft, body.issueDate);
     const doer = this.doer(by, { channel: body.channel });
     const company = await this.companies.get(by.company.id, tx);
     const client = await this.clients.forDocument(tx, by.company.id, quote.clientId);
@@ -126,8 +127,9 @@ export class QuoteLifeService {
     return previous.number ?? undefined;
   }
 
-  private async resend(tx: Tx, by: Principal, quote: QuoteRow, body: HandOver): Promise<QuoteRow> {
+  private async resend(tx: Tx, by: Principal, quote: QuoteRow, body: SendQuote): Promise<QuoteRow> {
     requireQuoteAction('resend', quote);
+    refuseOtherDate(body.issueDate);
     // The link is there already: nothing changes.
     if (body.channel === 'Link' && quote.publicToken !== null) return quote;
     const doer = this.doer(by, { channel: body.channel });
@@ -160,6 +162,13 @@ export class QuoteLifeService {
   private doer(by: Principal, details?: ChangeDetails): Doer {
     return { by: by.label, at: this.clock.now(), details };
   }
+}
+
+/** The draft with the date that a send names. @throws Problem 422 when it would expire before its date */
+function dated(quote: QuoteRow, issueDate: string | undefined): QuoteRow {
+  if (issueDate === undefined || issueDate === quote.issueDate) return quote;
+  checkExpiry(issueDate, quote.expiryDate);
+  return { ...quote, issueDate };
 }
 
 /** The quote at its next version. */

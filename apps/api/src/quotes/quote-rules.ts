@@ -21,7 +21,7 @@ export function checkSendable(quote: QuoteRow, parties: Parties, today: string):
   if (compare(decimalOrThrow(quote.totals.gross), ZERO) < 0) {
     faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not amount to less than zero' });
   }
-  // As with invoices: the series would take no earlier date any more.
+  // A number is for good, and the year of its date is in it.
   if (quote.issueDate > today) {
     faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not lie after today, ${today}` });
   }
