@@ -157,7 +157,7 @@ describe('where an answer came from', () => {
     expect(accepted.text).not.toMatch(/127\.0\.0\.1|Firefox/);
     expect((await timeline(`quotes/${record.id}`)).at(-1)).toMatchObject({
       ...{ action: 'accept', by: 'client' },
-      details: { by: 'Jeanne Lumen', ip: '127.0.0.1', userAgent: AGENT },
+      details: { by: 'Jeanne Lumen', ip: '127.0.0.1', userAgent: AGENT, browser: 'Firefox 149', system: 'Linux' },
     });
     expect((await records.get<object>(`/v1/quotes/${record.id}`)) as object).not.toHaveProperty('acceptance.ip');
   });

@@ -7,12 +7,14 @@ import { eventually } from '@billhook/testing/patience';
 import { TestApi } from './support/api.js';
 import { DOCUMENT, Links, tokenOf } from './support/document-link.js';
 import { Records } from './support/records.js';
-import { World, type KeyCaller } from './support/world.js';
+import { World, type KeyCaller, type SeededMember } from './support/world.js';
 
 const IBAN = 'FR7630006000011234567890189';
 const bank = { paymentMeans: { code: '58', iban: IBAN, bic: 'AGRIFRPP' } };
 
 let api: TestApi;
+let world: World;
+let member: SeededMember;
 let key: KeyCaller;
 let records: Records;
 let links: Links;
@@ -24,8 +26,9 @@ let asked: string[];
 
 beforeAll(async () => {
   api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
-  const world = new World(api);
-  key = await world.key();
+  world = new World(api);
+  member = await world.member(await world.company());
+  key = await world.key({ member });
   records = new Records(key);
   links = new Links(world, key, records);
   browser = await connectBrowser();
@@ -44,9 +47,9 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** Opens the link as the client does who clicks on it. */
-async function open(record: { readonly publicUrl: string | null }): Promise<void> {
-  await page.goto(`${api.url}/d/#${tokenOf(record)}`);
+/** Opens a link, as someone who clicks on it in an email. */
+async function open(publicUrl: string | null): Promise<void> {
+  await page.goto(`${api.url}/d/#${tokenOf({ publicUrl })}`);
   await page.getByRole('heading', { level: 1, name: /\d{5}/ }).waitFor();
 }
 
@@ -56,18 +59,18 @@ const quoteOf = (id: number) => records.get<QuoteView>(`/v1/quotes/${id}`);
 
 describe('the link of a document', () => {
   it('opens an invoice, which is then known to have been viewed; the token goes into no address and no storage', async () => {
-    const { record } = await links.invoice(bank);
+    const { record, answering } = await links.invoice(bank);
     await page.goto(`${api.url}/d/`);
-    await page.getByText('This link opens nothing').waitFor();
+    await page.getByText('This link is not valid').waitFor();
     expect((await records.invoice(record.id)).viewedAt).toBeNull();
 
-    await open(record);
+    await open(answering);
     expect(await page.title()).toBe(`Invoice ${record.number} · ${record.seller?.name}`);
     await page.getByText('€1,080.00').first().waitFor();
     await page.getByText('Consulting').waitFor();
     expect(await viewedAt(record)).not.toBeNull();
 
-    const token = tokenOf(record);
+    const token = tokenOf({ publicUrl: answering });
     expect(asked.filter((each) => each.includes(token) && !each.startsWith(`${api.url}/d/#`))).toEqual([]);
     expect(asked.map((each) => new URL(each.split(' ')[0] ?? '').hostname)).toEqual(asked.map(() => '127.0.0.1'));
     const stored = await page.evaluate(() =>
@@ -81,26 +84,26 @@ describe('the link of a document', () => {
   });
 
   it('that was revoked says so kindly, and shows nothing of the document', async () => {
-    const { record } = await links.invoice();
-    await open(record);
+    const { record, answering } = await links.invoice();
+    await open(answering);
     await key.call('DELETE', `/v1/invoices/${record.id}/public-link`);
     await page.reload();
-    await page.getByRole('heading', { name: 'This link opens nothing' }).waitFor();
+    await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
     expect(await page.content()).not.toMatch(new RegExp(`${record.number}|${record.seller?.name}`));
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   it('can be pasted over another one', async () => {
     const [first, second] = [await links.invoice(), await links.quote()];
-    await open(first.record);
-    await page.goto(`${api.url}/d/#${tokenOf(second.record)}`);
+    await open(first.answering);
+    await page.goto(`${api.url}/d/#${tokenOf({ publicUrl: second.answering })}`);
     await page.getByRole('heading', { name: `Quote ${second.record.number}` }).waitFor();
   });
 
   it('that can not be opened for now is tried again', async () => {
-    const { record } = await links.invoice();
+    const { record, answering } = await links.invoice();
     await context.route(`**${DOCUMENT}`, (route) => route.abort());
-    await page.goto(`${api.url}/d/#${tokenOf(record)}`);
+    await page.goto(`${api.url}/d/#${tokenOf({ publicUrl: answering })}`);
     await page.getByRole('heading', { name: 'The document could not be opened' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await context.unroute(`**${DOCUMENT}`);
@@ -114,10 +117,57 @@ async function viewedAt({ id }: InvoiceView): Promise<string> {
   return eventually('it is viewed', async () => (await records.invoice(id)).viewedAt ?? undefined);
 }
 
+describe('the viewing link', () => {
+  it.each(['light', 'dark'] as const)('shows the document and says how to answer it: %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    const [quote, invoice] = [await links.quote(), await links.invoice()];
+    await open(quote.record.publicUrl);
+    await page.getByText('To accept or decline this quote, use the link in the email').waitFor();
+    expect(await page.getByRole('link', { name: 'billing@company.example' }).count()).toBeGreaterThan(0);
+    for (const name of ['Accept', 'Decline']) expect(await button(name).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await open(invoice.record.publicUrl);
+    await page.getByText('To reject this invoice, use the link in the email').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});
+
+describe('a member of the company', () => {
+  const signIn = async (cookie: string) => {
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url: api.url }]);
+  };
+
+  it('sees a preview by any link: no answer, and no view of the client', async () => {
+    const { record, answering } = await links.quote();
+    await signIn((await world.session(member)).cookie);
+    for (const url of [answering, record.publicUrl]) {
+      await open(url);
+      await page.getByText('This is what your client sees.').waitFor();
+      for (const name of ['Accept', 'Decline']) expect(await button(name).isDisabled()).toBe(true);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    expect(await quoteOf(record.id)).toEqual(record);
+  });
+
+  it('previews without a link, and has to be signed in for it', async () => {
+    const { id } = await records.sent();
+    await page.goto(`${api.url}/d/#preview/invoices/${id}`);
+    await page.getByRole('heading', { name: 'There is no preview' }).waitFor();
+    await signIn((await world.session(member)).cookie);
+    await page.reload();
+    await page.getByText('This is what your client sees.').waitFor();
+    expect(await button('Something is wrong? Reject this invoice').isDisabled()).toBe(true);
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download PDF').click()]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await records.invoice(id)).viewedAt).toBeNull();
+  });
+});
+
 describe('the page of a document', () => {
   it('speaks the language of the client, until another one is chosen', async () => {
-    const { record } = await links.invoice({ locale: 'fr' });
-    await open(record);
+    const { record, answering } = await links.invoice({ locale: 'fr' });
+    await open(answering);
     await page.getByRole('heading', { name: `Facture ${record.number}` }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
     await button('English').click();
@@ -127,8 +177,8 @@ describe('the page of a document', () => {
   });
 
   it('copies what the form of a bank asks for', async () => {
-    const { record } = await links.invoice(bank);
-    await open(record);
+    const { record, answering } = await links.invoice(bank);
+    await open(answering);
     for (const [name, text] of [
       ['Copy the amount', '1080.00'],
       ['Copy the IBAN', IBAN],
@@ -141,8 +191,8 @@ describe('the page of a document', () => {
   });
 
   it('saves the PDF under its number', async () => {
-    const { record } = await links.invoice();
-    await open(record);
+    const { record, answering } = await links.invoice();
+    await open(answering);
     const [download] = await Promise.all([page.waitForEvent('download'), button('Download PDF').click()]);
     expect(download.suggestedFilename()).toBe(`${record.number}.pdf`);
     const saved = await downloaded(download);
@@ -158,14 +208,14 @@ describe('the page of a document', () => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 844 });
     const [invoice, quote] = [await links.invoice(bank), await links.quote()];
-    await open(invoice.record);
+    await open(invoice.answering);
     expect(await accessibilityFaults(page)).toEqual([]);
     await button('Something is wrong? Reject this invoice').click();
     await submit('Reject invoice').click();
     await page.getByText('Please choose a reason.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await open(quote.record);
+    await open(quote.answering);
     expect(await accessibilityFaults(page)).toEqual([]);
     await button('Accept').click();
     await submit('Accept quote').click();
@@ -177,8 +227,8 @@ describe('the page of a document', () => {
 
 describe('the answers', () => {
   it('accepts a quote by name, with the keyboard alone', async () => {
-    const { record } = await links.quote();
-    await open(record);
+    const { record, answering } = await links.quote();
+    await open(answering);
     await button('Accept').focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Your name').fill('Jeanne Lumen');
@@ -197,8 +247,8 @@ describe('the answers', () => {
   });
 
   it('declines a quote', async () => {
-    const { record } = await links.quote();
-    await open(record);
+    const { record, answering } = await links.quote();
+    await open(answering);
     await button('Decline').click();
     await page.getByLabel('It is too expensive').check();
     await page.getByLabel('In your words').fill('Twice what we planned.');
@@ -208,8 +258,8 @@ describe('the answers', () => {
   });
 
   it('rejects an invoice, which then asks for no money', async () => {
-    const { record } = await links.invoice(bank);
-    await open(record);
+    const { record, answering } = await links.invoice(bank);
+    await open(answering);
     await button('Something is wrong? Reject this invoice').click();
     await page.getByLabel('The amount is wrong').check();
     await submit('Reject invoice').click();
@@ -220,8 +270,8 @@ describe('the answers', () => {
   });
 
   it('comes too late when somebody else has answered: the page says so and shows how it stands', async () => {
-    const { record, client } = await links.quote();
-    await open(record);
+    const { record, answering, client } = await links.quote();
+    await open(answering);
     await button('Accept').click();
     await page.getByLabel('Your name').fill('Jeanne Lumen');
     await client.call('POST', `${DOCUMENT}/decline`, { body: { code: 'NotNeeded' } });
@@ -233,13 +283,13 @@ describe('the answers', () => {
   });
 
   it('comes to nothing when the link was revoked while the page was open', async () => {
-    const { record } = await links.invoice();
-    await open(record);
+    const { record, answering } = await links.invoice();
+    await open(answering);
     await key.call('DELETE', `/v1/invoices/${record.id}/public-link`);
     await button('Something is wrong? Reject this invoice').click();
     await page.getByLabel('Something else').check();
     await submit('Reject invoice').click();
-    await page.getByRole('heading', { name: 'This link opens nothing' }).waitFor();
+    await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
     expect((await records.invoice(record.id)).status).toBe('Sent');
   });
 });

@@ -263,12 +263,15 @@ describe('POST /public/api/document/viewed', () => {
       expect((await api.events()).length).toBe(before);
       const { data } = await records.get<{ data: { action: string; by: string }[] }>(`${path}/${record.id}/timeline`);
       expect(data.filter((entry) => entry.action === 'view')).toEqual([
-        expect.objectContaining({ by: 'viewing link', details: { ip: '127.0.0.1', userAgent: 'node' } }),
+        expect.objectContaining({
+          by: 'viewing link',
+          details: expect.objectContaining({ ip: '127.0.0.1', userAgent: 'node' }),
+        }),
       ]);
     },
   );
 
-  it('204: the timeline tells the client from whoever has the viewing link', async () => {
+  it('204: the timeline tells the client from anyone who has the viewing link', async () => {
     const { record, client } = await links.quote();
     await client.call('POST', `${DOCUMENT}/viewed`);
     const { data } = await records.get<{ data: object[] }>(`/v1/quotes/${record.id}/timeline`);

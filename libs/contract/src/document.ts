@@ -233,7 +233,7 @@ export const handedOverView = {
 /** The link by which a client answers. No record, event or email that can be read holds it. */
 export const AnsweringLinkView = z
   .object({
-    url: z.string().meta({ description: 'Give it to the client alone: whoever has it answers in their name' }),
+    url: z.string().meta({ description: 'Give it to the client alone: anyone who has it answers in their name' }),
   })
   .meta({
     id: 'AnsweringLink',

@@ -91,7 +91,7 @@ export class HandOverService {
     return { channel, to: [...mail.recipients], status, mailId: mail.id, error: null, at };
   }
 
-  /** What the stored email shows. The worker puts the answering link in its place when it sends: whoever may read emails may not answer. */
+  /** What the stored email shows. The worker puts the answering link in its place when it sends, as a reader of emails must not be able to answer. */
   private async linkOf(tx: Tx, { resource, document: { companyId, id: recordId, publicUrl } }: Handed) {
     if (publicUrl === null || !takesAnswers(resource)) return publicUrl;
     await this.answering.urlOf(tx, { companyId, resource, recordId }, this.clock.now());

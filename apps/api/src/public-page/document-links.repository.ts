@@ -36,7 +36,7 @@ const LINKED = Object.entries(TABLES)
   .concat(`SELECT resource, record_id, company_id, 'AnsweringLink' FROM answering_links WHERE token_hash = $2`)
   .join(' UNION ALL ');
 
-/** What the timeline says of who it was. Whoever has read the record may have the viewing link, so it proves nobody. */
+/** What the timeline says of who it was. Anyone who has read the record may have the viewing link, so it proves no person. */
 const LABELS: Readonly<Record<OpenedWith, string>> = {
   AnsweringLink: 'client',
   ViewingLink: 'viewing link',

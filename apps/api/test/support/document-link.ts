@@ -17,6 +17,8 @@ export function tokenOf({ publicUrl }: { readonly publicUrl: string | null }): s
 /** A document with its two links. */
 export interface Linked<T> {
   readonly record: T;
+  /** The answering link. */
+  readonly answering: string;
   /** Holds the answering link. */
   readonly client: Caller;
   /** Holds the viewing link alone. */
@@ -47,9 +49,11 @@ export class Links {
   async sent<T extends { readonly publicUrl: string | null }>(path: string, id: number): Promise<Linked<T>> {
     const answer = await this.by.call<T>('POST', `/v1/${path}/${id}/send`, { body: { channel: 'Link' } });
     if (answer.status !== 200) throw new Error(answer.text);
+    const answering = await this.answeringUrl(path, id);
     return {
       record: answer.body,
-      client: this.world.bearer(tokenOf({ publicUrl: await this.answeringUrl(path, id) })),
+      answering,
+      client: this.world.bearer(tokenOf({ publicUrl: answering })),
       viewer: this.open(answer.body),
     };
   }

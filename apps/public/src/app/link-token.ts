@@ -12,7 +12,14 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('hashchange', listener);
 }
 
-/** The token of the link; another one when another link is pasted over it, for which browsers load nothing anew. */
+const PREVIEW = /^preview\/((?:invoices|quotes|credit-notes)\/\d+)$/;
+
+/** The record that a member of the company previews: the workspace opens its page without a link. Undefined of a token. */
+export function previewOf(token: string): string | undefined {
+  return PREVIEW.exec(token)?.[1];
+}
+
+/** The token of the link, or the preview; another one when another link is pasted over it, for which browsers load nothing. */
 export function useLinkToken(): string {
   return useSyncExternalStore(subscribe, read);
 }

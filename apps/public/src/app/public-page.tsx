@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DocumentPage } from '../document/document-page.js';
 import { useDocument } from '../document/use-document.js';
 import { CrashBoundary } from './crash-boundary.js';
-import { useLinkToken } from './link-token.js';
+import { previewOf, useLinkToken } from './link-token.js';
 import { PageBar } from './page-bar.js';
 
 export function PublicPage() {
@@ -24,7 +24,7 @@ function LinkedPage() {
     case 'loading':
       return <Loading />;
     case 'invalid':
-      return <LinkInvalid />;
+      return <LinkInvalid isPreview={previewOf(token) !== undefined} />;
     case 'failed':
       return <NotLoaded onRetry={reload} />;
     case 'shown':
@@ -64,12 +64,12 @@ function Loading() {
   );
 }
 
-/** Kind words, and nothing of the document: whoever comes here holds a link that opens none. */
-function LinkInvalid() {
+/** Kind words, and nothing of the document, which this address does not open. */
+function LinkInvalid({ isPreview }: { isPreview: boolean }) {
   const { t } = useTranslation('document');
   return (
-    <Notice icon={IconLinkOff} title={t('invalid.title')}>
-      <p>{t('invalid.body')}</p>
+    <Notice icon={IconLinkOff} title={t(isPreview ? 'preview.none' : 'invalid.title')}>
+      <p>{t(isPreview ? 'preview.noneBody' : 'invalid.body')}</p>
     </Notice>
   );
 }

@@ -4,21 +4,23 @@ import type {
   PublicDocumentView,
   RejectDocument,
 } from '@billhook/contract/public-document';
+import { previewOf } from '../app/link-token.js';
 import { apiBlob, apiFetch, apiSend, type ApiRequest } from '@billhook/ui/api-fetch';
 
 const PATH = '/public/api/document';
 
-/** With the token and nothing else: a seller who is signed in looks at the page as the client does. */
+/** With the cookies too: a member of the company gets a preview. */
 const withToken = (token: string, headers: ApiRequest['headers'] = {}): ApiRequest => ({
   headers: { ...headers, authorization: `Bearer ${token}` },
-  credentials: 'omit',
 });
 
 export function readDocument(token: string, signal: AbortSignal): Promise<PublicDocumentView> {
+  const record = previewOf(token);
+  if (record !== undefined) return apiFetch<PublicDocumentView>(`/app/${record}/page`, { signal });
   return apiFetch<PublicDocumentView>(PATH, { ...withToken(token), signal });
 }
 
-/** Tells that the document is on a screen. Nobody waits for it, and nobody is told when it fails. */
+/** Reports that the document is on a screen. Nothing waits for it or depends on it. */
 export function tellViewed(token: string): void {
   apiSend(`${PATH}/viewed`, { ...withToken(token), method: 'POST' }).catch(() => undefined);
 }
@@ -34,7 +36,12 @@ export function sendAnswer(token: string, { action, body }: Answer): Promise<Pub
 
 /** Fetched and then saved, because an address that opens it by itself would have to carry the token. */
 export async function savePdf(token: string, number: string): Promise<void> {
-  const url = URL.createObjectURL(await apiBlob(`${PATH}/pdf`, withToken(token, { accept: 'application/pdf' })));
+  const headers = { accept: 'application/pdf' };
+  const record = previewOf(token);
+  const pdf = await (record === undefined
+    ? apiBlob(`${PATH}/pdf`, withToken(token, headers))
+    : apiBlob(`/app/${record}/pdf`, { headers }));
+  const url = URL.createObjectURL(pdf);
   const link = Object.assign(document.createElement('a'), {
     href: url,
     download: `${number.replaceAll('/', '-')}.pdf`,

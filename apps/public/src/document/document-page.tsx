@@ -6,8 +6,10 @@ import { PageBar } from '../app/page-bar.js';
 import { PaymentCard } from '../summary/payment-card.js';
 import { SummaryCard } from '../summary/summary-card.js';
 import type { Answer } from './document-api.js';
+import { LinkNeeded, PreviewBanner } from '../summary/opened-with.js';
+import { isOffered } from '../summary/offered.js';
 import { DocumentSheet } from './document-sheet.js';
-import { useTellViewed } from './use-document.js';
+import { useReportViewed } from './use-document.js';
 
 /** Dialog and fields are fetched when the document is on the screen, which needs none of them. */
 const fetchDialog = () => import('../answers/answer-dialog.js');
@@ -29,7 +31,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
   const { kind, number, seller, payment, answers } = shown;
   const quiet = quietAnswer(answers);
   const title = t('heading', { kind: t(`kind.${kind}`), number });
-  useTellViewed(token);
+  useReportViewed(token, shown);
   useEffect(() => {
     document.title = `${title} · ${seller.name}`;
   }, [title, seller.name]);
@@ -48,6 +50,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
     <>
       <SkipLink />
       <PageBar seller={seller.name} />
+      {shown.openedWith === 'Preview' && <PreviewBanner />}
       <main id="main" tabIndex={-1} className="pd-page">
         <aside className="pd-aside">
           <SummaryCard token={token} document={shown} title={title} answered={answered} onAsk={setAsked} />
@@ -56,11 +59,17 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
         <DocumentSheet document={shown} />
         {quiet && (
           <p className="pd-quiet">
-            <button type="button" className="pd-text-button" onClick={() => setAsked(quiet)}>
+            <button
+              type="button"
+              className="pd-text-button"
+              disabled={!answers[quiet].open}
+              onClick={() => setAsked(quiet)}
+            >
               {t(`action.quiet.${quiet}`)}
             </button>
           </p>
         )}
+        {kind !== 'Quote' && <LinkNeeded document={shown} className="pd-quiet" />}
       </main>
       {asked && (
         <Suspense>
@@ -78,8 +87,8 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
   );
 }
 
-/** The answer that is possible and shall not stand in the way: a quote that has expired asks for none any more. */
+/** The answer that is possible and shall not stand in the way: a quote that has expired asks for none any more. A preview shows it too. */
 function quietAnswer({ accept, decline, reject }: PublicDocumentView['answers']): 'decline' | 'reject' | undefined {
-  if (reject.open) return 'reject';
-  return decline.open && !accept.open ? 'decline' : undefined;
+  if (isOffered(reject)) return 'reject';
+  return isOffered(decline) && !isOffered(accept) ? 'decline' : undefined;
 }

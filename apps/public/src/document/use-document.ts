@@ -3,6 +3,7 @@ import { asApiError } from '@billhook/ui/api-fetch';
 import { chosenLanguage, isLanguage } from '@billhook/ui/i18n';
 import i18next from 'i18next';
 import { useCallback, useEffect, useState } from 'react';
+import { previewOf } from '../app/link-token.js';
 import { readDocument, tellViewed } from './document-api.js';
 
 export type Loaded =
@@ -15,8 +16,12 @@ export type Loaded =
 const LOADING: Loaded = { state: 'loading' };
 const INVALID: Loaded = { state: 'invalid' };
 
-/** What becomes of a request that failed: 401 means that the link opens nothing (any more). */
-const failed = (cause: unknown): Loaded => (asApiError(cause).status === 401 ? INVALID : { state: 'failed' });
+/** What becomes of a request that failed: 401 means that the link is not valid, any refusal that there is nothing to preview. */
+function failed(cause: unknown, token: string): Loaded {
+  const { status } = asApiError(cause);
+  const isRefused = previewOf(token) === undefined ? status === 401 : [401, 403, 404].includes(status);
+  return isRefused ? INVALID : { state: 'failed' };
+}
 
 /** The language in which the seller writes to this client, unless somebody chose another one in this browser. */
 function speak({ locale }: PublicDocumentView): void {
@@ -38,7 +43,7 @@ export function useDocument(token: string) {
         setLoaded({ loaded: { state: 'shown', document }, of: token });
       })
       .catch((cause: unknown) => {
-        if (!abort.signal.aborted) setLoaded({ loaded: failed(cause), of: token });
+        if (!abort.signal.aborted) setLoaded({ loaded: failed(cause, token), of: token });
       });
     return () => abort.abort();
   }, [token, round]);
@@ -56,17 +61,19 @@ export function useDocument(token: string) {
   return { loaded: current, show, reload };
 }
 
-/** Tells once that the document is seen: when the page is in front, not in a tab behind or fetched ahead. */
-export function useTellViewed(token: string): void {
+/** Reports once that the document is seen: when the page is in front, not in a tab behind or fetched ahead. A preview is not reported. */
+export function useReportViewed(token: string, { openedWith }: PublicDocumentView): void {
+  const isPreview = openedWith === 'Preview';
   useEffect(() => {
-    let told = false;
-    const tell = () => {
-      if (told || document.visibilityState !== 'visible') return;
-      told = true;
+    if (isPreview) return;
+    let reported = false;
+    const report = () => {
+      if (reported || document.visibilityState !== 'visible') return;
+      reported = true;
       tellViewed(token);
     };
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
-  }, [token]);
+    report();
+    document.addEventListener('visibilitychange', report);
+    return () => document.removeEventListener('visibilitychange', report);
+  }, [token, isPreview]);
 }

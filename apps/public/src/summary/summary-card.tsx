@@ -5,6 +5,8 @@ import { IconCheck, IconCircleCheck, IconDownload, IconPrinter, IconX } from '@t
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { savePdf, type Answer } from '../document/document-api.js';
+import { isOffered } from './offered.js';
+import { LinkNeeded } from './opened-with.js';
 import { DocumentStatus } from './document-status.js';
 import { useAmount, useSayings } from './use-sayings.js';
 
@@ -45,13 +47,25 @@ export function SummaryCard({ token, document, title, answered, onAsk }: Summary
           {saying}
         </p>
       ))}
-      {answers.accept.open && (
+      {kind === 'Quote' && <LinkNeeded document={document} className="pd-needed" />}
+      {isOffered(answers.accept) && (
         <div className="pd-actions">
-          <Button size="md" leftSection={<IconCheck size={18} />} onClick={() => onAsk('accept')}>
+          <Button
+            size="md"
+            leftSection={<IconCheck size={18} />}
+            disabled={!answers.accept.open}
+            onClick={() => onAsk('accept')}
+          >
             {t('action.accept')}
           </Button>
-          {answers.decline.open && (
-            <Button size="md" variant="default" leftSection={<IconX size={18} />} onClick={() => onAsk('decline')}>
+          {isOffered(answers.decline) && (
+            <Button
+              size="md"
+              variant="default"
+              leftSection={<IconX size={18} />}
+              disabled={!answers.decline.open}
+              onClick={() => onAsk('decline')}
+            >
               {t('action.decline')}
             </Button>
           )}

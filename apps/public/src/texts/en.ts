@@ -201,9 +201,21 @@ export const en = {
       O: 'Outside the scope of VAT',
     },
   },
+  linkNeeded: {
+    Quote:
+      'To accept or decline this quote, use the link in the email from {{seller}}. Without that email, ask {{seller}} for the link.',
+    Invoice:
+      'Something is wrong? To reject this invoice, use the link in the email from {{seller}}, or contact {{seller}}.',
+  },
+  preview: {
+    title: 'Preview.',
+    body: 'This is what your client sees. Answers are switched off, and the document does not count as opened.',
+    none: 'There is no preview',
+    noneBody: 'Sign in to your workspace, then open the preview again from the document. A draft has none.',
+  },
   invalid: {
-    title: 'This link opens nothing',
-    body: 'It may have been withdrawn, or a part of it got lost on its way. Ask whoever sent it to you for a new one.',
+    title: 'This link is not valid',
+    body: 'It may have been revoked, or a part of it is missing. Ask the sender for a new one.',
   },
   failed: {
     title: 'The document could not be opened',

@@ -203,9 +203,22 @@ export const fr: Translation<typeof en> = {
       O: 'Hors champ de la TVA',
     },
   },
+  linkNeeded: {
+    Quote:
+      'Pour accepter ou décliner ce devis, utilisez le lien de l’e-mail de {{seller}}. Sans cet e-mail, demandez le lien à {{seller}}.',
+    Invoice:
+      'Une erreur ? Pour refuser cette facture, utilisez le lien de l’e-mail de {{seller}}, ou contactez {{seller}}.',
+  },
+  preview: {
+    title: 'Aperçu.',
+    body: 'Voici ce que voit votre client. Les réponses sont désactivées, et le document ne compte pas comme consulté.',
+    none: 'Il n’y a pas d’aperçu',
+    noneBody:
+      'Connectez-vous à votre espace de travail, puis rouvrez l’aperçu depuis le document. Un brouillon n’en a pas.',
+  },
   invalid: {
-    title: 'Ce lien n’ouvre rien',
-    body: 'Il a peut-être été retiré, ou une partie s’est perdue en route. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+    title: 'Ce lien n’est pas valide',
+    body: 'Il a peut-être été révoqué, ou une partie manque. Demandez-en un nouveau à l’expéditeur.',
   },
   failed: {
     title: 'Le document n’a pas pu être ouvert',

@@ -1,0 +1,6 @@
+import type { AnswerState } from '@billhook/contract/public-document';
+
+/** Whether an answer is shown: the client may give it, or the company previews how it is offered. */
+export function isOffered({ open, closedBy }: AnswerState): boolean {
+  return open || closedBy === 'Preview';
+}
