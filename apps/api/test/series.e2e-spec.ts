@@ -181,6 +181,14 @@ describe('GET /v1/series/{id}/audit', () => {
     });
   });
 
+  it('200: continuous for quotes of any dates, as their numbers follow none', async () => {
+    for (const issueDate of ['2026-11-20', '2026-11-18']) await records.sentQuote({ issueDate });
+    expect(await audited('Quote')).toMatchObject({
+      continuous: true,
+      periods: [{ count: 2, missing: [], outOfOrder: [] }],
+    });
+  });
+
   it('200 with what is missing and what is out of order, where somebody has been at the database', async () => {
     const { id } = await first();
     const { id: clientId } = await records.client();

@@ -77,7 +77,10 @@ export const SeriesAuditView = z
           .meta({ description: 'Numbers that were given and that no document has; at most 100' }),
         outOfOrder: z
           .array(z.string())
-          .meta({ description: 'Numbers whose date lies before that of the number before; at most 100' }),
+          .meta({
+            description:
+              'Numbers of invoices or credit notes whose date lies before that of the number before; at most 100',
+          }),
       }),
     ),
   })

@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import type { SeriesKind } from '@billhook/domain/numbering';
+import { followsDates, type SeriesKind } from '@billhook/domain/numbering';
 import { Injectable } from '@nestjs/common';
 
 /** Numbers that are missing: one whose text is known, or all from one count to another. */
@@ -61,7 +61,7 @@ missing AS (
 ),
 disordered AS (
   SELECT period, json_agg(number ORDER BY value) AS numbers
-  FROM (SELECT *, row_number() OVER (PARTITION BY period ORDER BY value) AS place FROM given WHERE early) e WHERE place <= ${most}
+  FROM (SELECT *, row_number() OVER (PARTITION BY period ORDER BY value) AS place FROM given WHERE early AND ${followsDates(kind)}) e WHERE place <= ${most}
   GROUP BY period
 )
 SELECT p.period, f.number AS "firstNumber", l.number AS "lastNumber", coalesce(k.count, 0) AS count, p.next - p.first AS expected,
