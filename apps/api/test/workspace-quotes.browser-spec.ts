@@ -34,7 +34,7 @@ afterAll(async () => {
 const read = () => records.get<QuoteView>(`/v1/quotes/${quote.id}`);
 
 describe('a quote, step by step', () => {
-  it('is found in the list and sent by link', async () => {
+  it('is found in the list and sent by link, which is preselected where no email can be sent', async () => {
     await page.getByText('Spring campaign').waitFor();
     expect(await settings.faults()).toEqual([]);
     await page
@@ -44,20 +44,30 @@ describe('a quote, step by step', () => {
     await page.getByRole('heading', { name: 'Draft quote' }).waitFor();
     expect(await settings.faults()).toEqual([]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('radio', { name: 'Link' }).check();
+    expect(await page.getByRole('radio', { name: 'Link' }).isChecked()).toBe(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: /^Quote QUO-/ }).waitFor();
     expect((await read()).publicUrl).toContain('/d/#');
   });
 
-  it('is accepted by somebody who has a name', async () => {
-    await page.getByRole('button', { name: 'Accept', exact: true }).click();
-    await page.getByRole('button', { name: 'Note the acceptance' }).click();
+  it('offers the answering link first, and a preview that is no view of the client', async () => {
+    await page.getByRole('button', { name: 'Copy link for the client' }).click();
+    await page.getByText('Answering link copied').waitFor();
+    await page.getByText('Answering link shown').waitFor();
+    const href = await page.getByRole('link', { name: 'Preview' }).getAttribute('href');
+    expect(href).toBe(`/d/#preview/quotes/${quote.id}`);
+    expect((await read()).viewedAt).toBeNull();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+  });
+
+  it('is marked as accepted by a name', async () => {
+    await page.getByRole('button', { name: 'Mark as accepted' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as accepted' }).click();
     await page.getByText('Say who accepted it').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.getByLabel('Who accepted it').fill('Jeanne Lumen');
     await page.getByLabel(/purchase order/).fill('PO-7781');
-    await page.getByRole('button', { name: 'Note the acceptance' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as accepted' }).click();
     await page.getByText('Accepted by Jeanne Lumen, purchase order PO-7781').waitFor();
     expect(await settings.faults()).toEqual([]);
   });
@@ -94,12 +104,12 @@ describe('a quote, step by step', () => {
     quote = await records.quote();
     await settings.goto(`/quotes/${quote.id}`);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('radio', { name: 'In another way' }).check();
+    await page.getByRole('radio', { name: 'I will deliver it myself' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('button', { name: 'Mark as declined' }).click();
     await page.getByLabel('Reason').selectOption('Changes');
     await page.getByLabel(/In your own words/).fill('Without the second workshop, please.');
-    await page.getByRole('button', { name: 'Note the refusal' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as declined' }).click();
     await page.getByText('Declined: Wants changes · Without the second workshop, please.').waitFor();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Revise' }).click();

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { ClientView } from '@billhook/contract/client';
 import type { ListOf } from '@billhook/contract/common';
 import type { InvoiceView } from '@billhook/contract/invoice';
+import { addDays } from '@billhook/domain/calendar';
 import { connectBrowser } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, Response } from 'playwright-core';
@@ -136,26 +137,29 @@ describe('an invoice, step by step', () => {
   it('is sent by mail, which this installation keeps, and gets its number', async () => {
     await page.getByRole('button', { name: 'Save and send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
+    expect(await dialog.getByRole('radio', { name: 'Link' }).isChecked()).toBe(true);
+    await dialog.getByRole('radio', { name: 'Email' }).check();
     await dialog.getByText('compta@atelier-lumen.example').waitFor();
-    await dialog.getByText('This installation sends no mail').waitFor();
+    await dialog.getByText('Email is not set up').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: /^Invoice INV-\d{4}-00001$/ }).waitFor();
-    await page.getByText(/its mail is kept/).waitFor();
+    await page.getByText(/is issued, not delivered/).waitFor();
+    await page.getByText('Issued, not delivered', { exact: true }).waitFor();
     await page.getByText('Kept, not sent').waitFor();
     expect(await settings.faults()).toEqual([]);
   });
 
-  it('has its PDF and its public link there', async () => {
+  it('has its PDF and its links there', async () => {
     const href = await page.getByRole('link', { name: 'PDF' }).getAttribute('href');
     const pdf = await page.request.get(api.url + href);
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
     const { publicUrl } = await records.invoice(idInAddress());
-    await page.getByRole('link', { name: publicUrl ?? 'no link' }).waitFor();
-    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText(publicUrl ?? 'no link').waitFor();
+    await page.getByRole('button', { name: 'Revoke links' }).click();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('No link opens this document.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke links' }).click();
+    await page.getByText('This document has no links.').waitFor();
   });
 
   it('explains how it was computed', async () => {
@@ -176,7 +180,7 @@ describe('an invoice, step by step', () => {
     const told = await story.allInnerTexts();
     expect(told.map((entry) => entry.split('\n')[0])).toEqual([
       'Payment allocated',
-      'Link revoked',
+      'Links revoked',
       'Sent',
       'Edited',
       'Edited',
@@ -207,11 +211,23 @@ describe('an invoice, step by step', () => {
     await line(1).getByLabel('VAT rate in %').fill('20');
     await page.getByRole('button', { name: 'Save and send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
-    await dialog.getByText('compta@atelier-lumen.example').waitFor();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
     const made = (await invoices()).filter(({ id }) => !before.some((known) => known.id === id));
     expect(made).toMatchObject([{ id: idInAddress(), status: 'Sent' }]);
+  });
+
+  it('is sent with the date of today where its series has come past its own', async () => {
+    const { issueDate } = await records.sent({ clientId: client.id });
+    const draft = await records.draft({ clientId: client.id, issueDate: addDays(issueDate, -3) });
+    await settings.goto(`/invoices/${draft.id}`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
+    await dialog.getByText('A later date is already numbered').waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Send with today’s date \(/ }).click();
+    await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
+    expect(await records.invoice(draft.id)).toMatchObject({ status: 'Sent', issueDate });
   });
 
   it('is rejected and reopened with the reasons that were given', async () => {
@@ -248,7 +264,7 @@ describe('the list, step by step', () => {
     await page.getByText('Nothing fits these filters').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
-    await page.getByText('4 of 4').waitFor();
+    await page.getByText('6 of 6').waitFor();
     expect(settings.address).toBe('/invoices?sort=-gross');
   });
 

@@ -37,7 +37,10 @@ export const MailView = z
 export type MailView = z.infer<typeof MailView>;
 
 export const MailDetail = MailView.extend({
-  text: z.string().meta({ description: 'The plain text part' }),
+  text: z.string().meta({
+    description:
+      'The plain text part. In place of the answering link it has `/d/#answering-link`; the email itself has the link',
+  }),
   html: z.string().meta({ description: 'The HTML part. Show it in a sandboxed frame only' }),
 }).meta({ id: 'MailDetail' });
 export type MailDetail = z.infer<typeof MailDetail>;

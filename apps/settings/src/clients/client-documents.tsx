@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useHolds } from '../session/queries.js';
 import { useClientTexts } from '../texts/clients.js';
 import { Nothing, Section } from '../workspace/detail.js';
-import { InvoiceStatusBadge } from '../workspace/invoice-status.js';
+import { InvoiceStatusBadge, QuoteStatusBadge } from '../workspace/document-status.js';
 import { PageLink } from '../workspace/links.js';
 import { Money } from '../workspace/money.js';
 import { RecordStatus } from '../workspace/record-status.js';
@@ -102,7 +102,7 @@ function ClientQuotes({ id }: { id: number }) {
           ),
         },
         { key: 'date', header: t('date'), render: ({ issueDate }) => format.day(issueDate) },
-        { key: 'status', header: t('status'), render: ({ status }) => <RecordStatus kind="quote" status={status} /> },
+        { key: 'status', header: t('status'), render: (quote) => <QuoteStatusBadge quote={quote} /> },
         {
           key: 'amount',
           header: t('amount'),

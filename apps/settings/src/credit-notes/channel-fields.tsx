@@ -34,12 +34,7 @@ export function ChannelFields({ form, clientId }: ChannelFieldsProps) {
       <Radio.Group aria-label={t('send.how')} {...form.getInputProps('channel')}>
         <Stack gap="xs">
           {CHANNELS.map((each) => (
-            <Radio
-              key={each}
-              value={each}
-              label={t(`send.channel.${each}`)}
-              description={t(`send.channelHint.${each}`)}
-            />
+            <Radio key={each} value={each} label={t(`send.channel.${each}`)} description={t(`send.noteHint.${each}`)} />
           ))}
         </Stack>
       </Radio.Group>

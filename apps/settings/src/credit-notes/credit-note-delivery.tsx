@@ -1,7 +1,8 @@
 import type { CreditNoteView } from '@billhook/contract/credit-note';
 import { CopyButton } from '@billhook/ui/components/copy-button';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
+import { PreviewButton } from '../documents/hand-over-section.js';
 import { useDocumentsTexts } from '../texts/documents.js';
 import { Facts, Section } from '../workspace/detail.js';
 import { PageLink } from '../workspace/links.js';
@@ -38,7 +39,7 @@ export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {
         />
         {delivery?.status === 'Kept' && (
           <Text size="sm" c="dimmed">
-            {t('handOver.kept')}
+            {t('handOver.keptNote')}
           </Text>
         )}
         {publicUrl !== null && (
@@ -47,10 +48,13 @@ export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {
               {t('link.title')}
             </Text>
             <Group gap={4} wrap="nowrap" className="dc-link">
-              <Anchor href={publicUrl} target="_blank" rel="noreferrer" size="sm" className="bh-anywhere">
+              <Text size="sm" className="bh-anywhere">
                 {publicUrl}
-              </Anchor>
+              </Text>
               <CopyButton text={publicUrl} label={t('link.copy')} />
+            </Group>
+            <Group mt="xs">
+              <PreviewButton resource="credit-notes" id={note.id} />
             </Group>
           </div>
         )}

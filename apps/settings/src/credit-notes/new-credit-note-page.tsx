@@ -4,7 +4,7 @@ import { IconReceiptRefund } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCreditNoteTexts } from '../texts/credit-notes.js';
 import { RecordGate, RecordHeader } from '../workspace/detail.js';
-import { InvoiceStatusBadge } from '../workspace/invoice-status.js';
+import { InvoiceStatusBadge } from '../workspace/document-status.js';
 import { PageButton, PageLink } from '../workspace/links.js';
 import { useInvoiceRefusal } from '../workspace/refusals.js';
 import { rowsOf, useRecord, useRecordList } from '../workspace/records.js';

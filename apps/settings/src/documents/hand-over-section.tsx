@@ -4,8 +4,8 @@ import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { CopyButton } from '@billhook/ui/components/copy-button';
 import { notify } from '@billhook/ui/notify';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconExternalLink, IconLink, IconLinkOff, IconRefresh } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCopy, IconEye, IconLink, IconLinkOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useHolds } from '../session/queries.js';
 import { useDocumentsTexts } from '../texts/documents.js';
@@ -13,18 +13,19 @@ import { ChangeError } from '../workspace/change-error.js';
 import { Facts, Section } from '../workspace/detail.js';
 import { PageLink } from '../workspace/links.js';
 import { RecordStatus } from '../workspace/record-status.js';
-import { useChangeRecord, useRefreshRecords } from '../workspace/records.js';
+import { useChangeRecord, useRefreshRecords, type RecordName } from '../workspace/records.js';
+import { useAnsweringLink } from './answering-link.js';
 
 type Delivery = NonNullable<InvoiceView['delivery']>;
 
 interface HandOverSectionProps {
   readonly resource: 'invoices' | 'quotes';
   readonly document: Pick<InvoiceView | QuoteView, 'id' | 'version' | 'publicUrl' | 'delivery' | 'viewedAt' | 'sentAt'>;
-  /** Whether the reader may open and revoke the link now. */
+  /** Whether the reader may open and revoke the links now, and see the answering link. */
   readonly mayLink: boolean;
 }
 
-/** How the document came to the client: the mail and its fate, the link, and whether it was opened. */
+/** How the document reaches the client: the email and what became of it, the links, and whether one was opened. */
 export function HandOverSection({ resource, document, mayLink }: HandOverSectionProps) {
   const { t } = useDocumentsTexts();
   const { delivery, publicUrl, viewedAt, sentAt } = document;
@@ -34,7 +35,10 @@ export function HandOverSection({ resource, document, mayLink }: HandOverSection
       <Stack gap="md">
         <Facts
           facts={[
-            { label: t('handOver.sentAt'), value: <RelativeTime at={sentAt} /> },
+            {
+              label: t(delivery?.status === 'Kept' ? 'handOver.issuedAt' : 'handOver.sentAt'),
+              value: <RelativeTime at={sentAt} />,
+            },
             {
               label: t('handOver.viewedAt'),
               value: viewedAt ? <RelativeTime at={viewedAt} /> : t('handOver.notViewed'),
@@ -74,6 +78,7 @@ function MailStatus({ delivery }: { delivery: Delivery }) {
 function PublicLink({ resource, document, mayLink }: HandOverSectionProps) {
   const { t } = useDocumentsTexts();
   const { id, version, publicUrl } = document;
+  const answering = useAnsweringLink(resource, id);
   const change = useChangeRecord(resource, id);
   const refresh = useRefreshRecords();
   const [asking, setAsking] = useState<'fresh' | 'revoke'>();
@@ -112,28 +117,40 @@ function PublicLink({ resource, document, mayLink }: HandOverSectionProps) {
           >
             {t('link.open')}
           </Button>
+          <PreviewButton resource={resource} id={id} />
           {change.error && <ChangeError error={change.error} onReload={reload} />}
         </Stack>
       ) : (
         <>
           <Group gap={4} wrap="nowrap" className="dc-link">
-            <Anchor href={publicUrl} target="_blank" rel="noreferrer" size="sm" className="bh-anywhere">
+            <Text size="sm" className="bh-anywhere">
               {publicUrl}
-            </Anchor>
+            </Text>
             <CopyButton text={publicUrl} label={t('link.copy')} />
           </Group>
+          <Text size="sm" c="dimmed" mt={4}>
+            {t('link.hint')}
+          </Text>
+          {mayLink && (
+            <Stack gap="xs" mt="sm" align="flex-start">
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconCopy size={14} aria-hidden="true" />}
+                loading={answering.pending}
+                onClick={answering.copy}
+              >
+                {t('answering.copy')}
+              </Button>
+              <Text size="sm" c="dimmed">
+                {t(`answering.hint.${resource}`)}
+              </Text>
+              {answering.error && <ChangeError error={answering.error} onReload={reload} />}
+              {answering.dialog}
+            </Stack>
+          )}
           <Group gap="xs" mt="xs">
-            <Button
-              component="a"
-              href={publicUrl}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              size="xs"
-              leftSection={<IconExternalLink size={14} aria-hidden="true" />}
-            >
-              {t('link.look')}
-            </Button>
+            <PreviewButton resource={resource} id={id} />
             {mayLink && (
               <>
                 <Button
@@ -171,5 +188,23 @@ function PublicLink({ resource, document, mayLink }: HandOverSectionProps) {
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+/** Opens the page as the client sees it, by no link at all: a look of one's own is no look of the client. */
+export function PreviewButton({ resource, id }: { resource: RecordName; id: number }) {
+  const { t } = useDocumentsTexts();
+  return (
+    <Button
+      component="a"
+      href={`/d/#preview/${resource}/${id}`}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      size="xs"
+      leftSection={<IconEye size={14} aria-hidden="true" />}
+    >
+      {t('link.look')}
+    </Button>
   );
 }

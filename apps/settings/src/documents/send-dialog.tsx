@@ -1,24 +1,28 @@
 import type { ClientView } from '@billhook/contract/client';
-import type { InvoiceView } from '@billhook/contract/invoice';
+import type { InvoiceView, ValidationView } from '@billhook/contract/invoice';
 import type { QuoteView } from '@billhook/contract/quote';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
-import { Button, Group, Radio, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { useFormat } from '@billhook/ui/use-format';
+import { Alert, Button, Group, Radio, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../editor/use-today.js';
 import { NoMailWarning } from '../mails/no-mail-warning.js';
 import { useHolds, useSignedIn } from '../session/queries.js';
 import { useDocumentsTexts } from '../texts/documents.js';
 import { ChangeError } from '../workspace/change-error.js';
 import { useFaultsByPath, useFaultWords } from '../workspace/fault-words.js';
-import { useChangeRecord, useRecord, useRefreshRecords } from '../workspace/records.js';
+import { recordKeys, sendChange, useChangeRecord, useRecord, useRefreshRecords } from '../workspace/records.js';
 
 type Channel = 'Email' | 'Link' | 'None';
 
 interface SendDialogProps {
   readonly resource: 'invoices' | 'quotes';
-  readonly document: Pick<InvoiceView | QuoteView, 'id' | 'version' | 'clientId' | 'sentAt'>;
+  readonly document: Pick<InvoiceView | QuoteView, 'id' | 'version' | 'clientId' | 'issueDate' | 'sentAt'>;
   /** Words for the place of a fault in the document. */
   readonly placeOf: (pointer: string) => string | undefined;
   readonly onClose: () => void;
@@ -35,6 +39,27 @@ function recipientsOf(client: ClientView | undefined, resource: 'invoices' | 'qu
   return client?.email ? [client.email] : [];
 }
 
+/** Whether a send was refused for nothing but its date. */
+function isDateRefused(error: unknown): boolean {
+  const faults = error ? asApiError(error).faults : [];
+  return faults.length > 0 && faults.every(({ code }) => code === 'date_before_series');
+}
+
+/** Whether the numbers of its series have come past the date of a draft, so that it needs a later one. Quotes may have any. */
+function useIsLate(
+  resource: 'invoices' | 'quotes',
+  { id, version, sentAt }: SendDialogProps['document'],
+  error: unknown,
+): boolean {
+  const validation = useQuery({
+    queryKey: [...recordKeys.part(resource, id, 'validate'), version],
+    queryFn: () => sendChange<ValidationView>(resource, id, { part: 'validate' }),
+    enabled: resource === 'invoices' && sentAt === null,
+    staleTime: 0,
+  });
+  return isDateRefused(error) || (validation.data?.faults.some(({ code }) => code === 'date_before_series') ?? false);
+}
+
 /** Issues a draft, or hands over once more what was issued: by mail, by link, or by one's own ways. */
 export function SendDialog({ resource, document, placeOf, onClose, onSent }: SendDialogProps) {
   const { t } = useDocumentsTexts();
@@ -42,14 +67,17 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const { id, version, clientId } = document;
   const faultsByPath = useFaultsByPath();
   const words = useFaultWords();
+  const format = useFormat();
   const again = document.sentAt !== null;
   const { sendsMail } = useSignedIn();
   const change = useChangeRecord(resource, id);
   const refresh = useRefreshRecords();
   const client = useRecord('clients', clientId, { enabled: useHolds('client.read') });
-  const [channel, setChannel] = useState<Channel>('Email');
+  const [channel, setChannel] = useState<Channel>(sendsMail ? 'Email' : 'Link');
   const [typed, setTyped] = useState<string[]>();
   const [message, setMessage] = useState('');
+  const today = useToday();
+  const isLate = useIsLate(resource, document, change.error);
   const to = typed ?? recipientsOf(client.data, resource);
   const faults = faultsByPath(change.error);
   const toFault = Object.entries(faults).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1];
@@ -60,7 +88,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
     const mail =
       channel === 'Email' ? { ...(to.length > 0 && { to }), ...(message.trim() && { message: message.trim() }) } : {};
     change.mutate(
-      { part: 'send', version, body: { channel, ...mail } },
+      { part: 'send', version, body: { channel, ...mail, ...(isLate && { issueDate: today }) } },
       {
         onSuccess: () => {
           const kept = channel === 'Email' && !sendsMail;
@@ -86,6 +114,11 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
       >
         <Stack gap="md">
           {!again && <Text size="sm">{t(`send.effect.${resource}`)}</Text>}
+          {isLate && (
+            <Alert color="blue" icon={<IconCalendar size={20} />} title={t('send.lateTitle')}>
+              {t('send.lateBody', { date: format.day(document.issueDate) })}
+            </Alert>
+          )}
           <Radio.Group
             label={t('send.how')}
             value={channel}
@@ -127,7 +160,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
               />
             </>
           )}
-          {change.error && !toFault && !missing && (
+          {change.error && !toFault && !missing && !isDateRefused(change.error) && (
             <ChangeError
               error={change.error}
               placeOf={placeOf}
@@ -139,7 +172,9 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
               {ui('cancel')}
             </Button>
             <Button type="submit" loading={change.isPending}>
-              {t(again ? 'send.submitAgain' : 'send.submit')}
+              {isLate
+                ? t('send.submitToday', { date: format.day(today) })
+                : t(again ? 'send.submitAgain' : 'send.submit')}
             </Button>
           </Group>
         </Stack>

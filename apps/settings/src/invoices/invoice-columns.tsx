@@ -5,7 +5,7 @@ import { useDocumentsTexts } from '../texts/documents.js';
 import { ClientName } from '../workspace/client-name.js';
 import { PageLink } from '../workspace/links.js';
 import { Money } from '../workspace/money.js';
-import { InvoiceStatusBadge } from '../workspace/invoice-status.js';
+import { InvoiceStatusBadge } from '../workspace/document-status.js';
 
 /** What a list of invoices tells of each. Columns with `sort` name members that the API sorts by. */
 export function useInvoiceColumns(): Column<InvoiceView>[] {

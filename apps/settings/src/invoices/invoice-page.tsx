@@ -17,7 +17,7 @@ import { useInvoicesTexts } from '../texts/invoices.js';
 import { useWorkspaceTexts } from '../texts/workspace.js';
 import { ClientName } from '../workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../workspace/detail.js';
-import { InvoiceStatusBadge } from '../workspace/invoice-status.js';
+import { InvoiceStatusBadge } from '../workspace/document-status.js';
 import { PageLink } from '../workspace/links.js';
 import { useRecord } from '../workspace/records.js';
 import { Timeline } from '../workspace/timeline.js';

@@ -1,6 +1,6 @@
 import './mails.css';
 import type { MailDetail } from '@billhook/contract/mail';
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMailTexts } from '../texts/mails.js';
 import { Section } from '../workspace/detail.js';
@@ -25,6 +25,11 @@ export function MailContent({ mail }: { mail: MailDetail }) {
         />
       }
     >
+      {mail.resource !== 'credit_note' && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('linkHidden')}
+        </Text>
+      )}
       {shown === 'sent' ? (
         <iframe
           className="st-mail-frame"

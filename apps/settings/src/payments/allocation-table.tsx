@@ -50,7 +50,9 @@ export function AllocationTable(props: AllocationTableProps) {
     {
       key: 'due',
       header: t('due'),
-      render: ({ invoice }) => <span className="st-date">{format.day(invoice.dueDate ?? invoice.issueDate)}</span>,
+      render: ({ invoice }) => (
+        <span className="st-date">{invoice.dueDate === null ? '–' : format.day(invoice.dueDate)}</span>
+      ),
     },
     {
       key: 'status',

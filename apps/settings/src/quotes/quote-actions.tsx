@@ -3,6 +3,7 @@ import { notify } from '@billhook/ui/notify';
 import { Group } from '@mantine/core';
 import {
   IconCheck,
+  IconCopy,
   IconFileInvoice,
   IconPencil,
   IconReplace,
@@ -12,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useAnsweringLink } from '../documents/answering-link.js';
 import { PdfButton } from '../documents/document-links.js';
 import { useFaultPlaces } from '../documents/fault-places.js';
 import { useHolds } from '../session/queries.js';
@@ -36,6 +38,7 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
   const mayWrite = useHolds('quote.write');
   const refusal = useQuoteRefusal(quote);
   const revise = useChangeRecord('quotes', id);
+  const answering = useAnsweringLink('quotes', id);
   const [dialog, setDialog] = useState<QuoteDialogName | 'send' | 'convert'>();
   const close = () => setDialog(undefined);
 
@@ -53,6 +56,13 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
       icon: IconSend,
       run: () => setDialog('send'),
       refused: refusal('resend'),
+    },
+    copyLink: {
+      key: 'copyLink',
+      label: t('actions.copyLink'),
+      icon: IconCopy,
+      run: answering.copy,
+      pending: answering.pending,
     },
     edit: {
       key: 'edit',
@@ -114,7 +124,9 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
       ? [{ ...actions.send, primary: true }, actions.edit]
       : quote.acceptance
         ? [{ ...actions.convert, primary: actions.convert.refused === undefined }]
-        : [{ ...actions.accept, primary: actions.accept.refused === undefined }, actions.decline];
+        : [...(quote.publicUrl === null ? [actions.resend] : [actions.copyLink]), actions.accept, actions.decline].map(
+            (action, index) => ({ ...action, primary: index === 0 && !('refused' in action && action.refused) }),
+          );
   const shown = main.map(({ key }) => key);
   const more = [
     actions.resend,
@@ -134,6 +146,10 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
         {mayWrite && <RecordActions main={[]} more={more} />}
       </Group>
       {revise.error && <ChangeError error={revise.error} onReload={() => void refresh().then(() => revise.reset())} />}
+      {answering.error && (
+        <ChangeError error={answering.error} onReload={() => void refresh().then(() => answering.reset())} />
+      )}
+      {answering.dialog}
       <Suspense>
         {dialog === 'send' && <SendDialog resource="quotes" document={quote} placeOf={placeOf} onClose={close} />}
         {dialog === 'convert' && <ConvertDialog quote={quote} onClose={close} />}

@@ -7,7 +7,7 @@ import { useQuotesTexts } from '../texts/quotes.js';
 import { ClientName } from '../workspace/client-name.js';
 import { PageLink } from '../workspace/links.js';
 import { Money } from '../workspace/money.js';
-import { RecordStatus } from '../workspace/record-status.js';
+import { QuoteStatusBadge } from '../workspace/document-status.js';
 
 /** What a list of quotes tells of each. Columns with `sort` name members that the API sorts by. */
 export function useQuoteColumns(): Column<QuoteView>[] {
@@ -48,7 +48,7 @@ export function useQuoteColumns(): Column<QuoteView>[] {
         </span>
       ),
     },
-    { key: 'status', header: t('status'), render: ({ status }) => <RecordStatus kind="quote" status={status} /> },
+    { key: 'status', header: t('status'), render: (quote) => <QuoteStatusBadge quote={quote} /> },
     {
       key: 'issued',
       header: t('issueDate'),

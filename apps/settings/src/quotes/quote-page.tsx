@@ -16,7 +16,7 @@ import { useWorkspaceTexts } from '../texts/workspace.js';
 import { ClientName } from '../workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../workspace/detail.js';
 import { PageLink } from '../workspace/links.js';
-import { RecordStatus } from '../workspace/record-status.js';
+import { QuoteStatusBadge } from '../workspace/document-status.js';
 import { useRecord } from '../workspace/records.js';
 import { Timeline } from '../workspace/timeline.js';
 import { QuoteActions } from './quote-actions.js';
@@ -50,7 +50,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
       <RecordHeader
         title={number === null ? t('draftOf') : t('named', { number })}
         back={<PageLink to="/quotes">{t('back')}</PageLink>}
-        status={<RecordStatus kind="quote" status={quote.status} />}
+        status={<QuoteStatusBadge quote={quote} />}
         lead={
           <>
             {t('forClient')} {clientName}

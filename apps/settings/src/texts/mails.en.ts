@@ -38,6 +38,7 @@ export const en = {
   asSent: 'As sent',
   asWritten: 'As written',
   asText: 'As text',
+  linkHidden: 'The answering link is left out here. The client gets it in the email.',
   frame: 'The mail “{{subject}}” as the client sees it',
   actions: { retry: 'Send again' },
   retryRefused: {

@@ -40,6 +40,7 @@ export const fr: Translation<typeof en> = {
   asSent: 'Tel qu’envoyé',
   asWritten: 'Tel qu’écrit',
   asText: 'En texte',
+  linkHidden: 'Le lien de réponse n’apparaît pas ici. Le client le reçoit dans l’e-mail.',
   frame: 'L’e-mail « {{subject}} » tel que le client le voit',
   actions: { retry: 'Renvoyer' },
   retryRefused: {

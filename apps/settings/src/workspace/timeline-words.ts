@@ -21,6 +21,7 @@ const ACTIONS = [
   'view',
   'openLink',
   'closeLink',
+  'showAnsweringLink',
   'accept',
   'acceptExpired',
   'decline',
@@ -34,6 +35,7 @@ const ACTIONS = [
   'issue',
   'deliver',
   'mailSent',
+  'mailed',
   'mailFailed',
   'reckon',
 ] as const;
@@ -76,7 +78,17 @@ export function useTimelineWords() {
     if (kind === 'member') return name;
     if (kind === 'key') return t('timeline.key', { name });
     if (by === 'client') return t('timeline.client');
+    if (by === 'viewing link') return t('timeline.viewer');
     return by === 'system' ? t('timeline.system') : by;
+  };
+
+  /** From where a client opened or answered: "from 203.0.113.7, Firefox 149 on Linux". */
+  const cameFrom = (details: Details): string | undefined => {
+    const ip = textOf(details, 'ip');
+    const [browser, system] = [textOf(details, 'browser'), textOf(details, 'system')];
+    if (ip === undefined) return undefined;
+    const software = browser && system ? t('timeline.onSystem', { browser, system }) : (browser ?? system);
+    return software ? t('timeline.cameFromWith', { ip, software }) : t('timeline.cameFrom', { ip });
   };
 
   /** What else was kept, as one line; ids that stand beside a number say nothing to a person. */
@@ -85,13 +97,16 @@ export function useTimelineWords() {
     const worth = name === 'release' ? undefined : amountOf(details, currency);
     const document = text('number') ?? text('invoiceNumber') ?? text('creditNoteNumber');
     const origin = text('duplicateOfNumber');
+    const answered = name === 'accept' ? text('by') : undefined;
     const channel = (['Email', 'Link', 'None'] as const).find((each) => each === details['channel']);
     return [
+      answered,
       document,
       worth,
       origin && t('timeline.from', { number: origin }),
       channel && t(`channel.${channel}`),
       text('error'),
+      cameFrom(details),
     ]
       .filter(Boolean)
       .join(' · ');
