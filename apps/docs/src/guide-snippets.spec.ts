@@ -4,7 +4,7 @@ import { BATCH_MAX } from '@billhook/contract/batch';
 import { CreateClient, ListClients } from '@billhook/contract/client';
 import { Page } from '@billhook/contract/common';
 import { ListCreditNotes } from '@billhook/contract/credit-note';
-import { DeliveryView, TotalsView } from '@billhook/contract/document';
+import { AnsweringLinkView, DeliveryView, TotalsView } from '@billhook/contract/document';
 import { ListEvents } from '@billhook/contract/event';
 import { EXPANSIONS } from '@billhook/contract/expand';
 import {
@@ -112,7 +112,8 @@ describe('the answers that guides show', () => {
 
   const shown: readonly (readonly [guide: string, place: number, view: z.ZodObject])[] = [
     ['documents', 0, DeliveryView],
-    ['documents', 1, TimelineView],
+    ['documents', 1, AnsweringLinkView],
+    ['documents', 2, TimelineView],
     ['invoicing-rules', 0, TotalsView],
     ['invoicing-rules', 1, SeriesAuditView],
     ['pagination', 1, Page],
