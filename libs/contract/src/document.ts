@@ -105,7 +105,10 @@ export const LineView = z
     buyerItemId: z.string().nullable(),
     customFields: CustomFieldsView,
     net: Amount,
-    tax: Amount.meta({ description: 'Informative: VAT is computed once per category and rate' }),
+    tax: Amount.meta({
+      description:
+        'Its share of the VAT of its category and rate, which is computed once for all lines. Shares are by largest remainder: they add up.',
+    }),
     gross: Amount,
   })
   .meta({ id: 'Line' });

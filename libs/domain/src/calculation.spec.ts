@@ -107,6 +107,19 @@ describe('explainCalculation', () => {
     ]);
   });
 
+  it('says where an amount was fitted to what is left of a quote', () => {
+    const lines = [{ quantity: '1', unitPrice: '50.01', taxCategory: 'S', taxRate: '20' }] as const;
+    const fitted = {
+      groups: [{ category: 'S', rate: '20', taxable: '41.67', tax: '8.34' }],
+      cash: { gross: '50.01', roundingIncrement: '0.05', due: '50.05' },
+    } as const;
+    const document = { currency: 'EUR', pricesIncludeTax: true, roundingIncrement: '0.05', lines: [...lines], fitted };
+    expect(told(document).filter((text) => text.includes('fitted'))).toEqual([
+      'InclusiveNet /taxBreakdown/0 [S 20] 50.01 / (1 + 20 %), fitted to what is left of the quote = 41.675 ~ 41.67 (-0.005)',
+      'CashRounding /totals/rounding [] 50.01 to the nearest 0.05, fitted to what is left of the quote = 50.01 ~ 50.05 (0.04)',
+    ]);
+  });
+
   it('names category O without a rate', () => {
     const steps = explainCalculation({
       currency: 'EUR',
@@ -191,7 +204,7 @@ function untruths({ step, formula, exact, rounded, difference: told }: Calculati
   const half = formatDecimal({ units: roundHalfAway(minor).units, scale: digits }, digits);
   const away = difference(minor, multiplyFractions(value(rounded), wholeUnits(10n ** BigInt(digits))));
   // The remainders decide about shares, and the increment about cash: these do not simply round.
-  const rounds = !['Share', 'Spread', 'CashRounding'].includes(step);
+  const rounds = !['Share', 'Spread', 'LineTax', 'CashRounding'].includes(step);
   const neighbour = away.numerator < away.denominator && -away.numerator < away.denominator;
   return [
     ...(same(reckon(formula), value(exact)) ? [] : ['formula']),

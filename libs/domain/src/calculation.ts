@@ -6,11 +6,14 @@ import type { PlacedAdjustment, TaxGroup, TaxGroupPart } from './tax-groups.js';
 import type { TaxCategory, TotalsInput } from './totals-input.js';
 import { groupName } from './totals.js';
 
+/** Follows the formula of an amount that is not the nearest one: the last share of a quote takes the rest of its cents. */
+const FITTED = ', fitted to what is left of the quote';
+
 /**
  * - `LineNet` (`LineGross` when prices include VAT): quantity × price, less or plus its own allowances and charges
  * - `DocumentAllowance`, `DocumentCharge`: the whole of it; `Share`: what of it a group bears
  * - `InclusiveNet`: the net within the gross of a group; `Spread`: of it, the net of a line, allowance or charge
- * - `Tax` of a group; `LineTax`, which is informative and part of no sum
+ * - `Tax` of a group; `LineTax`, the share of it that is a line's, by largest remainder
  * - `Sum`, where nothing is rounded; `CashRounding` of what is to pay
  */
 export const CALCULATION_STEPS = [
@@ -125,16 +128,17 @@ class Explanation {
     }
   }
 
-  private writeGroup({ group, entered, taxable, tax, parts }: SettledGroup, pointer: string): void {
+  private writeGroup({ group, entered, taxable, tax, fitted, parts }: SettledGroup, pointer: string): void {
     const { show } = this;
+    const suffix = fitted ? FITTED : '';
     const rate = formatShortest(group.rate);
     const amounts = parts.map(({ part }) => part.amount.units);
     this.add('Sum', pointer, group, sumFormula(amounts, show), exactly(entered));
     if (!this.settled.inclusive) {
-      this.add('Tax', pointer, group, `${show(entered)} × ${rate} %`, tax);
+      this.add('Tax', pointer, group, `${show(entered)} × ${rate} %${suffix}`, tax);
       return;
     }
-    this.add('InclusiveNet', pointer, group, `${show(entered)} / (1 + ${rate} %)`, taxable);
+    this.add('InclusiveNet', pointer, group, `${show(entered)} / (1 + ${rate} %)${suffix}`, taxable);
     for (const { part, net } of parts) {
       const formula = `${show(asTold(part.kind, part.amount).units)} / (1 + ${rate} %)`;
       this.add('Spread', pointerTo(part), group, formula, asTold(part.kind, net));
@@ -145,6 +149,7 @@ class Explanation {
   private writeTotals(): void {
     const { document, settled, show } = this;
     const { lineNet, allowances, charges, net, tax, gross, prepaid, increment, rounding, due } = settled;
+    const suffix = settled.cashFitted ? FITTED : '';
     const sum = (name: string, formula: string, units: bigint): void =>
       this.add('Sum', `/totals/${name}`, null, formula, exactly(units));
     const nets: Record<TaxGroupPart['kind'], bigint[]> = { line: [], allowance: [], charge: [] };
@@ -166,7 +171,7 @@ class Explanation {
     sum('gross', sumFormula([net, tax], show), gross);
     if (increment !== 0n) {
       const payable = gross - prepaid;
-      const formula = `${sumOfSome(gross, [-prepaid], show)} to the nearest ${show(increment)}`;
+      const formula = `${sumOfSome(gross, [-prepaid], show)} to the nearest ${show(increment)}${suffix}`;
       const value = { exact: wholeUnits(payable), units: payable + rounding };
       this.add('CashRounding', '/totals/rounding', null, formula, value);
     }

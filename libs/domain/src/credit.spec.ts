@@ -64,10 +64,21 @@ describe('settleCredit', () => {
     ['less than the rounded', [row('0.33', '0.06')], '0.33', { net: '0.33', tax: '0.06', gross: '0.39', due: '0.39' }],
     ['more than the rounded', [row('0.33', '0.08')], '0.33', { net: '0.33', tax: '0.08', gross: '0.41', due: '0.41' }],
   ])('gives the whole rest of a group the rest of its VAT: %s', (_name, rest, price, totals) => {
-    const result = settled(computed([line('1', price, '20')]), rest);
+    const document = { currency: 'EUR', lines: [line('1', price, '20')] };
+    const result = settled(computeTotals(document), rest, { document });
     expect(result.totals).toMatchObject(totals);
     expect(shown(result.taxBreakdown)).toEqual(shown(rest));
-    expect(result.lines).toEqual([{ net: '0.33', tax: '0.07', gross: '0.40' }]);
+    const { net, tax, gross } = result.totals;
+    expect(result.lines).toEqual([{ net, tax, gross }]);
+  });
+
+  it('gives the cents of the VAT to the largest line of the group', () => {
+    const document = { currency: 'EUR', lines: [line('1', '0.10', '20'), line('1', '0.33', '20')] };
+    const result = settled(computeTotals(document), [row('0.43', '0.08')], { document });
+    expect(result.lines.map(({ tax, gross }) => [tax, gross])).toEqual([
+      ['0.02', '0.12'],
+      ['0.06', '0.39'],
+    ]);
   });
 
   it('gives a part never more VAT than is left', () => {

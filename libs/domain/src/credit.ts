@@ -1,5 +1,20 @@
 import { currencyDigits } from './currency.js';
-import { clampToPart, isPartOf, keyOf, readUnits, writeUnits, type GroupRow } from './group-amounts.js';
+import {
+  fitGross,
+  fitNet,
+  grossUnits,
+  isNothing,
+  keyOf,
+  moneyByGroup,
+  NOTHING,
+  readMoney,
+  readUnits,
+  writeMoney,
+  writeUnits,
+  type GroupRow,
+  type Money,
+} from './group-amounts.js';
+import { magnitude } from './largest-remainder.js';
 import { sumUnits } from './tax-groups.js';
 import { taxGroupKey, type LineInput, type TaxCategory, type TotalsInput } from './totals-input.js';
 import type { TaxBreakdownRow, TotalsResult } from './totals.js';
@@ -15,41 +30,12 @@ export interface CreditFault {
 
 export interface CreditContext {
   /**
-   * What `result` was computed from. Needed where its prices include VAT: their gross is what is credited then, and net and
-   * VAT are fitted to what remains of the invoice, which takes the lines of each group.
+   * What `result` was computed from. Its lines take the cents that fitting moves, and where prices include VAT, the gross
+   * is what is credited: net and VAT are fitted to what remains of the invoice.
    */
   readonly document?: TotalsInput;
   /** The whole breakdown of the invoice, which tells a group that is credited already from one that never was invoiced. */
   readonly invoiced?: readonly TaxBreakdownRow[];
-}
-
-/** Of a (category, rate), in minor units. */
-interface Money {
-  readonly taxable: bigint;
-  readonly tax: bigint;
-}
-
-const NOTHING: Money = { taxable: 0n, tax: 0n };
-const grossUnits = ({ taxable, tax }: Money): bigint => taxable + tax;
-const isNothing = ({ taxable, tax }: Money): boolean => taxable === 0n && tax === 0n;
-
-const readMoney = (row: TaxBreakdownRow, digits: number): Money => ({
-  taxable: readUnits(row.taxable, digits, 'taxable'),
-  tax: readUnits(row.tax, digits, 'tax'),
-});
-
-const writeMoney = ({ taxable, tax }: Money, digits: number): { taxable: string; tax: string } => ({
-  taxable: writeUnits(taxable, digits),
-  tax: writeUnits(tax, digits),
-});
-
-function moneyByGroup(rows: readonly TaxBreakdownRow[], digits: number): ReadonlyMap<string, Money> {
-  const byGroup = new Map<string, Money>();
-  for (const row of rows) {
-    const [sum, money] = [byGroup.get(keyOf(row)) ?? NOTHING, readMoney(row, digits)];
-    byGroup.set(keyOf(row), { taxable: sum.taxable + money.taxable, tax: sum.tax + money.tax });
-  }
-  return byGroup;
 }
 
 /**
@@ -68,28 +54,6 @@ export function remainingCredit(
     const left = { taxable: whole.taxable - less.taxable, tax: whole.tax - less.tax };
     return isNothing(left) ? [] : [{ ...row, ...writeMoney(left, digits) }];
   });
-}
-
-/**
- * Net is what is credited: the whole rest of it takes the rest of the VAT, a part its own VAT but never more than the rest.
- * @returns null when more is credited than is left
- */
-function fitNet(credit: Money, left: Money): Money | null {
-  if (!isPartOf(credit.taxable, left.taxable)) return null;
-  if (credit.taxable === left.taxable) return left;
-  return { taxable: credit.taxable, tax: clampToPart(credit.tax, left.tax) };
-}
-
-/**
- * Gross is what is credited: net and VAT keep to it and are moved where one of them would exceed what is left, as parts of
- * an amount with VAT may round to a net that is a cent more than the whole's.
- * @returns null when more is credited than is left
- */
-function fitGross(credit: Money, left: Money): Money | null {
-  const gross = grossUnits(credit);
-  if (!isPartOf(gross, grossUnits(left))) return null;
-  const tax = clampToPart(gross - clampToPart(credit.taxable, left.taxable), left.tax);
-  return { taxable: gross - tax, tax };
 }
 
 /**
@@ -114,17 +78,20 @@ export function settleCredit(
     const credit = readMoney(row, digits);
     const rest = left.get(keyOf(row)) ?? NOTHING;
     // Without a line to take the cent, only the VAT can be fitted.
-    const fitted = (lines.has(keyOf(row)) ? fitGross : fitNet)(credit, rest);
+    const fit = document?.pricesIncludeTax && lines.has(keyOf(row)) ? fitGross : fitNet;
+    const fitted = fit(credit, rest);
     if (!fitted) faults.push(faultOf(row, credit, rest, known.has(keyOf(row)), digits));
-    return { row, money: fitted ?? credit, moved: (fitted ?? credit).taxable - credit.taxable };
+    const money = fitted ?? credit;
+    return { row, money, moved: { taxable: money.taxable - credit.taxable, tax: money.tax - credit.tax } };
   });
   if (faults.length > 0) return { faults };
 
   const adjusted = result.lines.map((line) => ({ ...line }));
   for (const { row, moved } of settled) {
-    if (moved !== 0n) moveNet(adjusted, lines.get(keyOf(row)) ?? [], moved, digits);
+    if (!isNothing(moved)) moveCents(adjusted, lines.get(keyOf(row)) ?? [], moved, digits);
   }
-  const lineNet = readUnits(result.totals.lineNet, digits, 'lineNet') + sumUnits(settled.map(({ moved }) => moved));
+  const movedNet = sumUnits(settled.map(({ moved }) => moved.taxable));
+  const lineNet = readUnits(result.totals.lineNet, digits, 'lineNet') + movedNet;
   const breakdown = settled.map(({ row, money }) => ({ ...row, ...writeMoney(money, digits) }));
   const totals = {
     ...result.totals,
@@ -138,11 +105,10 @@ export function settleCredit(
   };
 }
 
-/** Which lines are of which group; none unless prices include VAT. */
+/** Which lines are of which group. */
 function linesByGroup(document: TotalsInput | undefined): ReadonlyMap<string, readonly number[]> {
   const groups = new Map<string, number[]>();
-  if (!document?.pricesIncludeTax) return groups;
-  for (const [index, { taxCategory, taxRate }] of document.lines.entries()) {
+  for (const [index, { taxCategory, taxRate }] of (document?.lines ?? []).entries()) {
     const key = taxGroupKey(taxCategory, taxRate);
     const indexes = groups.get(key);
     if (indexes) indexes.push(index);
@@ -151,17 +117,20 @@ function linesByGroup(document: TotalsInput | undefined): ReadonlyMap<string, re
   return groups;
 }
 
-/** Moves cents from VAT to net in the largest of the lines, where they matter least. */
-function moveNet(lines: TotalsResult['lines'], indexes: readonly number[], moved: bigint, digits: number): void {
-  const magnitude = (index: number): bigint => {
-    const units = readUnits(lines[index]?.net ?? '0', digits, 'net');
-    return units < 0n ? -units : units;
-  };
-  const largest = indexes.reduce((best, index) => (magnitude(index) > magnitude(best) ? index : best), indexes[0] ?? 0);
-  const line = lines[largest];
+/** Gives the cents that a group was moved by to the largest of its lines, where they matter least. */
+function moveCents(lines: TotalsResult['lines'], indexes: readonly number[], moved: Money, digits: number): void {
+  const size = (index: number): bigint => magnitude(readUnits(lines[index]?.net ?? '0', digits, 'net'));
+  const [first, ...others] = indexes;
+  if (first === undefined) return;
+  const line = lines[others.reduce((best, index) => (size(index) > size(best) ? index : best), first)];
   if (!line) return;
-  line.net = writeUnits(readUnits(line.net, digits, 'net') + moved, digits);
-  line.tax = writeUnits(readUnits(line.tax, digits, 'tax') - moved, digits);
+  const net = readUnits(line.net, digits, 'net') + moved.taxable;
+  const tax = readUnits(line.tax, digits, 'tax') + moved.tax;
+  Object.assign(line, {
+    net: writeUnits(net, digits),
+    tax: writeUnits(tax, digits),
+    gross: writeUnits(net + tax, digits),
+  });
 }
 
 function sumsOf(groups: readonly Money[], digits: number) {

@@ -1,4 +1,4 @@
-const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+export const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
  * Rounds exact shares `numerators[i] / denominator` to whole units that add up to `total` exactly. Each share moves to one

@@ -1,5 +1,5 @@
 import { currencyDigits } from './currency.js';
-import { round, roundQuotient, type Decimal } from './decimal.js';
+import { formatShortest, round, roundQuotient, type Decimal } from './decimal.js';
 import {
   fraction,
   multiplyFractions,
@@ -9,9 +9,10 @@ import {
   type Fraction,
   type Rounded,
 } from './fraction.js';
-import { apportion } from './largest-remainder.js';
+import { grossUnits, readMoney, type Money } from './group-amounts.js';
+import { apportion, magnitude } from './largest-remainder.js';
 import { groupDocument, sumUnits, type PlacedAdjustment, type TaxGroup, type TaxGroupPart } from './tax-groups.js';
-import { readDecimal, type TotalsInput } from './totals-input.js';
+import { readDecimal, taxGroupKey, type TotalsInput } from './totals-input.js';
 
 /** A (category, rate) group with its VAT. All amounts are in minor units. */
 export interface SettledGroup {
@@ -20,7 +21,9 @@ export interface SettledGroup {
   readonly entered: bigint;
   readonly taxable: Rounded;
   readonly tax: Rounded;
-  /** Of each of the group's parts; the units of `net` add up to `taxable`. The tax of a part is informative. */
+  /** Net and VAT were fitted to what was left of a quote: they differ from what the rate gives. */
+  readonly fitted: boolean;
+  /** Of each of the group's parts: net and tax add up to those of the group. */
   readonly parts: readonly { readonly part: TaxGroupPart; readonly net: Rounded; readonly tax: Rounded }[];
 }
 
@@ -40,6 +43,8 @@ export interface Settlement {
   readonly prepaid: bigint;
   readonly increment: bigint;
   readonly rounding: bigint;
+  /** What is due was fitted to what was left of a quote: it is not the nearest multiple of the increment. */
+  readonly cashFitted: boolean;
   readonly due: bigint;
 }
 
@@ -56,25 +61,47 @@ export function netWithin(gross: Fraction, rate: Decimal): Fraction {
 
 const exactly = (units: bigint): Rounded => ({ exact: wholeUnits(units), units });
 
-function settleExclusive(group: TaxGroup, entered: bigint): SettledGroup {
-  const parts = group.parts.map((part) => ({
-    part,
-    net: exactly(part.amount.units),
-    tax: taxOn(wholeUnits(part.amount.units), group.rate),
-  }));
-  return { group, entered, taxable: exactly(entered), tax: taxOn(wholeUnits(entered), group.rate), parts };
+/** The fitted amounts of a group, in minor units, where it still amounts to what they were fitted for. */
+function fitOf(group: TaxGroup, document: TotalsInput, entered: bigint, digits: number): Money | undefined {
+  const key = taxGroupKey(group.category, formatShortest(group.rate));
+  const row = document.fitted?.groups.find(({ category, rate }) => taxGroupKey(category, rate) === key);
+  if (!row) return undefined;
+  const money = readMoney(row, digits);
+  const before = document.pricesIncludeTax ? grossUnits(money) : money.taxable;
+  return before === entered ? money : undefined;
 }
 
-function settleInclusive(group: TaxGroup, entered: bigint): SettledGroup {
-  // Gross is sacred: the net is what is rounded, the VAT what is left, so that no cent of the price is ever lost.
-  const taxable = roundHalfAway(netWithin(wholeUnits(entered), group.rate));
-  const exactNets = group.parts.map(({ amount }) => netWithin(wholeUnits(amount.units), group.rate));
+/** Shares that add up to `total`, which may have been fitted: the largest share takes the difference. */
+function shareOut(total: bigint, natural: bigint, exact: readonly Fraction[]): bigint[] {
   // All of one rate, so all of one denominator.
-  const nets = apportion(
-    taxable.units,
-    exactNets.map(({ numerator }) => numerator),
-    exactNets[0]?.denominator ?? 1n,
-  );
+  const numerators = exact.map(({ numerator }) => numerator);
+  const shares = apportion(natural, numerators, exact[0]?.denominator ?? 1n);
+  if (total === natural) return shares;
+  const size = (at: number): bigint => magnitude(numerators[at] ?? 0n);
+  const largest = shares.reduce((best, _, at) => (size(at) > size(best) ? at : best), 0);
+  return shares.map((share, at) => (at === largest ? share + total - natural : share));
+}
+
+function settleExclusive(group: TaxGroup, entered: bigint, fit: Money | undefined): SettledGroup {
+  const exactTaxes = group.parts.map(({ amount }) => taxOn(wholeUnits(amount.units), group.rate).exact);
+  const natural = taxOn(wholeUnits(entered), group.rate);
+  const tax = fit?.tax ?? natural.units;
+  const taxes = shareOut(tax, natural.units, exactTaxes);
+  const parts = group.parts.map((part, at) => ({
+    part,
+    net: exactly(part.amount.units),
+    tax: { exact: exactTaxes[at] ?? wholeUnits(0n), units: taxes[at] ?? 0n },
+  }));
+  const fitted = tax !== natural.units;
+  return { group, entered, taxable: exactly(entered), tax: { ...natural, units: tax }, fitted, parts };
+}
+
+function settleInclusive(group: TaxGroup, entered: bigint, fit: Money | undefined): SettledGroup {
+  // Gross is sacred: the net is what is rounded, the VAT what is left, so that no cent of the price is ever lost.
+  const natural = roundHalfAway(netWithin(wholeUnits(entered), group.rate));
+  const taxable = fit?.taxable ?? natural.units;
+  const exactNets = group.parts.map(({ amount }) => netWithin(wholeUnits(amount.units), group.rate));
+  const nets = shareOut(taxable, natural.units, exactNets);
   const parts = group.parts.map((part, at) => {
     const net = nets[at] ?? 0n;
     return {
@@ -83,11 +110,12 @@ function settleInclusive(group: TaxGroup, entered: bigint): SettledGroup {
       tax: exactly(part.amount.units - net),
     };
   });
-  return { group, entered, taxable, tax: exactly(entered - taxable.units), parts };
+  const fitted = taxable !== natural.units;
+  return { group, entered, taxable: { ...natural, units: taxable }, tax: exactly(entered - taxable), fitted, parts };
 }
 
 /** What brings `payable` to the nearest multiple of `increment`, half away from zero; an increment of zero rounds nothing. */
-function cashRounding(payable: bigint, increment: bigint): bigint {
+export function cashRounding(payable: bigint, increment: bigint): bigint {
   return increment === 0n ? 0n : roundQuotient(payable, increment) * increment - payable;
 }
 
@@ -107,7 +135,8 @@ export function settleDocument(document: TotalsInput): Settlement {
   const grouped = groupDocument(document, digits);
   const groups = grouped.groups.map((group) => {
     const entered = sumUnits(group.parts.map(({ amount }) => amount.units));
-    return inclusive ? settleInclusive(group, entered) : settleExclusive(group, entered);
+    const fit = fitOf(group, document, entered, digits);
+    return inclusive ? settleInclusive(group, entered, fit) : settleExclusive(group, entered, fit);
   });
   const sums = { line: 0n, allowance: 0n, charge: 0n };
   for (const { part, net } of groups.flatMap(({ parts }) => parts)) sums[part.kind] += net.units;
@@ -118,7 +147,11 @@ export function settleDocument(document: TotalsInput): Settlement {
     round(readDecimal(text ?? '0', digits, what), digits).units;
   const prepaid = amount(document.prepaid, 'prepaid');
   const increment = amount(document.roundingIncrement, 'roundingIncrement');
-  const rounding = cashRounding(gross - prepaid, increment);
+  const nearest = cashRounding(gross - prepaid, increment);
+  const { cash } = document.fitted ?? {};
+  const fits =
+    cash && amount(cash.gross, 'gross') === gross && amount(cash.roundingIncrement, 'increment') === increment;
+  const rounding = fits ? amount(cash.due, 'due') - gross : nearest;
   return {
     digits,
     inclusive,
@@ -133,6 +166,7 @@ export function settleDocument(document: TotalsInput): Settlement {
     prepaid,
     increment,
     rounding,
+    cashFitted: rounding !== nearest,
     due: amountDue(gross, prepaid, rounding),
   };
 }

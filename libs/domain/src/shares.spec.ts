@@ -1,39 +1,41 @@
 import { describe, expect, it } from '@jest/globals';
 import { generator, pick, randomDocument, scaled, type Next } from '../test/random-documents.js';
-import { grossOf, percentOf, remainingShares, shareOf, sumShares, type GroupShare } from './shares.js';
-import { computeTotals } from './totals.js';
-import type { TaxCategory } from './totals-input.js';
+import {
+  dueOfShare,
+  fitShares,
+  fittedAmounts,
+  grossOf,
+  percentOf,
+  remainingShares,
+  shareOf,
+  sumShares,
+  type GroupShare,
+  type Invoiced,
+} from './shares.js';
+import { computeTotals, type TotalsResult } from './totals.js';
+import type { TaxCategory, TotalsInput } from './totals-input.js';
 
+/** A group of this gross, all of it net, so that amounts are easy to read. */
 const share = (gross: string, rate: string | null = '20', category: TaxCategory = 'S'): GroupShare => ({
   category,
   rate,
   exemptionReason: null,
-  gross,
+  taxable: gross,
+  tax: '0.00',
 });
+const group = (taxable: string, tax: string, rate = '20'): GroupShare => ({ ...share(taxable, rate), tax });
 const shown = (shares: readonly GroupShare[]): string[] =>
-  shares.map(({ category, rate, gross }) => `${category} ${rate} ${gross}`);
+  shares.map((row) => `${row.category} ${row.rate} ${grossOf(row, 'EUR')}`);
+const split = (shares: readonly GroupShare[]): string[] => shares.map(({ taxable, tax }) => `${taxable} + ${tax}`);
 
 describe('grossOf', () => {
-  it('adds the VAT of each row to its net', () => {
-    const { taxBreakdown } = computeTotals({
-      currency: 'EUR',
-      lines: [
-        { quantity: '1', unitPrice: '100', taxCategory: 'S', taxRate: '20.00' },
-        { quantity: '-1', unitPrice: '5', taxCategory: 'E', taxRate: '0', exemptionReason: 'Article 132' },
-      ],
-    });
-    expect(grossOf(taxBreakdown, 'EUR')).toEqual([
-      { category: 'S', rate: '20', exemptionReason: null, gross: '120.00' },
-      { category: 'E', rate: '0', exemptionReason: 'Article 132', gross: '-5.00' },
-    ]);
-  });
-
   it.each([
+    ['EUR', '100.00', '20.00', '120.00'],
+    ['EUR', '-5.00', '0.00', '-5.00'],
     ['JPY', '1127', '113', '1240'],
     ['KWD', '1.000', '0.050', '1.050'],
-  ])('knows the digits of %s', (currency, taxable, tax, gross) => {
-    const row = { category: 'S', rate: '10', exemptionReason: null, taxable, tax } as const;
-    expect(grossOf([row], currency)[0]?.gross).toBe(gross);
+  ])('adds VAT to the net in %s', (currency, taxable, tax, gross) => {
+    expect(grossOf(group(taxable, tax), currency)).toBe(gross);
   });
 });
 
@@ -79,7 +81,6 @@ describe('shareOf', () => {
       '-50.00',
       ['S 20 -60.00', 'Z 0 10.00'],
     ],
-    ['two rows of a group', [share('1.00'), share('2.00', '20.0')], '1.50', ['S 20 1.50']],
     ['no groups', [], '0.00', []],
   ])('spreads over %s', (_name, remaining, total, expected) => {
     expect(shown(shareOf(remaining, total, 'EUR'))).toEqual(expected);
@@ -97,6 +98,74 @@ describe('shareOf', () => {
     ['what is no number', [share('120.00')], 'all'],
   ])('refuses %s', (_name, remaining, total) => {
     expect(() => shareOf(remaining, total, 'EUR')).toThrow(RangeError);
+  });
+});
+
+describe('net and VAT of a share', () => {
+  it.each<[string, GroupShare[], string, string[]]>([
+    ['a part: taken out of its gross', [group('100.00', '20.00')], '40.00', ['33.33 + 6.67']],
+    ['the rest: what is left of both', [group('66.66', '13.34')], '80.00', ['66.66 + 13.34']],
+    ['never more net than is left', [group('41.66', '8.35')], '50.00', ['41.66 + 8.34']],
+    ['never more VAT than is left', [group('41.68', '8.32')], '49.99', ['41.67 + 8.32']],
+    ['of a negative group', [group('-100.00', '-20.00')], '-40.00', ['-33.33 + -6.67']],
+  ])('%s', (_name, remaining, total, expected) => {
+    expect(split(shareOf(remaining, total, 'EUR'))).toEqual(expected);
+  });
+
+  it.each<[string, boolean, GroupShare[], GroupShare[], string[] | null]>([
+    ['lines without VAT keep their VAT', false, [group('0.33', '0.07')], [group('0.99', '0.20')], ['0.33 + 0.07']],
+    ['the last of them takes the rest', false, [group('0.33', '0.07')], [group('0.33', '0.06')], ['0.33 + 0.06']],
+    ['none takes more VAT than is left', false, [group('0.03', '0.01')], [group('0.06', '0.00')], ['0.03 + 0.00']],
+    ['prices with VAT keep their gross', true, [group('0.43', '0.08')], [group('0.42', '0.09')], ['0.42 + 0.09']],
+    ['more net than is left', false, [group('0.34', '0.06')], [group('0.33', '0.07')], null],
+    ['more gross than is left', true, [group('0.34', '0.07')], [group('0.33', '0.07')], null],
+    ['a group that is all taken', false, [group('0.33', '0.07')], [group('0.33', '0.07', '10')], null],
+  ])('of lines: %s', (_name, pricesIncludeTax, taken, remaining, expected) => {
+    const fitted = fitShares(taken, remaining, { currency: 'EUR', pricesIncludeTax });
+    expect(fitted && split(fitted)).toEqual(expected);
+  });
+});
+
+describe('dueOfShare', () => {
+  it.each<[string, string, Invoiced[], string | undefined, string | null]>([
+    ['the first is rounded by itself', '5.01', [], '0.05', '5.00'],
+    ['the last takes the rest', '5.00', [{ gross: '5.01', due: '5.00' }], '0.05', '5.00'],
+    ['so far 6.74, due 6.75', '3.37', [{ gross: '3.37', due: '3.35' }], '0.05', '3.40'],
+    ['without an increment', '5.01', [], undefined, null],
+    ['with an increment of nothing', '5.01', [], '0.00', null],
+    ['a draft was edited to more than it was', '1.00', [{ gross: '1.00', due: '5.00' }], '0.05', null],
+  ])('%s', (_name, gross, invoiced, roundingIncrement, due) => {
+    expect(dueOfShare([share(gross)], invoiced, { currency: 'EUR', roundingIncrement })).toBe(due);
+  });
+});
+
+describe('fittedAmounts', () => {
+  const document = (unitPrice: string, more: object = {}): TotalsInput => ({
+    ...{ currency: 'EUR', pricesIncludeTax: true, ...more },
+    lines: [{ quantity: '1', unitPrice, taxCategory: 'S', taxRate: '20' }],
+  });
+
+  it('is absent where the document comes to the amounts by itself', () => {
+    expect(fittedAmounts(document('40.00'), [group('33.33', '6.67')], null)).toBeUndefined();
+    expect(fittedAmounts(document('5.01', { roundingIncrement: '0.05' }), [group('4.18', '0.83')], '5.00')).toBe(
+      undefined,
+    );
+  });
+
+  it('makes the totals what they are to be, as long as the document amounts to the same', () => {
+    const source = document('50.01', { roundingIncrement: '0.05' });
+    const fitted = fittedAmounts(source, [group('41.67', '8.34')], '50.05');
+    expect(computeTotals({ ...source, fitted }).totals).toMatchObject({ net: '41.67', tax: '8.34', due: '50.05' });
+    const other = { ...document('50.02', { roundingIncrement: '0.05' }), fitted };
+    expect(computeTotals(other)).toEqual(computeTotals({ ...other, fitted: undefined }));
+    expect(computeTotals({ ...source, fitted, roundingIncrement: '1.00' }).totals.due).toBe('50.00');
+  });
+
+  it('gives the cents to the largest line', () => {
+    const lines = ['1', '3'].map((quantity) => ({ quantity, unitPrice: '0.33', taxCategory: 'S', taxRate: '20' }));
+    const source = { currency: 'EUR', lines } as TotalsInput;
+    const fitted = fittedAmounts(source, [group('1.32', '0.25')], null);
+    expect(computeTotals({ ...source, fitted }).lines.map(({ tax }) => tax)).toEqual(['0.06', '0.19']);
   });
 });
 
@@ -130,46 +199,70 @@ describe('sumShares', () => {
 describe('any quote that is invoiced in parts', () => {
   const units = (text: string): bigint => BigInt(text.replace('.', ''));
 
-  function wholeOf(next: Next): { whole: GroupShare[]; currency: string } {
-    const document = randomDocument(next, next(2) === 0);
-    return { whole: grossOf(computeTotals(document).taxBreakdown, document.currency), currency: document.currency };
+  /** The document of a share, as the conversion makes it: a line for each group, its price including VAT. */
+  function documentOf(shares: readonly GroupShare[], currency: string, roundingIncrement?: string): TotalsInput {
+    const lines = shares.map((row) => {
+      const gross = grossOf(row, currency);
+      const negative = gross.startsWith('-');
+      return {
+        quantity: negative ? '-1' : '1',
+        unitPrice: negative ? gross.slice(1) : gross,
+        ...{ taxCategory: row.category, taxRate: row.rate ?? undefined },
+        exemptionReason: row.exemptionReason ?? undefined,
+      };
+    });
+    return { currency, pricesIncludeTax: true, lines, roundingIncrement };
   }
 
-  it('adds up to it, and no part takes more of a group than there is', () => {
+  function nextTotal(next: Next, left: readonly GroupShare[], taken: number, currency: string): string {
+    const sum = sumShares(left, currency);
+    const percent = pick(next, ['30', '33.3333', '50', scaled(next(1_000_000), 4)]);
+    return taken < 5 ? percentOf(sum, percent, currency) : sum;
+  }
+
+  const sumOf = (invoices: readonly TotalsResult[], key: 'taxable' | 'tax', { category, rate }: GroupShare): bigint =>
+    invoices
+      .flatMap(({ taxBreakdown }) => taxBreakdown)
+      .filter((row) => row.category === category && row.rate === rate)
+      .reduce((sum, row) => sum + units(row[key]), 0n);
+
+  it('adds up to it: net and VAT of each group, gross and what is due', () => {
     const next = generator(37);
-    for (let round = 0; round < 150; round += 1) {
-      const { whole, currency } = wholeOf(next);
-      const taken: GroupShare[][] = [];
-      for (
-        let left = remainingShares(whole, taken, currency);
-        left.length > 0;
-        left = remainingShares(whole, taken, currency)
-      ) {
-        const total =
-          taken.length < 5
-            ? percentOf(
-                sumShares(left, currency),
-                pick(next, ['30', '33.3333', '50', scaled(next(1_000_000), 4)]),
-                currency,
-              )
-            : sumShares(left, currency);
-        const part = shareOf(left, total, currency);
-        expect(sumShares(part, currency)).toBe(total);
-        for (const row of part) {
-          const of = left.find(({ category, rate }) => category === row.category && rate === row.rate);
-          const [mine, all] = [units(row.gross), units(of?.gross ?? '0')];
-          expect(mine < 0n === all < 0n && (mine < 0n ? mine >= all : mine <= all)).toBe(true);
-        }
-        taken.push(part);
-      }
-      const sums = whole.map((row) => ({
-        ...row,
-        gross: sumShares(
-          taken.flat().filter(({ category, rate }) => category === row.category && rate === row.rate),
+    for (let round = 0; round < 120; round += 1) {
+      const { prepaid: _, ...document } = randomDocument(next, next(2) === 0);
+      const { currency, roundingIncrement } = document;
+      const quote = computeTotals(document);
+      if (units(quote.totals.due) < 0n || quote.totals.gross.startsWith('-')) continue;
+      const invoices: TotalsResult[] = [];
+      const remaining = (): GroupShare[] =>
+        remainingShares(
+          quote.taxBreakdown,
+          invoices.map(({ taxBreakdown }) => taxBreakdown),
           currency,
-        ),
-      }));
-      expect(sums).toEqual(whole);
+        );
+      for (let left = remaining(); left.length > 0; left = remaining()) {
+        const total = nextTotal(next, left, invoices.length, currency);
+        const shares = shareOf(left, total, currency);
+        expect(sumShares(shares, currency)).toBe(total);
+        const before = invoices.map(({ totals }) => totals);
+        const body = documentOf(shares, currency, roundingIncrement);
+        const fitted = fittedAmounts(body, shares, dueOfShare(shares, before, body));
+        const invoice = computeTotals({ ...body, fitted });
+        expect(invoice.totals.gross).toBe(total);
+        const increment = units(roundingIncrement ?? '0');
+        if (increment > 0n) expect(units(invoice.totals.due) % increment).toBe(0n);
+        invoices.push(invoice);
+      }
+      for (const row of quote.taxBreakdown) {
+        expect([sumOf(invoices, 'taxable', row), sumOf(invoices, 'tax', row)]).toEqual([
+          units(row.taxable),
+          units(row.tax),
+        ]);
+      }
+      const sum = (key: 'gross' | 'net' | 'tax' | 'due'): bigint =>
+        invoices.reduce((total, { totals }) => total + units(totals[key]), 0n);
+      const { gross, net, tax, due } = quote.totals;
+      expect([sum('gross'), sum('net'), sum('tax'), sum('due')]).toEqual([gross, net, tax, due].map(units));
     }
   });
 });

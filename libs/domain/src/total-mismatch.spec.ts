@@ -233,8 +233,8 @@ describe('over many documents', () => {
     let found = 0;
     for (let round = 0; round < 400; round += 1) {
       const input = { ...randomDocument(next, false), allowances: [], charges: [] };
-      const { lines, totals } = computeTotals(input);
-      const gross = total(lines.map((row) => row.gross));
+      const { totals } = computeTotals(input);
+      const gross = total(input.lines.map((each) => computeTotals({ ...input, lines: [each] }).totals.gross));
       if (compare(gross, decimal(totals.gross)) === 0) continue;
       const mismatch = explainMismatch(input, formatDecimal(gross, 4));
       expect(mismatch.cause).toBe('LineTaxRounded');

@@ -8,8 +8,7 @@ import {
   subtract,
   type Decimal,
 } from './decimal.js';
-import { multiplyFractions, percentFraction, roundHalfAway, wholeUnits, type Fraction } from './fraction.js';
-import { apportion } from './largest-remainder.js';
+import { roundHalfAway, type Fraction } from './fraction.js';
 import { otherWays, type OtherWay, type OtherWayCause, type TaxedPart } from './other-ways.js';
 import { settleDocument, type Settlement } from './settlement.js';
 import type { TotalsInput } from './totals-input.js';
@@ -98,28 +97,11 @@ interface OurLine extends TaxedPart {
 
 function ourLines(settled: Settlement): OurLine[] {
   return settled.groups
-    .flatMap(({ group, parts, tax }) => {
-      const { rate } = group;
-      const taxes = settled.inclusive
-        ? parts.map((part) => part.tax.units)
-        : shareTax(
-            tax.units,
-            parts.map(({ net }) => net.units),
-            rate,
-          );
-      return parts.map(({ part, net }, at) => ({ part, rate, net: net.units, tax: taxes[at] ?? 0n }));
-    })
+    .flatMap(({ group, parts }) =>
+      parts.map(({ part, net, tax }) => ({ part, rate: group.rate, net: net.units, tax: tax.units })),
+    )
     .filter(({ part }) => part.kind === 'line')
     .sort((a, b) => a.part.index - b.part.index);
-}
-
-function shareTax(tax: bigint, nets: readonly bigint[], rate: Decimal): bigint[] {
-  const exact = nets.map((net) => multiplyFractions(wholeUnits(net), percentFraction(rate)));
-  return apportion(
-    tax,
-    exact.map(({ numerator }) => numerator),
-    percentFraction(rate).denominator,
-  );
 }
 
 function differingLines(settled: Settlement, { figure, theirs }: OtherWay, show: ShowUnits): MismatchLine[] {

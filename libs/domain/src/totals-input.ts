@@ -38,6 +38,25 @@ export interface TotalsInput {
   charges?: DocumentAdjustmentInput[];
   roundingIncrement?: string;
   prepaid?: string;
+  /** Amounts of a share, so that all shares of a quote add up to it. */
+  fitted?: FittedAmounts;
+}
+
+/**
+ * Amounts that take the place of the computed ones, where a share was fitted to what was left of its quote. Each applies
+ * only while the document still amounts to what it was fitted for.
+ */
+export interface FittedAmounts {
+  readonly groups: readonly FittedGroup[];
+  /** What is due of this gross, in this increment; null where rounding to the nearest multiple is right. */
+  readonly cash: { readonly gross: string; readonly roundingIncrement: string; readonly due: string } | null;
+}
+
+export interface FittedGroup {
+  readonly category: TaxCategory;
+  readonly rate: string | null;
+  readonly taxable: string;
+  readonly tax: string;
 }
 
 export const QUANTITY_SCALE = 4;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { generator, randomDocument } from '../test/random-documents.js';
+import { taxGroupKey } from './totals-input.js';
 import { computeTotals, type DocumentAdjustmentInput, type LineInput, type TotalsInput } from './totals.js';
 
 const line = (quantity: string, unitPrice: string, taxRate: string, more: Partial<LineInput> = {}): LineInput => ({
@@ -38,8 +40,39 @@ describe('VAT', () => {
       currency: 'EUR',
       lines: Array.from({ length: 3 }, () => line('1', '0.33', '20')),
     });
-    expect(lines.map(({ tax }) => tax)).toEqual(['0.07', '0.07', '0.07']);
+    expect(lines.map(({ tax, gross }) => [tax, gross])).toEqual([
+      ['0.07', '0.40'],
+      ['0.07', '0.40'],
+      ['0.06', '0.39'],
+    ]);
     expect(totals).toMatchObject({ net: '0.99', tax: '0.20', gross: '1.19' });
+  });
+
+  it.each<[string, Partial<TotalsInput>, string[]]>([
+    ['lines alone', {}, ['0.07', '0.07', '0.06']],
+    ['beside an allowance, which has its share', { allowances: [{ percent: '10' }] }, ['0.07', '0.07', '0.06']],
+    ['of prices that include it', { pricesIncludeTax: true }, ['0.05', '0.05', '0.06']],
+    ['of a group below zero', { lines: [line('-1', '0.33', '20'), line('-2', '0.33', '20')] }, ['-0.07', '-0.13']],
+  ])('is shared over the lines of a group by largest remainder: %s', (_name, change, taxes) => {
+    const lines = Array.from({ length: 3 }, () => line('1', '0.33', '20'));
+    expect(computeTotals({ currency: 'EUR', lines, ...change }).lines.map(({ tax }) => tax)).toEqual(taxes);
+  });
+
+  it('of the lines adds up to the breakdown, over many documents', () => {
+    const next = generator(41);
+    for (let round = 0; round < 100; round += 1) {
+      const document = randomDocument(next, round % 2 === 0);
+      const { lines, taxBreakdown, totals } = computeTotals({ ...document, allowances: [], charges: [] });
+      const units = (text: string): bigint => BigInt(text.replace('.', ''));
+      for (const { category, rate, tax } of taxBreakdown) {
+        const of = lines.filter((_, at) => {
+          const { taxCategory, taxRate } = document.lines[at] ?? { taxCategory: 'O' };
+          return taxGroupKey(taxCategory, taxRate) === taxGroupKey(category, rate);
+        });
+        expect(of.reduce((sum, each) => sum + units(each.tax), 0n)).toBe(units(tax));
+      }
+      expect(lines.reduce((sum, { gross }) => sum + units(gross), 0n)).toBe(units(totals.gross));
+    }
   });
 
   it('knows one rate however it is written, and keeps categories of the same rate apart', () => {

@@ -27,7 +27,7 @@ export interface TaxBreakdownRow {
 }
 
 export interface TotalsResult {
-  /** In the order of the input. `tax` and `gross` of a line are informative: VAT is due once per group. */
+  /** In the order of the input. `tax` of a line is its share of its group's VAT, which is what is due: they add up to it. */
   lines: { net: string; tax: string; gross: string }[];
   totals: Totals;
   /** In the order in which the groups first appear, lines before allowances before charges. */

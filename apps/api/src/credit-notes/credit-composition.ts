@@ -39,7 +39,7 @@ function uncredited(invoice: InvoiceRow, credited: readonly Credited[]): string 
 
 /** The body of a credit note: the members of its invoice, with lines of its own. Its total is checked when it is settled. */
 function bodyOf(invoice: InvoiceRow, body: CreateCreditNote, lines: DocumentBody['lines']): DocumentBody {
-  const { roundingIncrement: _, externalId: __, ...shared } = decompose(invoice);
+  const { roundingIncrement: _, externalId: __, fitted: ___, ...shared } = decompose(invoice);
   return {
     ...shared,
     lines,
@@ -83,8 +83,12 @@ const unexplained = (expected: string, what: string): MismatchExplanation => ({
   lines: [],
 });
 
+/** Its figures are those of the invoice, which may be fitted to the quote that it is a share of. */
 function composeWhole(invoice: InvoiceRow, body: CreateCreditNote): CreditComposition {
-  return composeDocument({ ...bodyOf(invoice, body, decompose(invoice).lines), ...adjustmentsOf(invoice) });
+  const composed = composeDocument({ ...bodyOf(invoice, body, decompose(invoice).lines), ...adjustmentsOf(invoice) });
+  const { totals, taxBreakdown, payable } = invoice;
+  const lines = invoice.lines.map(({ net, tax, gross }) => ({ net, tax, gross }));
+  return settled(composed, { lines, totals, taxBreakdown }, payable, invoice);
 }
 
 function composeRest(
@@ -154,14 +158,6 @@ function payableOf(
   if (compare(decimalOrThrow(gross), ZERO) < 0) refuse('invalid_body', 'total_negative', 'amount to less than zero');
   if (compare(decimalOrThrow(gross), decimalOrThrow(most)) > 0) {
     refuse('over_credited', 'over_credited', `amount to ${gross}, and ${most} is left to credit in all`);
-  }
-  // With all of the money gone, nobody could credit what is left of the other rates, nor their VAT.
-  if (compare(decimalOrThrow(gross), decimalOrThrow(most)) === 0) {
-    refuse(
-      'over_credited',
-      'rest_left_open',
-      `take all that is left, ${most}, and leave a rest of VAT rates: credit all in one`,
-    );
   }
   // Cash rounding may have made the payable amount smaller than the gross one.
   return compare(decimalOrThrow(gross), decimalOrThrow(open)) > 0 ? open : gross;

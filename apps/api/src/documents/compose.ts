@@ -4,12 +4,14 @@ import { UNSAVED } from '@billhook/db/row';
 import { Problem } from '@billhook/domain/problems';
 import { checkTaxRules, type TaxParties } from '@billhook/domain/tax-rules';
 import { explainMismatch, type TotalMismatch } from '@billhook/domain/total-mismatch';
+import type { FittedAmounts } from '@billhook/domain/totals-input';
 import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/totals';
 import type { DocumentColumns } from '@billhook/records/documents/document.columns';
 import type { LineColumns } from '@billhook/records/documents/line.columns';
 
 /** What invoices and quotes are composed from: the members that both bodies share. */
-export type DocumentBody = Omit<CreateInvoice, 'issueDate' | 'dueDate' | 'supplyDate' | 'servicePeriod'>;
+export type DocumentBody = Omit<CreateInvoice, 'issueDate' | 'dueDate' | 'supplyDate' | 'servicePeriod'> &
+  Pick<TotalsInput, 'fitted'>;
 
 export type ComposedColumns = Omit<
   DocumentColumns,
@@ -130,8 +132,11 @@ export function composeDocument(
 }
 
 /** The body that a stored document amounts to, to be changed and composed again. */
-export function decompose(document: DocumentColumns & { lines: LineColumns[] }): DocumentBody {
+export function decompose(
+  document: DocumentColumns & { lines: LineColumns[]; fitted?: FittedAmounts | null },
+): DocumentBody {
   return {
+    fitted: document.fitted ?? undefined,
     clientId: document.clientId,
     externalId: orAbsent(document.externalId),
     currency: document.currency,

@@ -25,7 +25,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
-import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
+import {
+  composeDocument,
+  decompose,
+  newLines,
+  NOT_HANDED_OVER,
+  patched,
+  type DocumentBody,
+} from '../documents/compose.js';
 import { numberFaults } from '../documents/number-document.js';
 import { isEmpty } from '../http/patch.js';
 import { CLOCK } from '../platform/tokens.js';
@@ -37,6 +44,9 @@ function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'a
   const zero = formatDecimal(ZERO, currencyDigits(currency));
   return { amountPaid: zero, amountCredited: zero };
 }
+
+/** What is posted, and the amounts that a share of a quote was fitted to. */
+export type DraftBody = CreateInvoice & Pick<DocumentBody, 'fitted'>;
 
 /** Where a draft comes from, beside its body. */
 export interface DraftOrigin {
@@ -105,7 +115,7 @@ export class InvoicesService {
   duplicate(by: Principal, target: Target): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
       const { number, ...source } = await this.invoices.lock(tx, by.company.id, target);
-      const { externalId: _, ...body } = decompose({ ...source, number });
+      const { externalId: _, fitted: __, ...body } = decompose({ ...source, number });
       const details = { duplicateOf: target.id, ...(number === null ? {} : { duplicateOfNumber: number }) };
       return this.insertDraft(tx, by, body, { action: 'duplicate', details });
     });
@@ -117,7 +127,7 @@ export class InvoicesService {
   }
 
   /** Inserts a draft and tells it. For a quote that is converted, too. */
-  async insertDraft(tx: Tx, by: Principal, body: CreateInvoice, origin: DraftOrigin): Promise<InvoiceRow> {
+  async insertDraft(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
     const draft = await this.compose(tx, by, body, origin);
     const doer = { by: by.label, at: draft.createdAt, details: origin.details };
     return this.invoices.insert(tx, draft, changeOf(origin.action, 'invoice.created', doer));
@@ -180,7 +190,7 @@ export class InvoicesService {
     });
   }
 
-  private async compose(tx: Tx, by: Principal, body: CreateInvoice, origin: DraftOrigin): Promise<InvoiceRow> {
+  private async compose(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
     const now = this.clock.now();
     const { columns, lines } = composeDocument(body);
     const issueDate = body.issueDate ?? dateInZone(now, by.company.timeZone);
@@ -199,9 +209,11 @@ export class InvoicesService {
       servicePeriod: body.servicePeriod ?? null,
       quoteId: origin.quoteId ?? null,
       quoteLineIds: origin.quoteLineIds ?? [],
+      fitted: body.fitted ?? null,
       creditNoteIds: [],
       seller: null,
       client: null,
+      fullyCredited: false,
       rejection: null,
       lastTransition: null,
       issuedAt: null,

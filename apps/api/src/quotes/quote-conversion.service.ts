@@ -1,4 +1,3 @@
-import type { CreateInvoice } from '@billhook/contract/invoice';
 import type { ConvertQuote } from '@billhook/contract/quote';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { QUOTE_ACTIONS } from '@billhook/domain/quote';
@@ -12,7 +11,7 @@ import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { InvoicesService } from '../invoices/invoices.service.js';
+import { InvoicesService, type DraftBody } from '../invoices/invoices.service.js';
 import { CLOCK } from '../platform/tokens.js';
 import { partOf } from './quote-parts.js';
 
@@ -35,7 +34,7 @@ export class QuoteConversionService {
       requireQuoteAction('convert', quote);
       const client = await this.clients.get(by, quote.clientId);
       const { document, lineIds } = partOf(quote, body, client.locale);
-      const invoice: CreateInvoice = {
+      const invoice: DraftBody = {
         ...document,
         purchaseOrder: quote.acceptance?.poNumber ?? quote.purchaseOrder ?? undefined,
         externalId: body.externalId,
@@ -51,14 +50,15 @@ export class QuoteConversionService {
       });
       const at = this.clock.now();
       const { id, status, totals, taxBreakdown } = draft;
-      const made = { id, status, credited: false, gross: totals.gross, taxBreakdown, quoteLineIds: lineIds };
+      const { gross, due } = totals;
+      const made = { id, status, credited: false, gross, due, taxBreakdown, quoteLineIds: lineIds };
       const next: QuoteRow = {
         ...quote,
         invoices: [...quote.invoices, made],
         version: quote.version + 1,
         updatedAt: at,
       };
-      const details = { invoiceId: id, mode: body.mode, gross: totals.gross };
+      const details = { invoiceId: id, mode: body.mode, gross };
       await this.quotes.write(
         tx,
         next,

@@ -1,10 +1,20 @@
 import type { ConvertQuote } from '@billhook/contract/quote';
 import { currencyDigits } from '@billhook/domain/currency';
-import { compare, decimalOrThrow, formatDecimal, isZero, negate } from '@billhook/domain/decimal';
+import { add, compare, decimalOrThrow, formatDecimal, negate, subtract, ZERO } from '@billhook/domain/decimal';
 import { documentLocale } from '@billhook/domain/format-amount';
 import { Problem, type ProblemCode } from '@billhook/domain/problems';
 import { quoteRemaining } from '@billhook/domain/quote';
-import { grossOf, percentOf, remainingShares, shareOf, sumShares, type GroupShare } from '@billhook/domain/shares';
+import {
+  dueOfShare,
+  fitShares,
+  fittedAmounts,
+  grossOf,
+  percentOf,
+  remainingShares,
+  shareOf,
+  sumShares,
+  type GroupShare,
+} from '@billhook/domain/shares';
 import { quoteFacts, standingInvoices } from '@billhook/records/quotes/quote-facts';
 import type { QuoteRow } from '@billhook/records/quotes/quote.entity';
 import { computeTotals } from '@billhook/domain/totals';
@@ -31,7 +41,7 @@ const WORDS = {
 
 /**
  * The part of a quote that a conversion takes. Lines are copied as they are; a percentage, an amount and the rest are shares of what the
- * client agreed to pay, VAT included, so that all invoices, as they are made of a quote, add up to it to the cent.
+ * client agreed to pay, VAT included. All invoices of a quote add up to it to the cent: gross, net, VAT and what is due.
  * @throws Problem 409 over_invoiced; 422 line_invoiced, invalid_body
  */
 export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string | null): QuotePart {
@@ -51,6 +61,9 @@ export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string
     }
     case 'Amount':
       checkDigits(body.amount, currency);
+      // With cash rounding, what is left to pay is another amount than what is left of the gross: it takes the rest as well.
+      if (quote.roundingIncrement !== null && body.amount === dueRemaining(quote))
+        return asLines(quote, remainingOf(quote), `${words.amount} ${number}`);
       return share(quote, body.amount, `${words.amount} ${number}`, 'amount');
     case 'Remaining':
       if (untouched) return whole(quote);
@@ -83,27 +96,22 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
     lines.push(line);
   }
   // Allowances and charges of the whole are of no line: they come with what remains at last.
-  const { roundingIncrement: _, ...document } = { ...body, lines, allowances: [], charges: [] };
-  const taken = grossOf(computeTotals(document).taxBreakdown, quote.currency);
-  const amount = sumShares(taken, quote.currency);
+  const document = { ...body, lines, allowances: [], charges: [] };
+  const computed = computeTotals(document).taxBreakdown;
+  const taken = fitShares(computed, remainingOf(quote), document);
+  const amount = sumShares(taken ?? computed, quote.currency);
   // No invoice is less than zero, and what one gave back another could take beyond the quote.
   if (decimalOrThrow(amount).units < 0n)
     throw refuse('invalid_body', '/lineIds', 'total_negative', 'amount to less than zero');
-  const over =
-    compare(decimalOrThrow(amount), quoteRemaining(quoteFacts(quote))) > 0 ||
-    remainingOf(quote, [taken]).some(({ gross }, n, left) => exceeds(gross, left, n, quote));
-  if (over) throw overInvoiced(quote, `The lines amount to ${amount} ${quote.currency}, more than what remains.`);
-  return { document, lineIds: [...lineIds] };
+  if (taken === null || compare(decimalOrThrow(amount), quoteRemaining(quoteFacts(quote))) > 0)
+    throw overInvoiced(quote, `The lines amount to ${amount} ${quote.currency}, more than what remains.`);
+  return { document: fitted(quote, document, taken), lineIds: [...lineIds] };
 }
 
-/** A group of which more is taken than it held changes its sign. */
-function exceeds(gross: string, left: readonly GroupShare[], n: number, quote: QuoteRow): boolean {
-  const share = left[n];
-  const held = grossOf(quote.taxBreakdown, quote.currency).find(
-    (group) => group.category === share?.category && group.rate === share.rate,
-  );
-  const rest = decimalOrThrow(gross);
-  return held === undefined || (!isZero(rest) && rest.units > 0n !== decimalOrThrow(held.gross).units > 0n);
+/** The document with the amounts that make all invoices of the quote add up to it. */
+function fitted(quote: QuoteRow, document: DocumentBody, shares: readonly GroupShare[]): DocumentBody {
+  const due = dueOfShare(shares, standingInvoices(quote), document);
+  return { ...document, fitted: fittedAmounts(document, shares, due) };
 }
 
 function share(quote: QuoteRow, total: string, name: string, member: 'percent' | 'amount'): QuotePart {
@@ -115,17 +123,22 @@ function share(quote: QuoteRow, total: string, name: string, member: 'percent' |
   return asLines(quote, shareOf(remainingOf(quote), total, currency), name);
 }
 
-function remainingOf(quote: QuoteRow, further: readonly GroupShare[][] = []): GroupShare[] {
-  const { currency } = quote;
-  const taken = standingInvoices(quote).map((invoice) => grossOf(invoice.taxBreakdown, currency));
-  return remainingShares(grossOf(quote.taxBreakdown, currency), [...taken, ...further], currency);
+function remainingOf(quote: QuoteRow): GroupShare[] {
+  const taken = standingInvoices(quote).map(({ taxBreakdown }) => taxBreakdown);
+  return remainingShares(quote.taxBreakdown, taken, quote.currency);
+}
+
+/** What is left to pay of the quote, with its cash rounding. */
+function dueRemaining(quote: QuoteRow): string {
+  const due = standingInvoices(quote).reduce((sum, invoice) => add(sum, decimalOrThrow(invoice.due)), ZERO);
+  return formatDecimal(subtract(decimalOrThrow(quote.totals.due), due), currencyDigits(quote.currency));
 }
 
 /** A line for each VAT category and rate, its price including VAT: the gross is what was agreed. */
 function asLines(quote: QuoteRow, shares: readonly GroupShare[], name: string): QuotePart {
   const digits = currencyDigits(quote.currency);
-  const lines = shares.map(({ category, rate, exemptionReason, gross }): DocumentBody['lines'][number] => {
-    const amount = decimalOrThrow(gross);
+  const lines = shares.map((row): DocumentBody['lines'][number] => {
+    const amount = decimalOrThrow(grossOf(row, quote.currency));
     const negative = amount.units < 0n;
     return {
       name,
@@ -135,13 +148,13 @@ function asLines(quote: QuoteRow, shares: readonly GroupShare[], name: string): 
       priceBaseQuantity: '1',
       allowances: [],
       charges: [],
-      taxCategory: category,
-      taxRate: rate ?? undefined,
-      exemptionReason: exemptionReason ?? undefined,
+      taxCategory: row.category,
+      taxRate: row.rate ?? undefined,
+      exemptionReason: row.exemptionReason ?? undefined,
     };
   });
-  const { roundingIncrement: _, ...body } = bodyOf(quote);
-  return { document: { ...body, lines, allowances: [], charges: [], pricesIncludeTax: true }, lineIds: [] };
+  const document = { ...bodyOf(quote), lines, allowances: [], charges: [], pricesIncludeTax: true };
+  return { document: fitted(quote, document, shares), lineIds: [] };
 }
 
 function checkDigits(amount: string, currency: string): void {

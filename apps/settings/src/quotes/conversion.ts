@@ -1,7 +1,7 @@
 import type { ConvertQuote, QuoteView } from '@billhook/contract/quote';
 import { compare, decimalOrThrow, formatDecimal, isZero, parseDecimal } from '@billhook/domain/decimal';
 import { currencyDigits } from '@billhook/domain/currency';
-import { grossOf, percentOf, sumShares } from '@billhook/domain/shares';
+import { percentOf, sumShares } from '@billhook/domain/shares';
 import { computeTotals, type LineInput } from '@billhook/domain/totals';
 
 export type ConversionMode = ConvertQuote['mode'];
@@ -57,7 +57,7 @@ export function conversionAmount(quote: QuoteView, choice: Conversion): string |
       const lines = quote.lines.filter(({ id }) => choice.lineIds.includes(id)).map(lineInput);
       if (lines.length === 0) return undefined;
       const { taxBreakdown } = computeTotals({ currency, pricesIncludeTax, lines });
-      return sumShares(grossOf(taxBreakdown, currency), currency);
+      return sumShares(taxBreakdown, currency);
     }
   }
 }

@@ -94,7 +94,7 @@ export const en = {
       InclusiveNet: 'Net within the price',
       Spread: 'Net of the line within it',
       Tax: 'VAT',
-      LineTax: 'VAT of the line (informative)',
+      LineTax: 'VAT of the line (share of its group)',
       CashRounding: 'Cash rounding',
     },
   },

@@ -96,7 +96,7 @@ export const fr: Translation<typeof en> = {
       InclusiveNet: 'HT contenu dans le prix',
       Spread: 'Part HT de la ligne',
       Tax: 'TVA',
-      LineTax: 'TVA de la ligne (indicative)',
+      LineTax: 'TVA de la ligne (part du groupe)',
       CashRounding: 'Arrondi de caisse',
     },
   },

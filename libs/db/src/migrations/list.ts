@@ -12,6 +12,7 @@ import { KeyTraffic1700000000011 } from './0011-key-traffic.js';
 import { SignIn1700000000012 } from './0012-sign-in.js';
 import { WebhookEngine1700000000013 } from './0013-webhook-engine.js';
 import { AnsweringLinks1700000000015 } from './0015-answering-links.js';
+import { Money1700000000016 } from './0016-money.js';
 import { WebhookWorkers1700000000018 } from './0018-webhook-workers.js';
 import { PortalStepUp1700000000019 } from './0019-portal-step-up.js';
 import { EventStreamPlaces1700000000020 } from './0020-event-stream-places.js';
@@ -32,6 +33,7 @@ export const MIGRATIONS = [
   SignIn1700000000012,
   WebhookEngine1700000000013,
   AnsweringLinks1700000000015,
+  Money1700000000016,
   WebhookWorkers1700000000018,
   PortalStepUp1700000000019,
   EventStreamPlaces1700000000020,

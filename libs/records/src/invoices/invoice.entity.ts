@@ -1,5 +1,6 @@
 import type { InvoiceView } from '@billhook/contract/invoice';
 import type { InvoiceStatus } from '@billhook/domain/invoice';
+import type { FittedAmounts } from '@billhook/domain/totals-input';
 import { Column, Entity } from 'typeorm';
 import { DocumentColumns, type DocumentExtras } from '../documents/document.columns.js';
 
@@ -13,6 +14,10 @@ export class Invoice extends DocumentColumns {
   @Column('bigint', { name: 'quote_id', nullable: true }) quoteId!: number | null;
   /** The lines of the quote that were taken over, so that none is invoiced twice. */
   @Column('jsonb', { name: 'quote_line_ids' }) quoteLineIds!: number[];
+  /** Of a share of a quote: the amounts that make all shares add up to it. */
+  @Column('jsonb', { nullable: true }) fitted!: FittedAmounts | null;
+  /** Whether nothing of the breakdown is left to credit. */
+  @Column('boolean', { name: 'fully_credited' }) fullyCredited!: boolean;
   @Column('numeric', { name: 'amount_paid' }) amountPaid!: string;
   @Column('numeric', { name: 'amount_credited' }) amountCredited!: string;
   @Column('jsonb', { nullable: true }) seller!: InvoiceView['seller'];

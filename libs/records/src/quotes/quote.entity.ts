@@ -27,6 +27,8 @@ export interface QuoteInvoice {
   /** Whether all of it is credited. */
   readonly credited: boolean;
   readonly gross: string;
+  /** Gross with cash rounding. */
+  readonly due: string;
   readonly taxBreakdown: TaxBreakdownRow[];
   readonly quoteLineIds: number[];
 }

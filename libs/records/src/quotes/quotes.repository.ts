@@ -9,7 +9,7 @@ import { presentQuote } from './quote.presenter.js';
 const LINES: LinesOf = { document: 'quote', table: 'quote_lines', entity: QuoteLine, key: 'quote_id' };
 
 const INVOICES = `(SELECT coalesce(json_agg(json_build_object('id', i.id, 'status', i.status, 'credited', ${CREDITED}, 'gross', i.totals ->> 'gross',
-  'taxBreakdown', i.tax_breakdown, 'quoteLineIds', i.quote_line_ids) ORDER BY i.id), '[]') FROM invoices i WHERE i.quote_id = r.id)`;
+  'due', i.totals ->> 'due', 'taxBreakdown', i.tax_breakdown, 'quoteLineIds', i.quote_line_ids) ORDER BY i.id), '[]') FROM invoices i WHERE i.quote_id = r.id)`;
 
 const REVISION = `(SELECT n.id FROM quotes n WHERE n.previous_revision_id = r.id) AS "nextRevisionId"`;
 
