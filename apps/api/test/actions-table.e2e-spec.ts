@@ -188,6 +188,8 @@ function eventsOf(action: InvoiceAction, before: InvoiceStatus, after: InvoiceVi
       payable: totals.due,
       amountPaid,
       amountCredited,
+      // Says what may be done, not which event tells of it.
+      fullyCredited: false,
     }),
   ];
 }

@@ -61,6 +61,14 @@ describe('POST /v1/invoices/{id}/void', () => {
     expect((await annul(invoice, undefined, own)).body).toMatchObject({ status: 'Void', amountPaid: '0.00' });
   });
 
+  it('200 for one that is credited in part: the rest', async () => {
+    const invoice = await records.sent();
+    const lines = [{ ...line, quantity: '1' }];
+    await records.act('/v1/credit-notes', { invoiceId: invoice.id, reason: { code: 'Return' }, lines });
+    expect((await records.invoice(invoice.id)).status).toBe('Partial');
+    expect((await annul(invoice)).body).toMatchObject({ status: 'Void', amountCredited: '1080.00', balance: '0.00' });
+  });
+
   it('409 the second time, also at once, and one credit note', async () => {
     const invoice = await records.sent();
     const answers = await Promise.all([annul<ProblemView>(invoice), annul<ProblemView>(invoice)]);

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CreditNoteView } from '@billhook/contract/credit-note';
+import type { InvoiceView } from '@billhook/contract/invoice';
 import type { ProblemView } from '@billhook/contract/problem';
 import type { QuoteView } from '@billhook/contract/quote';
 import { TestApi } from './support/api.js';
 import { line } from './support/bodies.js';
+import { changesOf } from './support/changes.js';
 import { expectTold } from './support/guards.js';
-import { Records } from './support/records.js';
+import { Records, type Of } from './support/records.js';
 import { type KeyCaller, World } from './support/world.js';
 
 let api: TestApi;
@@ -17,6 +20,18 @@ beforeAll(async () => {
   records = new Records(key);
 });
 afterAll(() => api.stop());
+
+/** One article given back for another that bears no VAT: nothing is owed, and VAT is due. */
+const EXCHANGE = {
+  lines: [
+    { ...line, quantity: '1', unitPrice: '100.00' },
+    { ...line, name: 'Returned', quantity: '-1', unitPrice: '120.00', taxCategory: 'Z', taxRate: '0' },
+  ],
+};
+const PENNIES = {
+  roundingIncrement: '0.05',
+  lines: [{ ...line, quantity: '1', unitPrice: '0.02', taxCategory: 'Z', taxRate: '0' }],
+};
 
 describe('what is credited', () => {
   it('of a quote, whole: the quote can be invoiced again, and is told so', async () => {
@@ -34,7 +49,7 @@ describe('what is credited', () => {
     expect((await key.call('GET', '/v1/quotes?status=Accepted')).text).toContain(`"id":${id},`);
   });
 
-  it('all of the money, but not of each VAT rate: refused, for nobody could credit the rest', async () => {
+  it('all of the money, but not of each VAT rate: the rest, which cancels out, is credited afterwards', async () => {
     const invoice = await records.sent({
       lines: [
         { ...line, quantity: '1', unitPrice: '100.00' },
@@ -42,12 +57,63 @@ describe('what is credited', () => {
       ],
     });
     expect(invoice.totals.gross).toBe('65.00');
-    const lines = [{ ...line, quantity: '1', unitPrice: '54.17' }];
-    const body = { invoiceId: invoice.id, reason: { code: 'Return' }, lines };
-    const answer = await key.call<ProblemView>('POST', '/v1/credit-notes', { body });
-    expect(answer.body).toMatchObject({ status: 409, code: 'over_credited' });
-    const whole = await key.call('POST', '/v1/credit-notes', { body: { ...body, lines: undefined } });
-    expect(whole.status).toBe(201);
+    const credit = (lines?: object[]) =>
+      key.call<CreditNoteView>('POST', '/v1/credit-notes', {
+        body: { invoiceId: invoice.id, reason: { code: 'Return' }, lines },
+      });
+    const notes = [await credit([{ ...line, quantity: '1', unitPrice: '54.17' }]), await credit()];
+    expect(notes.map(({ body }) => body.totals.gross)).toEqual(['65.00', '0.00']);
+    expect(notes[1]?.body.taxBreakdown).toMatchObject([
+      { rate: '20', taxable: '45.83', tax: '9.17' },
+      { rate: '10', taxable: '-50.00', tax: '-5.00' },
+    ]);
+    expect((await credit()).body).toMatchObject({ status: 409, detail: 'All of it is credited.' });
+  });
+
+  it.each<[string, Of, object]>([
+    ['though its groups cancel out', EXCHANGE, { net: '-20.00', tax: '20.00', gross: '0.00', due: '0.00' }],
+    ['though rounding left nothing to pay', PENNIES, { gross: '0.02', rounding: '-0.02', due: '0.00' }],
+    ['though it is free', { lines: [{ ...line, unitPrice: '0.00' }] }, { net: '0.00', gross: '0.00' }],
+  ])('an invoice of 0.00 is credited in full, %s, and only once', async (_, body, totals) => {
+    const invoice = await records.sent(body);
+    expect(invoice).toMatchObject({ status: 'Paid', totals });
+    expect(invoice.availableActions).toEqual(
+      expect.arrayContaining([
+        { action: 'credit', allowed: true, reason: null },
+        { action: 'void', allowed: true, reason: null },
+      ]),
+    );
+    const credit = { invoiceId: invoice.id, reason: { code: 'Error' } };
+    const { result, events } = await changesOf(api, () =>
+      key.call<CreditNoteView>('POST', '/v1/credit-notes', { body: credit }),
+    );
+    expect(result.body).toMatchObject({ totals: invoice.totals, taxBreakdown: invoice.taxBreakdown });
+    expect(events.map(({ type }) => type)).toEqual(['invoice.updated']);
+    expect(await records.invoice(invoice.id)).toMatchObject({ status: 'Paid', creditNoteIds: [result.body.id] });
+    for (const path of ['/v1/credit-notes', `/v1/invoices/${invoice.id}/void`]) {
+      const again = await key.call<ProblemView>('POST', path, { body: path.endsWith('void') ? {} : credit });
+      expect(again.body).toMatchObject({ status: 409, code: 'action_not_allowed', detail: 'All of it is credited.' });
+    }
+  });
+
+  it.each([
+    ['cancels out', EXCHANGE],
+    ['is rounded away', PENNIES],
+  ])('an invoice that %s is voided', async (_, body) => {
+    const invoice = await records.sent(body);
+    const voided = await key.call<InvoiceView>('POST', `/v1/invoices/${invoice.id}/void`, { body: {} });
+    expect(voided.body).toMatchObject({ status: 'Void', balance: '0.00', amountCredited: '0.00' });
+    const [id] = voided.body.creditNoteIds;
+    const note = await records.get<CreditNoteView>(`/v1/credit-notes/${id}`);
+    expect(note).toMatchObject({ totals: invoice.totals, taxBreakdown: invoice.taxBreakdown });
+  });
+
+  it('of a quote of 0.00, in full: the quote can be invoiced again', async () => {
+    const { id } = await records.accepted(EXCHANGE);
+    const invoice = await records.send(await records.convert({ id }, { mode: 'Whole' }));
+    expect((await records.get<QuoteView>(`/v1/quotes/${id}`)).status).toBe('Invoiced');
+    await records.act('/v1/credit-notes', { invoiceId: invoice.id, reason: { code: 'Error' } });
+    expect((await records.get<QuoteView>(`/v1/quotes/${id}`)).status).toBe('Accepted');
   });
 
   it('whole: there is nothing left to void', async () => {

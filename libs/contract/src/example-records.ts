@@ -81,6 +81,7 @@ export function exampleInvoice(life: Life): InvoiceView {
     payable: exampleTotals.due,
     amountPaid,
     amountCredited,
+    fullyCredited: life.voided ?? false,
   };
   const status = invoiceStatus(facts);
   const from = !life.sent ? null : status === 'Sent' ? 'Draft' : 'Sent';

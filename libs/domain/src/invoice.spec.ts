@@ -28,6 +28,7 @@ const facts = (change: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
   payable: '100.00',
   amountPaid: '0.00',
   amountCredited: '0.00',
+  fullyCredited: false,
   ...change,
 });
 
@@ -93,14 +94,14 @@ describe('balance', () => {
   });
 });
 
-/** An invoice in each status. */
+/** An invoice in each status, of which nothing is paid. */
 const IN: Record<InvoiceStatus, InvoiceFacts> = {
-  Void: facts({ voidedAt: AT, amountCredited: '100.00' }),
+  Void: facts({ voidedAt: AT, amountCredited: '100.00', fullyCredited: true }),
   Draft: facts({ issuedAt: null }),
   Rejected: facts({ rejectedAt: AT }),
-  Paid: facts({ amountPaid: '100.00' }),
+  Paid: facts({ payable: '0.00' }),
   Overdue: facts({ overdueSince: AT }),
-  Partial: facts({ amountPaid: '40.00' }),
+  Partial: facts({ amountCredited: '40.00' }),
   Sent: facts(),
 };
 
@@ -116,7 +117,7 @@ describe('actions', () => {
     credit: issued,
     reject: ['Sent', 'Partial', 'Overdue'],
     reopen: ['Rejected'],
-    void: ['Sent', 'Overdue', 'Rejected'],
+    void: issued,
     duplicate: INVOICE_STATUSES,
     fallDue: ['Sent', 'Partial'],
     view: issued,
@@ -157,11 +158,21 @@ describe('actions', () => {
   it.each<[InvoiceAction, string, Partial<InvoiceFacts>]>([
     ['void', 'something is paid of it', { overdueSince: AT, amountPaid: '0.01' }],
     ['void', 'something was paid before it was rejected', { rejectedAt: AT, amountPaid: '40.00' }],
-    ['credit', 'all of it is credited', { amountCredited: '100.00' }],
-    ['credit', 'nothing was asked for', { payable: '0.00' }],
+    ['void', 'a part is paid', { amountPaid: '40.00' }],
+    ['void', 'all is paid', { amountPaid: '100.00' }],
+    ['void', 'all of it is credited', { amountCredited: '100.00', fullyCredited: true }],
+    ['credit', 'all of it is credited', { amountCredited: '100.00', fullyCredited: true }],
+    ['credit', 'all of it is credited, though nothing was asked for', { payable: '0.00', fullyCredited: true }],
   ])('%s is refused in words when %s', (action, _, change) => {
     expect(allows(action, invoiceStatus(facts(change)))).toBe(true);
     expect(refusal(action, facts(change))).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it.each<[string, Partial<InvoiceFacts>]>([
+    ['nothing was asked for', { payable: '0.00' }],
+    ['the money is credited, and groups that cancel out are left', { amountCredited: '100.00' }],
+  ])('credit and void are possible as long as a part of the breakdown is left: %s', (_, change) => {
+    expect(['credit' as const, 'void' as const].map((action) => refusal(action, facts(change)))).toEqual([null, null]);
   });
 
   it.each(ALL_INVOICE_ACTIONS)('%s tells of itself by one event of the invoice, or by none', (action) => {

@@ -15,6 +15,8 @@ export interface InvoiceFacts {
   readonly payable: string;
   readonly amountPaid: string;
   readonly amountCredited: string;
+  /** Nothing of its breakdown is left to credit. Amounts do not say: those of an invoice may cancel out. */
+  readonly fullyCredited: boolean;
 }
 
 type Amounts = Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited'>;
@@ -70,8 +72,7 @@ const isPaid = (facts: InvoiceFacts): string | null =>
   isZero(decimalOrThrow(facts.amountPaid))
     ? null
     : 'Payments are allocated to it: credit it instead, or take them back first.';
-const isCredited = (facts: InvoiceFacts): string | null =>
-  compare(decimalOrThrow(facts.amountCredited), decimalOrThrow(facts.payable)) < 0 ? null : 'All of it is credited.';
+const isCredited = (facts: InvoiceFacts): string | null => (facts.fullyCredited ? 'All of it is credited.' : null);
 
 /** What may happen to an invoice, from where, and which event tells of it. One action, at most one event of the invoice. */
 export const INVOICE_ACTIONS = {
@@ -86,7 +87,8 @@ export const INVOICE_ACTIONS = {
   reject: { from: OPEN, event: 'invoice.rejected', onRequest: true },
   reopen: { from: ['Rejected'], event: 'invoice.updated', onRequest: true },
   void: {
-    from: ['Sent', 'Overdue', 'Rejected'],
+    // Paid: nothing was owed of it from the start, or credit alone has settled it.
+    from: ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'],
     event: 'invoice.updated',
     onRequest: true,
     refuses: (facts) => isPaid(facts) ?? isCredited(facts),

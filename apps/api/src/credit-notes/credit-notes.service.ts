@@ -4,6 +4,7 @@ import type { TimelineView } from '@billhook/contract/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/calendar';
+import { remainingCredit } from '@billhook/domain/credit';
 import { currencyDigits } from '@billhook/domain/currency';
 import { add, compare, decimalOrThrow, formatDecimal, subtract } from '@billhook/domain/decimal';
 import { balance, type InvoiceAction } from '@billhook/domain/invoice';
@@ -119,7 +120,9 @@ export class CreditNotesService {
   ): Promise<{ note: CreditNoteRow; invoice: InvoiceRow }> {
     requireAction(action, invoice);
     const at = this.clock.now();
-    const composition = composeCredit(invoice, await this.notes.ofInvoice(tx, invoice.id), body);
+    const credited = await this.notes.ofInvoice(tx, invoice.id);
+    const composition = composeCredit(invoice, credited, body);
+    const breakdowns = [...credited, composition.columns].map(({ taxBreakdown }) => taxBreakdown);
     const company = await this.companies.get(by.company.id, tx);
     const client = await this.clients.get(by, invoice.clientId);
     const allocation = this.allocate(invoice, composition.columns.payable);
@@ -149,6 +152,7 @@ export class CreditNotesService {
       details: { creditNoteId: issued.id, creditNoteNumber: issued.number, amount: note.payable },
       facts: {
         amountCredited: this.sum(invoice, invoice.amountCredited, note.payable),
+        fullyCredited: remainingCredit(invoice.taxBreakdown, breakdowns, invoice.currency).length === 0,
         creditNoteIds: [...invoice.creditNoteIds, issued.id],
         ...(action === 'void' ? { voidedAt: at } : {}),
       },

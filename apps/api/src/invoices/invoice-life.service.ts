@@ -2,7 +2,7 @@ import type { RejectInvoice, ReopenInvoice, SendInvoice } from '@billhook/contra
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/calendar';
 import { currencyDigits } from '@billhook/domain/currency';
-import { compare, decimalOrThrow, formatDecimal } from '@billhook/domain/decimal';
+import { decimalOrThrow, formatDecimal } from '@billhook/domain/decimal';
 import type { InvoiceAction } from '@billhook/domain/invoice';
 import type { Clock } from '@billhook/platform/clock';
 import type { ChangeDetails, Doer } from '@billhook/records/change';
@@ -31,7 +31,7 @@ export interface Settlement {
   readonly reason?: string;
   readonly details?: ChangeDetails;
   /** Further facts that change with it. */
-  readonly facts?: Partial<Pick<InvoiceRow, 'amountCredited' | 'creditNoteIds' | 'voidedAt'>>;
+  readonly facts?: Partial<Pick<InvoiceRow, 'amountCredited' | 'fullyCredited' | 'creditNoteIds' | 'voidedAt'>>;
 }
 
 /** What happens to an invoice once it is sent. */
@@ -103,9 +103,8 @@ export class InvoiceLifeService {
     const paid = decimalOrThrow(await this.invoices.sumPaid(tx, invoice.id));
     const amountPaid = formatDecimal(paid, currencyDigits(invoice.currency));
     const next = transition(invoice, { ...invoice, ...facts, amountPaid }, doer);
-    // Void or wholly credited: it does not count any more.
-    const counts = compare(decimalOrThrow(next.amountCredited), decimalOrThrow(next.payable)) < 0;
-    const ceases = facts?.amountCredited !== undefined && !counts;
+    // Void or fully credited: it no longer counts.
+    const ceases = facts?.fullyCredited ?? false;
     if (ceases) await this.followers.lock(tx, invoice);
     const written = await this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
     if (ceases) await this.followers.tell(tx, written, doer);

@@ -4,7 +4,7 @@ import { Problem } from '@billhook/domain/problems';
 import { quoteRefusal, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/quote';
 import type { QuoteInvoice, QuoteRow } from './quote.entity.js';
 
-/** The invoices of a quote that count: what is void or wholly credited was taken back. */
+/** The invoices of a quote that count: what is void or fully credited was taken back. */
 export function standingInvoices(quote: QuoteRow): QuoteInvoice[] {
   return quote.invoices.filter(({ status, credited }) => status !== 'Void' && !credited);
 }

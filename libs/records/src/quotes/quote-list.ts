@@ -9,7 +9,7 @@ import type { ListShape } from '../lists/list-records.js';
 export const TODAY = `(SELECT (now() AT TIME ZONE c.time_zone)::date FROM companies c WHERE c.id = r.company_id)`;
 
 /** Whether all of an invoice `i` is credited. */
-export const CREDITED = `(i.amount_credited > 0 AND i.amount_credited >= i.payable)`;
+export const CREDITED = 'i.fully_credited';
 
 /** Whether its invoices amount to all of it: what quoteStatus says, in SQL. */
 const INVOICED = `coalesce((SELECT sum((i.totals ->> 'gross')::numeric) >= (r.totals ->> 'gross')::numeric FROM invoices i
