@@ -80,7 +80,12 @@ export async function playYear(api, { invoices, seed, series = 'default' }) {
   const clients = await Promise.all(
     NAMES.map(async (name, n) => {
       const currency = HOME[n % HOME.length];
-      const body = { kind: 'Business', name: `${name} Ltd`, currency, billingAddress: { country: 'FR' } };
+      const body = {
+        kind: 'Business',
+        name: `${name} Ltd`,
+        currency,
+        billingAddress: { line1: 'Quai 1', city: 'Lyon', country: 'FR' },
+      };
       return { id: (await api.post('/v1/clients', body)).id, currency };
     }),
   );

@@ -43,7 +43,7 @@ describe('GET /app/company', () => {
       plan: 'Pro',
       timeZone: 'Europe/Paris',
       currency: 'EUR',
-      address: { country: 'FR' },
+      address: { line1: '21 rue de la Fonderie', postalCode: '59000', city: 'Lille', country: 'FR' },
       legalId: null,
       vatNumber: 'FR83404833048',
       email: 'billing@company.example',

@@ -29,6 +29,8 @@ afterAll(() => api.stop());
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n) => `INV-2026-${String(first + n).padStart(5, '0')}`);
 
+const HAMBURG = { line1: 'Hafenstraße 5', postalCode: '20457', city: 'Hamburg', country: 'DE' };
+
 /** An invoice, or why it was refused. */
 type Sent = Pick<InvoiceView, 'id' | 'number'> & { readonly code?: string };
 
@@ -52,10 +54,38 @@ describe('POST /v1/invoices/{id}/send', () => {
     ],
     [
       'a supply within the EU to a client without one',
-      { vatNumber: undefined },
+      { vatNumber: undefined, billingAddress: HAMBURG },
       { supplyDate: '2026-11-02', lines: [between('K')] },
       '/lines/0/taxCategory',
       'buyer_vat_number_required',
+    ],
+    [
+      'a supply within the EU that stays in France',
+      {},
+      { supplyDate: '2026-11-02', lines: [between('K')] },
+      '/lines/0/taxCategory',
+      'same_member_state',
+    ],
+    [
+      'an export to Germany',
+      { billingAddress: HAMBURG },
+      { lines: [between('G')] },
+      '/lines/0/taxCategory',
+      'destination_not_outside',
+    ],
+    [
+      'a business whose address is a country',
+      { billingAddress: { country: 'FR' } },
+      {},
+      '/client/billingAddress',
+      'buyer_address_required',
+    ],
+    [
+      'an authority without a street',
+      { kind: 'Public', billingAddress: { city: 'Lyon', country: 'FR' } },
+      {},
+      '/client/billingAddress',
+      'buyer_address_required',
     ],
   ])('422 for %s: still a draft, without a number or an event', async (_, clientChange, change, pointer, code) => {
     const { id: clientId } = await records.client(clientChange);
@@ -63,6 +93,8 @@ describe('POST /v1/invoices/{id}/send', () => {
     const answer = await act<ProblemView>('send', draft.id);
     expect(answer.body).toMatchObject({ status: 422, code: 'invoice_not_sendable' });
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
+    const { body: validation } = await act('validate', draft.id);
+    expect(validation).toMatchObject({ sendable: false, faults: answer.body.errors });
     expect(await records.invoice(draft.id)).toEqual(draft);
     expect(await eventTypes(api, 'invoice', draft.id)).toEqual(['invoice.created']);
   });
@@ -78,6 +110,41 @@ describe('POST /v1/invoices/{id}/send', () => {
     ]);
     await session.call('PATCH', '/app/company', { body: { vatNumber: 'FR83404833048' } });
     expect((await act('send', id, undefined, own)).status).toBe(200);
+  });
+
+  it.each<[string, object, string, string]>([
+    ['without an address', { address: null }, '/seller/address', 'seller_address_required'],
+    ['whose address is a country', { address: { country: 'FR' } }, '/seller/address', 'seller_address_required'],
+    ['without identification', { vatNumber: null }, '/seller/vatNumber', 'seller_identification_required'],
+  ])('422 for a company %s, which says where to enter it', async (_, change, pointer, code) => {
+    const member = await world.member(await world.company());
+    const [own, session] = [await world.key({ member }), await world.session(member)];
+    expect((await session.call('PATCH', '/app/company', { body: change })).status).toBe(200);
+    const { id } = await new Records(own).draft();
+    const message = expect.stringContaining('under Settings > Company');
+    const errors = [{ pointer, code, message }];
+    expect((await act('validate', id, undefined, own)).body).toMatchObject({ sendable: false, faults: errors });
+    const refused = await act<ProblemView>('send', id, undefined, own);
+    expect(refused.body).toMatchObject({ status: 422, code: 'invoice_not_sendable', errors });
+    const address = { line1: '21 rue de la Fonderie', city: 'Lille', country: 'FR' };
+    const legalId = { scheme: '0002', value: '404833048' };
+    await session.call('PATCH', '/app/company', { body: { address, legalId } });
+    expect((await act('send', id, undefined, own)).status).toBe(200);
+  });
+
+  it.each<[string, object, object, string]>([
+    [
+      'a consumer whose address is a country',
+      { kind: 'Individual', vatNumber: undefined, billingAddress: { country: 'FR' } },
+      {},
+      'S',
+    ],
+    ['a supply to Germany', { vatNumber: 'DE136695976', billingAddress: HAMBURG }, { supplyDate: '2026-11-02' }, 'K'],
+    ['an export', { billingAddress: { ...HAMBURG, country: 'CH' } }, {}, 'G'],
+  ])('200 for %s', async (_, clientChange, change, category) => {
+    const { id: clientId } = await records.client(clientChange);
+    const lines = category === 'S' ? [line] : [between(category)];
+    expect((await records.sent({ clientId, lines, ...change })).number).not.toBeNull();
   });
 
   it('422 for a channel that there is not', async () => {

@@ -57,7 +57,9 @@ const fields = {
   email: z.email().max(254).optional(),
   phone: oneLine(40).optional(),
   contacts: list(Contact).max(50).optional(),
-  billingAddress: Address,
+  billingAddress: Address.meta({
+    description: 'An invoice to a business or an authority can be sent once it has line1 and city',
+  }),
   deliveryAddress: Address.optional(),
   legalId: SchemeValue.optional().meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }),
   vatNumber: vatNumber.optional(),
@@ -179,7 +181,12 @@ export const ClientList = recordListOf(ClientView, 'ClientList');
 export const ClientBatch = batchOf('CreateClient', {
   mode: 'perItem',
   items: [
-    { kind: 'Business', name: 'Atelier Lumen SARL', externalId: 'crm-2001', billingAddress: { country: 'FR' } },
+    {
+      kind: 'Business',
+      name: 'Atelier Lumen SARL',
+      externalId: 'crm-2001',
+      billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
+    },
     { kind: 'Individual', name: 'Jeanne Lumen', externalId: 'crm-2002', billingAddress: { country: 'BE' } },
   ],
 });

@@ -28,8 +28,15 @@ export type TaxFaultCode =
   | 'exemption_reason_not_allowed'
   | 'seller_vat_number_required'
   | 'buyer_vat_number_required'
+  | 'seller_address_required'
+  | 'seller_identification_required'
+  | 'buyer_address_required'
   | 'supply_date_required'
-  | 'delivery_country_required';
+  | 'seller_not_in_eu'
+  | 'buyer_not_in_eu'
+  | 'same_member_state'
+  | 'destination_not_in_eu'
+  | 'destination_not_outside';
 
 /** Far beyond any number the fields take, and short enough to parse at no cost. */
 export const LONGEST_NUMBER = 64;

@@ -1,51 +1,138 @@
+import { memberStateOf, vatStateOf, type Place } from './tax-area.js';
 import type { TaxFaults } from './tax-faults.js';
 import type { TaxCategory } from './totals-input.js';
 
-/** What reverse charge (AE), intra-community supplies (K) and exports (G) ask beyond the document itself. */
-export interface TaxParties {
-  readonly sellerVatNumber?: string | null;
-  readonly buyerVatNumber?: string | null;
-  /** A supply date or a service period is known. */
-  readonly supplied?: boolean;
-  /** Where the goods go, or the service is used. */
-  readonly deliveryCountry?: string | null;
+export interface PartyAddress extends Place {
+  readonly line1?: string | undefined;
+  readonly line2?: string | undefined;
+  readonly city?: string | undefined;
 }
 
+/** What the law asks of both parties when a document is issued, beyond the document itself. */
+export interface TaxParties {
+  readonly seller: {
+    readonly address: PartyAddress | null;
+    readonly vatNumber: string | null;
+    readonly legalId: { readonly value: string } | null;
+  };
+  /** Undefined as long as no client is chosen: then nothing is asked of it. */
+  readonly buyer:
+    | {
+        readonly kind: 'Business' | 'Individual' | 'Public';
+        readonly billingAddress: PartyAddress;
+        readonly deliveryAddress: PartyAddress | null;
+        readonly vatNumber: string | null;
+      }
+    | undefined;
+  /** A supply date or a service period is known. */
+  readonly supplied: boolean;
+}
+
+/** A line, or a document allowance or charge that names its category. */
+interface Item {
+  readonly pointer: string;
+  readonly category: TaxCategory;
+}
+
+const VAT_DUE_OR_EXEMPT: ReadonlySet<TaxCategory> = new Set(['S', 'Z', 'E']);
 const SELLER_IDENTIFIED: ReadonlySet<TaxCategory> = new Set(['AE', 'K', 'G']);
 const BUYER_IDENTIFIED: ReadonlySet<TaxCategory> = new Set(['AE', 'K']);
-const DELIVERY_SHOWN: ReadonlySet<TaxCategory> = new Set(['K']);
+
+/** Whether an address says where somebody is: a street (or a post box) and a place. Not all countries have postal codes. */
+export function isFullAddress(address: PartyAddress | null): boolean {
+  return Boolean(address && (address.line1 ?? address.line2) && address.city);
+}
 
 /**
- * EN 16931: BR-AE-02, BR-IC-02 and BR-G-02 for the VAT numbers, BR-IC-11 and BR-IC-12 for when and where it was supplied.
- * A missing fact is told once, at the first item that asks for it.
+ * Directive 2006/112/EC article 226 (3) to (5) and EN 16931: BR-S-02, BR-Z-02 and BR-E-02 for the seller's identification,
+ * BR-AE-02, BR-IC-02 and BR-G-02 for VAT numbers, BR-IC-11 for when it was supplied, articles 138 and 146 for where it went.
+ * A missing fact is reported once, at the first item that asks for it.
  * @param items lines, and document allowances and charges that name their category
  */
-export function checkParties(
-  items: readonly { readonly pointer: string; readonly category: TaxCategory }[],
-  parties: TaxParties,
-  faults: TaxFaults,
-): void {
-  const firstOf = (categories: ReadonlySet<TaxCategory>) => {
-    const item = items.find(({ category }) => categories.has(category));
+export function checkParties(items: readonly Item[], parties: TaxParties, faults: TaxFaults): void {
+  const firstOf = (...categories: TaxCategory[]): Item | undefined => {
+    const item = items.find(({ category }) => categories.includes(category));
     return item && { category: item.category, pointer: `${item.pointer}/taxCategory` };
   };
-  const seller = firstOf(SELLER_IDENTIFIED);
-  if (seller && !parties.sellerVatNumber) {
-    const message = `Category ${seller.category} needs your VAT number: add it to the company's settings.`;
-    faults.add(seller.pointer, 'seller_vat_number_required', message);
-  }
-  const buyer = firstOf(BUYER_IDENTIFIED);
-  if (buyer && !parties.buyerVatNumber) {
-    const message = `Category ${buyer.category} needs the VAT number of the buyer: set vatNumber on the client.`;
-    faults.add(buyer.pointer, 'buyer_vat_number_required', message);
-  }
-  const supply = firstOf(DELIVERY_SHOWN);
+  checkSeller(firstOf, parties.seller, faults);
+  if (parties.buyer) checkBuyer(firstOf, parties.buyer, faults);
+  const supply = firstOf('K');
   if (supply && !parties.supplied) {
-    const message = `Category ${supply.category} says when it was supplied: set supplyDate or servicePeriod.`;
+    const message = 'Category K says when it was supplied: set supplyDate or servicePeriod.';
     faults.add('/supplyDate', 'supply_date_required', message);
   }
-  if (supply && !parties.deliveryCountry) {
-    const message = `Category ${supply.category} says to which country it went: set the country of the client's deliveryAddress.`;
-    faults.add(supply.pointer, 'delivery_country_required', message);
+  if (!parties.buyer) return;
+  if (supply) checkIntraCommunity(supply, parties.seller, parties.buyer, faults);
+  const exported = firstOf('G');
+  if (exported) checkExport(exported, parties.seller, parties.buyer, faults);
+}
+
+type FirstOf = (...categories: TaxCategory[]) => Item | undefined;
+type Seller = TaxParties['seller'];
+type Buyer = NonNullable<TaxParties['buyer']>;
+
+function checkSeller(firstOf: FirstOf, seller: Seller, faults: TaxFaults): void {
+  if (!isFullAddress(seller.address)) {
+    const message =
+      'An invoice shows the address of its seller: enter address line 1 and city under Settings > Company.';
+    faults.add('/seller/address', 'seller_address_required', message);
   }
+  const item = firstOf(...SELLER_IDENTIFIED);
+  if (item && !seller.vatNumber) {
+    const message = `Category ${item.category} needs the VAT number of the company: enter it under Settings > Company.`;
+    faults.add(item.pointer, 'seller_vat_number_required', message);
+  }
+  const identified = firstOf(...VAT_DUE_OR_EXEMPT);
+  if (identified && !seller.vatNumber && !seller.legalId) {
+    const message = `Category ${identified.category} needs the VAT number of the company, or its tax or registration number as legal id: enter one of them under Settings > Company.`;
+    faults.add('/seller/vatNumber', 'seller_identification_required', message);
+  }
+}
+
+function checkBuyer(firstOf: FirstOf, buyer: Buyer, faults: TaxFaults): void {
+  // Member states do not ask for the address of a consumer on all invoices: that is a warning.
+  if (buyer.kind !== 'Individual' && !isFullAddress(buyer.billingAddress)) {
+    const message = "An invoice shows the address of its buyer: set line1 and city of the client's billingAddress.";
+    faults.add('/client/billingAddress', 'buyer_address_required', message);
+  }
+  const item = firstOf(...BUYER_IDENTIFIED);
+  if (item && !buyer.vatNumber) {
+    const message = `Category ${item.category} needs the VAT number of the buyer: set vatNumber on the client.`;
+    faults.add(item.pointer, 'buyer_vat_number_required', message);
+  }
+}
+
+/** A supply to another member state, whose VAT number the buyer shows: article 138. */
+function checkIntraCommunity(item: Item, seller: Seller, buyer: Buyer, faults: TaxFaults): void {
+  const [from, by] = [memberStateOf(seller.vatNumber), memberStateOf(buyer.vatNumber)];
+  const to = vatStateOf(buyer.deliveryAddress ?? buyer.billingAddress, buyer.vatNumber);
+  if (seller.vatNumber && !from) {
+    const message = `Category K is for sellers with a VAT number of an EU member state, which ${seller.vatNumber} is not: use G for an export.`;
+    faults.add(item.pointer, 'seller_not_in_eu', message);
+  }
+  if (buyer.vatNumber && !by) {
+    const message = `Category K needs a buyer with a VAT number of an EU member state, which ${buyer.vatNumber} is not: use G for an export, or S.`;
+    faults.add(item.pointer, 'buyer_not_in_eu', message);
+  }
+  if (!to) {
+    const message =
+      "Category K is for goods that stay in the EU: use G for an export, or set the client's deliveryAddress.";
+    faults.add(item.pointer, 'destination_not_in_eu', message);
+  }
+  if (from && (from === by || from === to)) {
+    const what = from === by ? 'the VAT number of the buyer' : 'the place of delivery';
+    const message = `Category K crosses a border between member states, and ${what} is in the state of the seller: use S, or correct the client.`;
+    faults.add(item.pointer, 'same_member_state', message);
+  }
+}
+
+/** Goods leave the VAT area of the seller: article 146. */
+function checkExport(item: Item, seller: Seller, buyer: Buyer, faults: TaxFaults): void {
+  const place = buyer.deliveryAddress ?? buyer.billingAddress;
+  const inEu = memberStateOf(seller.vatNumber) ?? (seller.address && vatStateOf(seller.address, seller.vatNumber));
+  const stays = inEu ? vatStateOf(place, buyer.vatNumber) !== undefined : place.country === seller.address?.country;
+  if (!stays) return;
+  const area = inEu ? 'the VAT area of the EU' : 'the country of the seller';
+  const message = `Category G is for goods that leave ${area}, and ${place.country} is in it: use ${inEu ? 'K or S' : 'S'}, or set the client's deliveryAddress.`;
+  faults.add(item.pointer, 'destination_not_outside', message);
 }

@@ -2,7 +2,7 @@ import type { CreateInvoice } from '@billhook/contract/invoice';
 import { compare, parseDecimal } from '@billhook/domain/decimal';
 import { UNSAVED } from '@billhook/db/row';
 import { Problem } from '@billhook/domain/problems';
-import { checkTaxRules, type TaxParties } from '@billhook/domain/tax-rules';
+import { checkTaxRules } from '@billhook/domain/tax-rules';
 import { explainMismatch, type TotalMismatch } from '@billhook/domain/total-mismatch';
 import type { FittedAmounts } from '@billhook/domain/totals-input';
 import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/totals';
@@ -72,15 +72,11 @@ export function checkExpectedTotal(
 
 /**
  * Computes a document from its body, by the rules of EN 16931.
- * @param parties the VAT numbers, where they are asked for (when the document is issued)
  * @throws Problem 422 invalid_body with a pointer for each fault, total_mismatch
  */
-export function composeDocument(
-  body: DocumentBody,
-  parties?: TaxParties,
-): { columns: ComposedColumns; lines: LineColumns[] } {
+export function composeDocument(body: DocumentBody): { columns: ComposedColumns; lines: LineColumns[] } {
   const input: TotalsInput = body;
-  const faults = checkTaxRules(input, parties);
+  const faults = checkTaxRules(input);
   if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
   const result = computeTotals(input);
   checkExpectedTotal(body.expectedTotal, result, (expected) => explainMismatch(input, expected));

@@ -60,10 +60,9 @@ export function checkQuoted(invoice: InvoiceRow, patch: UpdateInvoice): void {
 export function sendFaults(invoice: InvoiceRow, company: Company, client: Client, today: string): PlacedFault[] {
   const faults: PlacedFault[] = [
     ...checkTaxRules(decompose(invoice), {
-      sellerVatNumber: company.vatNumber,
-      buyerVatNumber: client.vatNumber,
+      seller: company,
+      buyer: client,
       supplied: invoice.supplyDate !== null || invoice.servicePeriod !== null,
-      deliveryCountry: (client.deliveryAddress ?? client.billingAddress).country,
     }),
   ];
   // A number is for good, and so is the last date of its series: one typo in a year would stop all sends until then.

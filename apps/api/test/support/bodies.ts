@@ -2,7 +2,7 @@
 export const clientBody = {
   kind: 'Business',
   name: 'Atelier Lumen SARL',
-  billingAddress: { city: 'Lyon', country: 'FR' },
+  billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
   vatNumber: 'FR40303265045',
 };
 

@@ -59,7 +59,7 @@ export class World {
         plan,
         timeZone,
         currency: 'EUR',
-        address: { country: 'FR' },
+        address: { line1: '21 rue de la Fonderie', postalCode: '59000', city: 'Lille', country: 'FR' },
         legalId: null,
         vatNumber: 'FR83404833048',
         email: 'billing@company.example',

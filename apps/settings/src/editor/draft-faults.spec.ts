@@ -7,8 +7,10 @@ import { emptyLine, type DraftAdjustment } from './draft.js';
 
 const BLANK = emptyLine({ taxCategory: 'S', taxRate: '20' });
 const today = '2026-11-21';
-const company = { vatNumber: 'FR83404833048' };
-const client = { vatNumber: 'DE136695976', billingAddress: { country: 'DE' }, deliveryAddress: null };
+const address = { line1: '21 rue de la Fonderie', city: 'Lille', country: 'FR' };
+const company = { address, legalId: null, vatNumber: 'FR83404833048' };
+const billingAddress = { line1: 'Hafenstraße 5', city: 'Hamburg', country: 'DE' };
+const client = { kind: 'Business', vatNumber: 'DE136695976', billingAddress, deliveryAddress: null } as const;
 const parties = { company, client, today };
 
 const allowance = (part: Partial<DraftAdjustment> = {}): DraftAdjustment => ({

@@ -26,6 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   servicePeriod: 'periodStart',
   paymentMeans: 'iban',
   lines: 'lines',
+  client: 'clientId',
 };
 
 /** The field for a pointer into the body that a draft was sent as. */
@@ -82,8 +83,8 @@ export function saveFaults(draft: Draft): DraftFault[] {
 }
 
 interface Parties {
-  readonly company: Pick<CompanyView, 'vatNumber'>;
-  readonly client: Pick<ClientView, 'vatNumber' | 'billingAddress' | 'deliveryAddress'> | undefined;
+  readonly company: Pick<CompanyView, 'address' | 'legalId' | 'vatNumber'>;
+  readonly client: Pick<ClientView, 'kind' | 'vatNumber' | 'billingAddress' | 'deliveryAddress'> | undefined;
   readonly today: string;
 }
 
@@ -103,10 +104,9 @@ export function sendFaults(kind: DocumentKind, draft: Draft, { company, client, 
     return faults;
   }
   const parties = {
-    sellerVatNumber: company.vatNumber,
-    buyerVatNumber: client?.vatNumber ?? null,
+    seller: company,
+    buyer: client,
     supplied: draft.supplyDate !== '' || draft.periodStart !== '',
-    deliveryCountry: (client?.deliveryAddress ?? client?.billingAddress)?.country ?? null,
   };
   const ofDraft = new Set(checkTaxRules(totalsInput(draft)).map(({ pointer, code }) => `${pointer} ${code}`));
   for (const { pointer, code, message } of checkTaxRules(totalsInput(draft), parties)) {

@@ -8,7 +8,17 @@ export const fr: Translation<typeof en> = {
   seller_vat_number_required: 'Cette catégorie demande votre numéro de TVA : ajoutez-le aux réglages de l’entreprise',
   buyer_vat_number_required: 'Cette catégorie demande le numéro de TVA du client',
   supply_date_required: 'Cette catégorie demande une date de livraison ou une période de service',
-  delivery_country_required: 'Cette catégorie demande le pays de livraison chez le client',
+  seller_address_required: 'Votre adresse manque : saisissez la ligne 1 et la ville dans les réglages de l’entreprise',
+  seller_identification_required:
+    'Votre numéro de TVA, ou votre identifiant légal, manque : saisissez-le dans les réglages de l’entreprise',
+  buyer_address_required: 'L’adresse du client manque : saisissez la ligne 1 et la ville',
+  seller_not_in_eu:
+    'La catégorie K demande votre numéro de TVA d’un État membre de l’UE : utilisez G pour une exportation',
+  buyer_not_in_eu: 'La catégorie K demande un client avec un numéro de TVA d’un État membre de l’UE',
+  same_member_state: 'La catégorie K franchit une frontière entre États membres : utilisez S, ou corrigez le client',
+  destination_not_in_eu: 'La catégorie K vaut pour des biens qui restent dans l’UE : utilisez G pour une exportation',
+  destination_not_outside:
+    'La catégorie G vaut pour des biens qui quittent le territoire de TVA : utilisez K ou S, ou indiquez l’adresse de livraison',
   date_before_series: 'Une date antérieure à celle du dernier numéro de sa série : les numéros suivent les dates',
   date_before_day: 'Ne doit pas précéder le {{date}}, date du dernier numéro de sa série',
   unknown_series: 'Cette série de numéros n’existe pas : choisissez-en une autre',
