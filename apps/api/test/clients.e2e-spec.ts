@@ -78,11 +78,54 @@ describe('POST /v1/clients', () => {
       'invalid_key',
     ],
     ['an unknown currency', { ...clientBody, currency: 'EURO' }, '/currency', 'unknown_currency'],
+    ['a VAT number of no country', { ...clientBody, vatNumber: 'XX123' }, '/vatNumber', 'invalid_vat_number'],
+    ['a VAT number that is too short', { ...clientBody, vatNumber: 'DE123' }, '/vatNumber', 'invalid_vat_number'],
+    [
+      'check digits that do not hold',
+      { ...clientBody, vatNumber: 'FR00000000000' },
+      '/vatNumber',
+      'invalid_vat_number',
+    ],
   ])('422 for %s, with its pointer', async (_, body, pointer, code) => {
     const answer = await key.call<ProblemView>('POST', '/v1/clients', { body });
     expect(answer.status).toBe(422);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+  });
+
+  it('422 for a Greek number by its country code: the answer names the right prefix', async () => {
+    const body = { ...clientBody, vatNumber: 'GR 094259216' };
+    const answer = await key.call<ProblemView>('POST', '/v1/clients', { body });
+    expect(answer.body.errors).toEqual([
+      {
+        pointer: '/vatNumber',
+        code: 'invalid_vat_number',
+        message: 'begins with EL instead of GR, like EL094259216',
+      },
+    ]);
+  });
+
+  it.each([
+    ['DE 136 695 976', 'DE136695976'],
+    ['de136695976', 'DE136695976'],
+    ['CHE-123.456.789', 'CHE123456789'],
+    ['FR 05 987 654 321', 'FR05987654321'],
+  ])('201 with the VAT number %s in normal form, which is found in any writing', async (vatNumber, normal) => {
+    const own = await world.key();
+    const made = await own.call<ClientView>('POST', '/v1/clients', { body: { ...clientBody, vatNumber } });
+    expect(made.body.vatNumber).toBe(normal);
+    const found = await own.call('GET', `/v1/clients?vatNumber=${encodeURIComponent(vatNumber)}`);
+    expect(found.body).toMatchObject({ data: [{ id: made.body.id }] });
+    const patched = await own.call('PATCH', `/v1/clients/${made.body.id}`, { body: { vatNumber: 'el 094.259.216' } });
+    expect(patched.body).toMatchObject({ vatNumber: 'EL094259216' });
+  });
+
+  it('a stored number of another form stays, and nothing else of the client is held back by it', async () => {
+    const { body: client } = await key.call<ClientView>('POST', '/v1/clients', { body: clientBody });
+    const update = { name: 'test_old_vat_number', text: 'UPDATE clients SET vat_number = $2 WHERE id = $1' };
+    await api.database.query({ ...update, values: [client.id, 'GR123456789'] });
+    const renamed = await key.call('PATCH', `/v1/clients/${client.id}`, { body: { name: 'Renamed' } });
+    expect(renamed.body).toMatchObject({ name: 'Renamed', vatNumber: 'GR123456789' });
   });
 
   it('400 for broken JSON, with the position', async () => {

@@ -121,7 +121,7 @@ describe('POST /v1/invoices/{id}/send', () => {
     const [own, session] = [await world.key({ member }), await world.session(member)];
     expect((await session.call('PATCH', '/app/company', { body: change })).status).toBe(200);
     const { id } = await new Records(own).draft();
-    const message = expect.stringContaining('under Settings > Company');
+    const message = expect.stringContaining('under Settings > Company details');
     const errors = [{ pointer, code, message }];
     expect((await act('validate', id, undefined, own)).body).toMatchObject({ sendable: false, faults: errors });
     const refused = await act<ProblemView>('send', id, undefined, own);

@@ -1,3 +1,4 @@
+import { normalVatNumber } from '@billhook/domain/vat-number';
 import { list } from './bounded.js';
 import { batchOf, batchResultOf } from './batch.js';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import {
   SchemeValue,
   oneLine,
   text,
+  VatNumber,
 } from './common.js';
 import { customFieldQuery, listQuery, recordListOf, search } from './list-query.js';
 
@@ -43,10 +45,6 @@ const Contact = z.strictObject({
     .default([]),
 });
 
-const vatNumber = z
-  .string()
-  .regex(/^[A-Z]{2}[0-9A-Z]{2,13}$/, 'takes a country prefix and up to 13 characters, like FR40303265045');
-
 const fields = {
   externalId: ExternalId.optional(),
   kind: z.enum(CLIENT_KINDS),
@@ -62,7 +60,7 @@ const fields = {
   }),
   deliveryAddress: Address.optional(),
   legalId: SchemeValue.optional().meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }),
-  vatNumber: vatNumber.optional(),
+  vatNumber: VatNumber.optional(),
   electronicAddress: SchemeValue.optional(),
   buyerReference: oneLine(100).optional(),
   currency: Currency.optional(),
@@ -118,7 +116,7 @@ export const ListClients = listQuery(
     status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Those with one status' }),
     kind: z.enum(CLIENT_KINDS).optional().meta({ description: 'Those of one kind' }),
     email: Email.optional().meta({ description: 'Whatever the case' }),
-    vatNumber: text(20).optional().meta({ description: 'The whole number' }),
+    vatNumber: text(40).overwrite(normalVatNumber).optional().meta({ description: 'The whole number, in any writing' }),
     currency: Currency.optional(),
     q: search('the name, the trading name, the e-mail address or the externalId'),
   },

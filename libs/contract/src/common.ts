@@ -2,6 +2,7 @@ import { isCurrency } from '@billhook/domain/currency';
 import { parseDecimal } from '@billhook/domain/decimal';
 import { isBic, isIban } from '@billhook/domain/iban';
 import { characterFault, isVisible, TEXT_PATTERNS, type TextKind } from '@billhook/domain/text-characters';
+import { normalVatNumber, vatNumberFault } from '@billhook/domain/vat-number';
 import { z } from 'zod';
 import { record } from './bounded.js';
 
@@ -166,6 +167,20 @@ export const SchemeValue = z.strictObject({ scheme: oneLine(20), value: oneLine(
 export const Period = z
   .strictObject({ start: CalendarDate, end: CalendarDate })
   .refine((p) => p.start <= p.end, 'must not end before it starts');
+
+/** A VAT number in any writing, taken in normal form. */
+export const VatNumber = z
+  .string()
+  .max(40, 'takes at most 40 characters')
+  .overwrite(normalVatNumber)
+  .refine((value) => vatNumberFault(value) === undefined, {
+    error: ({ input }) => vatNumberFault(String(input)),
+    params: { code: 'invalid_vat_number' },
+  })
+  .meta({
+    description: 'With its prefix; blanks, dots, hyphens and small letters are taken, and normalised',
+    example: 'FR40303265045',
+  });
 
 export const Iban = z
   .string()

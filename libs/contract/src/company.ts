@@ -1,7 +1,7 @@
 import { isTimeZone } from '@billhook/domain/calendar';
 import { PLANS } from '@billhook/domain/company';
 import { z } from 'zod';
-import { Address, Bic, Currency, Email, Iban, Id, SchemeValue, oneLine, text } from './common.js';
+import { Address, Bic, Currency, Email, Iban, Id, oneLine, SchemeValue, text, VatNumber } from './common.js';
 
 export const CompanyView = z
   .object({
@@ -34,7 +34,7 @@ export const UpdateCompany = z
     currency: Currency.optional(),
     address: Address.nullish(),
     legalId: SchemeValue.nullish(),
-    vatNumber: oneLine(20).nullish(),
+    vatNumber: VatNumber.nullish(),
     email: Email.nullish(),
     phone: oneLine(40).nullish(),
     website: oneLine(200).nullish(),

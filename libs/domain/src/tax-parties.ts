@@ -74,17 +74,17 @@ type Buyer = NonNullable<TaxParties['buyer']>;
 function checkSeller(firstOf: FirstOf, seller: Seller, faults: TaxFaults): void {
   if (!isFullAddress(seller.address)) {
     const message =
-      'An invoice shows the address of its seller: enter address line 1 and city under Settings > Company.';
+      'An invoice shows the address of its seller: enter address line 1 and city under Settings > Company details.';
     faults.add('/seller/address', 'seller_address_required', message);
   }
   const item = firstOf(...SELLER_IDENTIFIED);
   if (item && !seller.vatNumber) {
-    const message = `Category ${item.category} needs the VAT number of the company: enter it under Settings > Company.`;
+    const message = `Category ${item.category} needs the VAT number of the company: enter it under Settings > Company details.`;
     faults.add(item.pointer, 'seller_vat_number_required', message);
   }
   const identified = firstOf(...VAT_DUE_OR_EXEMPT);
   if (identified && !seller.vatNumber && !seller.legalId) {
-    const message = `Category ${identified.category} needs the VAT number of the company, or its tax or registration number as legal id: enter one of them under Settings > Company.`;
+    const message = `Category ${identified.category} needs the VAT number of the company, or its tax or registration number as legal id: enter one of them under Settings > Company details.`;
     faults.add('/seller/vatNumber', 'seller_identification_required', message);
   }
 }

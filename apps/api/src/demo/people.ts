@@ -50,7 +50,7 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
     currency: 'CAD',
     address: { line1: '4 rue du Marché', postalCode: 'G1R 2J6', city: 'Québec', region: 'QC', country: 'CA' },
     legalId: null,
-    vatNumber: 'CA123456789',
+    vatNumber: 'CA123456789RT0001',
     email: 'bonjour@forge.example',
     phone: null,
     website: null,

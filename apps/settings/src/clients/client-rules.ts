@@ -3,8 +3,6 @@ import { useClientTexts } from '../texts/clients.js';
 import { useFormTexts } from '../texts/forms.js';
 import { daysOf, type ClientValues } from './client-values.js';
 
-const VAT = /^[A-Z]{2}[0-9A-Z]{2,13}$/;
-
 /** What is plain to see before the API is asked. All else it says itself, at the same fields. */
 export function useClientRules(): FormRulesRecord<ClientValues> {
   const { t } = useClientTexts();
@@ -18,10 +16,6 @@ export function useClientRules(): FormRulesRecord<ClientValues> {
   });
   return {
     name: required,
-    vatNumber: (value) => {
-      const compact = value.replace(/\s/g, '').toUpperCase();
-      return !compact || VAT.test(compact) ? null : t('form.vatFault');
-    },
     contacts: { name: required },
     billingAddress: { country: required },
     deliveryAddress: {

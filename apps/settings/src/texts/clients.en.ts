@@ -89,7 +89,6 @@ export const en = {
     firstName: 'First name',
     lastName: 'Last name',
     vatHint: 'With the country prefix, like FR40303265045',
-    vatFault: 'Begin with the country prefix, like FR40303265045',
     contact: 'Contact',
     emailHint: 'Documents go here unless a contact receives them',
     contacts: 'Further contacts',

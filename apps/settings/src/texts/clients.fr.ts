@@ -91,7 +91,6 @@ export const fr: Translation<typeof en> = {
     firstName: 'Prénom',
     lastName: 'Nom de famille',
     vatHint: 'Avec le préfixe du pays, comme FR40303265045',
-    vatFault: 'Commencez par le préfixe du pays, comme FR40303265045',
     contact: 'Contact',
     emailHint: 'Les documents arrivent ici, sauf si un contact les reçoit',
     contacts: 'Autres contacts',

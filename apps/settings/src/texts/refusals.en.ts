@@ -32,4 +32,5 @@ export const en = {
   number_taken: 'Another document has this number: change the pattern of one of the two series',
   invalid_iban: 'Is no IBAN: check its digits',
   invalid_bic: 'Is no BIC: it has 8 or 11 characters',
+  invalid_vat_number: 'Not a VAT number: check the country prefix, like DE or EL, and the digits',
 };

@@ -36,4 +36,5 @@ export const fr: Translation<typeof en> = {
   number_taken: 'Un autre document porte ce numéro : modifiez le modèle de l’une des deux séries',
   invalid_iban: 'N’est pas un IBAN : vérifiez ses chiffres',
   invalid_bic: 'N’est pas un BIC : il compte 8 ou 11 caractères',
+  invalid_vat_number: 'N’est pas un numéro de TVA : vérifiez le préfixe du pays, comme DE ou EL, et les chiffres',
 };

@@ -33,6 +33,7 @@ const CODES = [
   'number_taken',
   'invalid_iban',
   'invalid_bic',
+  'invalid_vat_number',
 ] as const;
 
 /** What of a fault its words depend on. */
