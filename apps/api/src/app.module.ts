@@ -27,6 +27,7 @@ import { PlatformModule, type Platform } from './platform/platform.module.js';
 import { PortalModule } from './portal/portal.module.js';
 import { PublicPageModule } from './public-page/public-page.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
+import { TaxRatesModule } from './tax-rates/tax-rates.module.js';
 import { SeriesModule } from './series/series.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -58,6 +59,7 @@ const FEATURES = [
   PublicPageModule,
   QuotesModule,
   SeriesModule,
+  TaxRatesModule,
   WebhooksModule,
 ];
 

@@ -20,6 +20,7 @@ import { PaymentAllocation } from '@billhook/records/payments/payment-allocation
 import { Payment } from '@billhook/records/payments/payment.entity';
 import { QuoteLine } from '@billhook/records/quotes/quote-line.entity';
 import { Quote } from '@billhook/records/quotes/quote.entity';
+import { TaxRate } from '@billhook/records/tax-rates/tax-rate.entity';
 import { NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from '@billhook/records/series/number-series.entity';
 import { RecordHistory, RecordTombstone } from '@billhook/records/traces/record-history.entity';
 import { Account } from './accounts/account.entity.js';
@@ -63,6 +64,7 @@ export const ENTITIES = [
   Mail,
   Member,
   NumberSeries,
+  TaxRate,
   NumberSeriesNumber,
   NumberSeriesPeriod,
   PasswordReset,

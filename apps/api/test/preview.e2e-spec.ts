@@ -78,11 +78,11 @@ describe('POST /v1/invoices/preview', () => {
     const answer = await preview(body);
     expect(answer.status).toBe(200);
     expect(await rowCounts(api)).toEqual(before);
-    const { sendable, faults, lines, ...computed } = answer.body;
+    const { sendable, faults, warnings, lines, ...computed } = answer.body;
     const draft = await records.draft(body);
     expect(draft).toMatchObject({ ...computed, lines });
     expect(draft.dueDate).toBe(addDays(TODAY, 30));
-    expect({ sendable, faults }).toEqual({ sendable: true, faults: [] });
+    expect({ sendable, faults, warnings }).toEqual({ sendable: true, faults: [], warnings: [] });
     expect((await records.send(draft)).totals).toEqual(answer.body.totals);
   });
 
@@ -140,7 +140,7 @@ describe('POST /v1/invoices/{id}/validate', () => {
 
   it('200 with the faults of a send, and nothing written', async () => {
     const [good, bad] = [await records.draft(), await records.draft({ lines: [] })];
-    expect((await validate(good.id)).body).toEqual({ sendable: true, faults: [] });
+    expect((await validate(good.id)).body).toEqual({ sendable: true, faults: [], warnings: [] });
     const { result, events, lines } = await changesOf(api, () => validate(bad.id));
     expect(result.body).toMatchObject({ sendable: false, faults: [{ pointer: '/lines', code: 'lines_missing' }] });
     expect([events, lines]).toEqual([[], []]);

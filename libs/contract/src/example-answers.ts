@@ -5,6 +5,7 @@ import { exampleDocument, exampleTotals } from './example-document.js';
 import { EXAMPLE_IDS } from './example-ids.js';
 import type { InvoicePreviewView, ValidationView } from './invoice.js';
 import type { MailDetail, MailView } from './mail.js';
+import type { TaxRateList } from './tax-rate.js';
 import type { SeriesAuditView, SeriesList, SeriesView } from './series.js';
 import type { TimelineView } from './timeline.js';
 
@@ -118,9 +119,10 @@ export const examplePreview: InvoicePreviewView = {
   taxBreakdown,
   sendable: true,
   faults: [],
+  warnings: [],
 };
 
-export const exampleValidation: ValidationView = { sendable: true, faults: [] };
+export const exampleValidation: ValidationView = { sendable: true, faults: [], warnings: [] };
 
 export const exampleMail: MailView = {
   id: EXAMPLE_IDS.failedMail,
@@ -177,6 +179,21 @@ export const exampleSeries: SeriesView = {
 };
 
 export const exampleSeriesList: z.infer<typeof SeriesList> = { data: [exampleSeries] };
+
+export const exampleTaxRates: z.infer<typeof TaxRateList> = {
+  data: [
+    {
+      id: EXAMPLE_IDS.taxRate,
+      name: 'VAT 20 %',
+      taxCategory: 'S',
+      taxRate: '20',
+      status: 'Active',
+      version: 1,
+      createdAt: '2026-01-05T07:58:12.004Z',
+      updatedAt: '2026-01-05T07:58:12.004Z',
+    },
+  ],
+};
 
 export const exampleSeriesAudit: SeriesAuditView = {
   seriesId: EXAMPLE_IDS.series,

@@ -9,6 +9,8 @@ export const EXAMPLE_IDS = {
   key: 6,
   /** The number series of its invoices, made with the company. */
   series: 1,
+  /** The standard rate, made with the company. */
+  taxRate: 1,
 
   client: 17,
   /** Nothing refers to it, so that it can be deleted. */

@@ -187,6 +187,9 @@ export const InvoiceView = z
   .meta({ id: 'Invoice' });
 export type InvoiceView = z.infer<typeof InvoiceView>;
 
+const Faults = z.array(FaultView).meta({ description: 'What a send would refuse' });
+const Warnings = z.array(FaultView).meta({ description: 'What is likely a mistake; a send takes it' });
+
 /** What an invoice would amount to, and what would keep it from being sent. Nothing is written. */
 export const InvoicePreviewView = z
   .object({
@@ -197,13 +200,14 @@ export const InvoicePreviewView = z
     totals: TotalsView,
     taxBreakdown: z.array(TaxBreakdownView),
     sendable: z.boolean(),
-    faults: z.array(FaultView).meta({ description: 'What a send would refuse' }),
+    faults: Faults,
+    warnings: Warnings,
   })
   .meta({ id: 'InvoicePreview' });
 export type InvoicePreviewView = z.infer<typeof InvoicePreviewView>;
 
 export const ValidationView = z
-  .object({ sendable: z.boolean(), faults: z.array(FaultView) })
+  .object({ sendable: z.boolean(), faults: Faults, warnings: Warnings })
   .meta({ id: 'Validation' });
 export type ValidationView = z.infer<typeof ValidationView>;
 

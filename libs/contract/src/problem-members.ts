@@ -82,6 +82,7 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   over_refunded: credit,
   credit_spent: credit,
   over_credited: remaining,
+  tax_rate_taken: existingId('the tax rate'),
   series_code_taken: existingId('the series that holds it'),
   key_ended: currentStatus('the key', 'revoked'),
   key_already_rotated: existingId('the successor'),

@@ -48,6 +48,8 @@ export const AUDIT_ACTIONS = [
   'company.updated',
   'series.created',
   'series.updated',
+  'tax_rate.created',
+  'tax_rate.updated',
   'audit_log.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

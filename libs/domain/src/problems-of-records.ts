@@ -62,6 +62,7 @@ export const PROBLEMS_OF_RECORDS = {
     'The series has given numbers already',
     'Its start can be set before the first number only; make another series instead.',
   ),
+  tax_rate_taken: row('conflict', 'The company has this tax rate', 'Rename or restore the one in existingId.'),
   series_code_taken: row('conflict', 'Another series has this code or pattern', 'Choose another one.'),
   mail_not_retriable: row('conflict', 'The mail can not be sent again', 'Only one that failed, or was kept, can.'),
   endpoint_limit: row(

@@ -6,6 +6,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { ExpandModule } from '../expand/expand.module.js';
 import { Batches } from '../http/batches.js';
 import { provideRepository } from '../platform/db.module.js';
+import { TaxRatesModule } from '../tax-rates/tax-rates.module.js';
 import { InvoiceFollowers } from './invoice-followers.js';
 import { InvoiceLifeService } from './invoice-life.service.js';
 import { InvoicesActionsController } from './invoices-actions.controller.js';
@@ -14,7 +15,7 @@ import { InvoicesController } from './invoices.controller.js';
 import { InvoicesService } from './invoices.service.js';
 
 @Module({
-  imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule],
+  imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, TaxRatesModule],
   controllers: [InvoicesController, InvoicesActionsController, InvoicesBatchController],
   providers: [InvoicesService, InvoiceLifeService, InvoiceFollowers, Batches, provideRepository(InvoicesRepository)],
   exports: [InvoicesService, InvoiceLifeService, InvoiceFollowers],

@@ -14,6 +14,7 @@ import { explainCalculation } from '@billhook/domain/calculation';
 import { dateInZone, dueDate } from '@billhook/domain/calendar';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/currency';
 import { formatDecimal, ZERO } from '@billhook/domain/decimal';
+import { taxWarnings } from '@billhook/domain/tax-warnings';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/records/change';
 import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
@@ -35,6 +36,7 @@ import {
 } from '../documents/compose.js';
 import { numberFaults } from '../documents/number-document.js';
 import { isEmpty } from '../http/patch.js';
+import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
 import { CLOCK } from '../platform/tokens.js';
 import { InvoiceFollowers } from './invoice-followers.js';
 import { checkDates, checkQuoted, sendFaults } from './invoice-rules.js';
@@ -66,6 +68,7 @@ export class InvoicesService {
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
     private readonly followers: InvoiceFollowers,
+    private readonly taxRates: TaxRatesService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -92,10 +95,10 @@ export class InvoicesService {
   preview(by: Principal, body: CreateInvoice): Promise<InvoicePreviewView> {
     return this.uow.run(async (tx) => {
       const draft = await this.compose(tx, by, body, { action: 'preview' });
-      const { sendable, faults } = await this.validation(tx, by, draft);
+      const validation = await this.validation(tx, by, draft);
       const { currency, issueDate, dueDate: due, totals, taxBreakdown } = draft;
       const lines = draft.lines.map(({ net, tax, gross }) => ({ net, tax, gross }));
-      return { currency, issueDate, dueDate: due, lines, totals, taxBreakdown, sendable, faults };
+      return { currency, issueDate, dueDate: due, lines, totals, taxBreakdown, ...validation };
     });
   }
 
@@ -238,6 +241,7 @@ export class InvoicesService {
     const { companyId, series, issueDate } = invoice;
     const numbered = { companyId, kind: 'Invoice', series, issueDate } as const;
     const faults = [...sendFaults(invoice, company, client, today), ...(await numberFaults(tx, numbered))];
-    return { sendable: faults.length === 0, faults };
+    const rates = await this.taxRates.active(companyId, tx);
+    return { sendable: faults.length === 0, faults, warnings: taxWarnings(decompose(invoice), client, rates) };
   }
 }

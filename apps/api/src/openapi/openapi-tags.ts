@@ -7,6 +7,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Credit notes': 'What takes back an invoice or a part of it. Numbered and final at once.',
   Payments: 'Money that came in, for one invoice or several, and money that was given back.',
   'Number series': 'Where numbers come from, and the proof that none is missing. People change them in the settings.',
+  'Tax rates': 'The VAT rates that the company uses. People change them in the settings.',
   Mails: 'What was mailed to clients, and what became of it.',
   Events: 'What happened, in order: the feed that loses nothing.',
   Webhooks: 'Endpoints that are told of events, and every attempt to reach them.',

@@ -8,6 +8,7 @@ import {
   exampleSeries,
   exampleSeriesAudit,
   exampleSeriesList,
+  exampleTaxRates,
   exampleTimelines,
   exampleValidation,
 } from '@billhook/contract/example-answers';
@@ -161,6 +162,7 @@ const OTHERS = {
   'GET /v1/mails': { query: { status: 'Failed' }, answer: examplePage(exampleMail) },
   'GET /v1/mails/{id}': { path: IDS.failedMail, answer: exampleMailDetail },
   'POST /v1/mails/{id}/retry': { path: IDS.failedMail, answer: exampleRetriedMail },
+  'GET /v1/tax-rates': { answer: exampleTaxRates },
   'GET /v1/series': { answer: exampleSeriesList },
   'GET /v1/series/{id}': { path: IDS.series, answer: exampleSeries },
   'GET /v1/series/{id}/audit': { path: IDS.series, answer: exampleSeriesAudit },

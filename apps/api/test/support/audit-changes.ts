@@ -120,6 +120,16 @@ export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
     by: 'member',
     details: { changed: { pattern: { from: 'OLD-{YYYY}-{####}', to: 'NEW-{YYYY}-{####}' } } },
   },
+  'tax_rate.created': {
+    does: inSettings('POST', () => '/app/tax-rates', { name: 'Books', taxRate: '7' }),
+    by: 'member',
+    details: { name: 'Books', taxRate: '7' },
+  },
+  'tax_rate.updated': {
+    does: inSettings('PATCH', async (world) => `/app/tax-rates/${await world.taxRateId()}`, { status: 'Archived' }),
+    by: 'member',
+    details: { taxRate: '7', changed: { status: { from: 'Active', to: 'Archived' } } },
+  },
   'audit_log.exported': {
     does: inSettings('GET', () => '/app/audit-log/export?format=csv&action=session.started'),
     by: 'member',

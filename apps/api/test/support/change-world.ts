@@ -2,6 +2,7 @@ import type { CreatedApiKey } from '@billhook/contract/api-key';
 import type { AuditEntryView } from '@billhook/contract/audit';
 import type { MemberView, SentInvitation } from '@billhook/contract/member';
 import type { RecoveryCodes, SecondFactorSetup } from '@billhook/contract/second-factor';
+import type { TaxRateView } from '@billhook/contract/tax-rate';
 import type { SeriesView } from '@billhook/contract/series';
 import type { PortalLinkView } from '@billhook/contract/portal';
 import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
@@ -102,6 +103,10 @@ export class ChangeWorld {
     const code = await this.unconfirmedFactor();
     const { recoveryCodes } = await this.made<RecoveryCodes>('POST', `${SECOND_FACTOR}/confirm`, { code: code() });
     return { recoveryCodes, code };
+  }
+
+  async taxRateId(): Promise<number> {
+    return (await this.made<TaxRateView>('POST', '/app/tax-rates', { name: 'Books', taxRate: '7' })).id;
   }
 
   async seriesId(): Promise<number> {

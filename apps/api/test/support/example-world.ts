@@ -126,6 +126,7 @@ export class ExampleWorld {
     const world = new World(api);
     await startIds(api, 'companies', IDS.company);
     await startIds(api, 'number_series', IDS.series);
+    await startIds(api, 'tax_rates', IDS.taxRate);
     const company = await world.company();
     await startIds(api, 'members', IDS.member);
     const member = await world.member(company);

@@ -89,6 +89,7 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   permission_missing: PEOPLE,
   series_in_use: SETTINGS,
   series_code_taken: SETTINGS,
+  tax_rate_taken: SETTINGS,
   key_ended: SETTINGS,
   key_already_rotated: SETTINGS,
   member_not_service: SETTINGS,

@@ -100,6 +100,12 @@ const numberingRoute = createRoute({
   component: lazyRouteComponent(() => import('../numbering/numbering-page.js'), 'NumberingPage'),
 });
 
+const taxRatesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tax-rates',
+  component: lazyRouteComponent(() => import('../tax-rates/tax-rates-page.js'), 'TaxRatesPage'),
+});
+
 /** Clients, what they paid and were credited, what was mailed to them, and the company itself. */
 export const moneyRoutes = [
   clientsRoute,
@@ -116,4 +122,5 @@ export const moneyRoutes = [
   mailRoute,
   companyRoute,
   numberingRoute,
+  taxRatesRoute,
 ] as const;

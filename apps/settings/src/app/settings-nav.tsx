@@ -10,6 +10,7 @@ import {
   IconHistory,
   IconKey,
   IconMail,
+  IconPercentage,
   IconReceiptRefund,
   IconUsers,
   IconUsersGroup,
@@ -89,6 +90,7 @@ export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
   const company: Entry[] = [
     { to: '/company', label: t('nav.company'), icon: IconBuildingStore },
     { to: '/numbering', label: t('nav.numbering'), icon: IconHash, needs: 'invoice.read' },
+    { to: '/tax-rates', label: t('nav.taxRates'), icon: IconPercentage, needs: 'invoice.read' },
     { to: '/members', label: t('nav.members'), icon: IconUsersGroup, needs: 'member.manage' },
     { to: '/audit-log', label: t('nav.audit'), icon: IconHistory, needs: 'audit.read' },
   ];

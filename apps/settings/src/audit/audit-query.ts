@@ -17,6 +17,7 @@ const SUBJECTS: Readonly<Record<SubjectOf<AuditAction>, AuditGroup>> = {
   portal_link: 'webhooks',
   company: 'settings',
   series: 'settings',
+  tax_rate: 'settings',
   audit_log: 'audit',
 };
 

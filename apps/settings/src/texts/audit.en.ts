@@ -109,6 +109,10 @@ export const en = {
       created: 'Created a number series',
       updated: 'Changed a number series',
     },
+    tax_rate: {
+      created: 'Added a tax rate',
+      updated: 'Changed a tax rate',
+    },
     audit_log: { exported: 'Exported the audit log' },
   },
   details: {

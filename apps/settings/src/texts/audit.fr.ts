@@ -111,6 +111,10 @@ export const fr: Translation<typeof en> = {
       created: 'A créé une série de numéros',
       updated: 'A modifié une série de numéros',
     },
+    tax_rate: {
+      created: 'A ajouté un taux de TVA',
+      updated: 'A modifié un taux de TVA',
+    },
     audit_log: { exported: 'A exporté le journal d’audit' },
   },
   details: {

@@ -12,6 +12,7 @@ export const en = {
     companyGroup: 'Company',
     company: 'Company details',
     numbering: 'Numbering',
+    taxRates: 'Tax rates',
     audit: 'Audit log',
     members: 'Members',
     group: 'API & Connections',

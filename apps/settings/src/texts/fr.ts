@@ -14,6 +14,7 @@ export const fr: Translation<typeof en> = {
     companyGroup: 'Entreprise',
     company: 'Coordonnées',
     numbering: 'Numérotation',
+    taxRates: 'Taux de TVA',
     audit: 'Journal d’audit',
     members: 'Membres',
     group: 'API et connexions',

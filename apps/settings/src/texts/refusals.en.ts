@@ -33,4 +33,5 @@ export const en = {
   invalid_iban: 'Is no IBAN: check its digits',
   invalid_bic: 'Is no BIC: it has 8 or 11 characters',
   invalid_vat_number: 'Not a VAT number: check the country prefix, like DE or EL, and the digits',
+  tax_rate_taken: 'Is one of the tax rates already',
 };

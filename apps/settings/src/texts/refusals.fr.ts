@@ -37,4 +37,5 @@ export const fr: Translation<typeof en> = {
   invalid_iban: 'N’est pas un IBAN : vérifiez ses chiffres',
   invalid_bic: 'N’est pas un BIC : il compte 8 ou 11 caractères',
   invalid_vat_number: 'N’est pas un numéro de TVA : vérifiez le préfixe du pays, comme DE ou EL, et les chiffres',
+  tax_rate_taken: 'Fait déjà partie des taux de TVA',
 };

@@ -35,6 +35,8 @@ import { en as mailsEn } from './mails.en.js';
 import { fr as mailsFr } from './mails.fr.js';
 import { en as membersEn } from './members.en.js';
 import { fr as membersFr } from './members.fr.js';
+import { en as taxRatesEn } from './tax-rates.en.js';
+import { fr as taxRatesFr } from './tax-rates.fr.js';
 import { en as numberingEn } from './numbering.en.js';
 import { fr as numberingFr } from './numbering.fr.js';
 import { en as paymentsEn } from './payments.en.js';
@@ -70,6 +72,7 @@ const TEXTS = [
   ['mails', mailsEn, mailsFr],
   ['members', membersEn, membersFr],
   ['numbering', numberingEn, numberingFr],
+  ['taxRates', taxRatesEn, taxRatesFr],
   ['payments', paymentsEn, paymentsFr],
   ['quotes', quotesEn, quotesFr],
   ['refusals', refusalsEn, refusalsFr],

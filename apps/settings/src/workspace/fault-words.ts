@@ -34,6 +34,7 @@ const CODES = [
   'invalid_iban',
   'invalid_bic',
   'invalid_vat_number',
+  'tax_rate_taken',
 ] as const;
 
 /** What of a fault its words depend on. */

@@ -1,10 +1,12 @@
 import { insertRow, insertRows, UNSAVED } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { DEFAULT_SERIES, SERIES_KINDS } from '@billhook/domain/numbering';
+import { usualTaxRates } from '@billhook/domain/usual-tax-rates';
+import { TaxRate } from '../tax-rates/tax-rate.entity.js';
 import { NumberSeries } from '../series/number-series.entity.js';
 import { Company } from './company.entity.js';
 
-/** Inserts a company with its first number series, one for each kind of document. @returns its id */
+/** Inserts a company with a number series for each kind of document, and the usual tax rates of its country. @returns its id */
 export async function insertCompany(tx: Tx, company: Omit<Company, 'id'>): Promise<number> {
   const companyId = await insertRow(tx, Company, company);
   const { createdAt } = company;
@@ -19,5 +21,10 @@ export async function insertCompany(tx: Tx, company: Omit<Company, 'id'>): Promi
     updatedAt: createdAt,
   }));
   await insertRows(tx, NumberSeries, rows);
+  const rates = usualTaxRates(company.address?.country).map((taxRate) => ({
+    ...{ id: UNSAVED, companyId, name: `VAT ${taxRate} %`, taxRate, status: 'Active' as const },
+    ...{ version: 1, createdAt, updatedAt: createdAt },
+  }));
+  await insertRows(tx, TaxRate, rates);
   return companyId;
 }
