@@ -55,14 +55,15 @@ describe('POST /v1/invoices', () => {
       'invalid_decimal',
     ],
     [
-      'seven decimals of a price',
-      { lines: [{ ...line, unitPrice: '1.0000001' }] },
+      'thirteen decimals of a price',
+      { lines: [{ ...line, unitPrice: '1.0000000000001' }] },
       '/lines/0/unitPrice',
       'invalid_decimal',
     ],
     ['an exponent', { lines: [{ ...line, quantity: '1e3' }] }, '/lines/0/quantity', 'invalid_decimal'],
     ['a price below zero', { lines: [{ ...line, unitPrice: '-1.00' }] }, '/lines/0/unitPrice', 'unit_price_negative'],
-    ['amounts in cents', { charges: [{ amount: '1000' }] }, '/charges/0/amount', 'wrong_decimals'],
+    ['tenths of a cent', { charges: [{ amount: '1.000' }] }, '/charges/0/amount', 'wrong_decimals'],
+    ['an increment below a cent', { roundingIncrement: '0.005' }, '/roundingIncrement', 'wrong_decimals'],
     ['cents of yen', { currency: 'JPY', allowances: [{ amount: '10.50' }] }, '/allowances/0/amount', 'wrong_decimals'],
     [
       'amount and percent',

@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CalculationView } from '@billhook/contract/calculation';
 import { TestApi } from './support/api.js';
 import { line } from './support/bodies.js';
 import { Records } from './support/records.js';
-import { World } from './support/world.js';
+import { World, type KeyCaller } from './support/world.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';
 
 let api: TestApi;
+let key: KeyCaller;
 let records: Records;
 
 beforeAll(async () => {
   api = await TestApi.start();
   api.clock.set(NOW);
-  records = new Records(await new World(api).key());
+  key = await new World(api).key();
+  records = new Records(key);
 });
 afterAll(() => api.stop());
 
@@ -89,6 +92,37 @@ describe('the totals of POST /v1/invoices', () => {
   ])("201 in %s with the currency's digits everywhere", async (currency, only, due, none) => {
     const invoice = await records.draft({ currency, lines: [only] });
     expect(invoice).toMatchObject({ totals: { due }, balance: due, amountPaid: none, amountCredited: none });
+  });
+
+  it('201 with amounts of fewer digits than the currency has, written back in full', async () => {
+    const invoice = await records.draft({
+      lines: [{ ...line, discount: { amount: '5' }, allowances: [{ amount: '0.5' }], charges: [{ amount: '1.0' }] }],
+      allowances: [{ amount: '10' }],
+      charges: [{ amount: '2.5' }, { percent: '5' }],
+      roundingIncrement: '0.1',
+    });
+    expect(invoice).toMatchObject({
+      lines: [{ discount: { amount: '5.00' }, allowances: [{ amount: '0.50' }], charges: [{ amount: '1.00' }] }],
+      allowances: [{ amount: '10.00' }],
+      charges: [{ amount: '2.50' }, { percent: '5' }],
+      roundingIncrement: '0.10',
+    });
+    expect(await records.invoice(invoice.id)).toEqual(invoice);
+    const dinars = await records.draft({ currency: 'KWD', allowances: [{ amount: '10' }], expectedTotal: '1068' });
+    expect(dinars).toMatchObject({ allowances: [{ amount: '10.000' }], totals: { gross: '1068.000' } });
+  });
+
+  it.each([
+    ['XRechnung 03.05a, electricity of which a kWh has nine decimals', '616290', '0.061232374', '37736.90'],
+    ['twelve decimals, as Stripe takes them', '1000000', '0.000000123456', '0.12'],
+    ['twelve decimals of the largest price', '1', '99999999999999.999999999999', '100000000000000.00'],
+  ])('201 with the price of %s', async (_, quantity, unitPrice, net) => {
+    const invoice = await records.draft({ lines: [{ ...line, quantity, unitPrice }] });
+    expect(invoice).toMatchObject({ lines: [{ unitPrice, net }], totals: { net } });
+    expect((await records.invoice(invoice.id)).lines[0]?.unitPrice).toBe(unitPrice);
+    const { steps } = (await key.call<CalculationView>('GET', `/v1/invoices/${invoice.id}/calculation`)).body;
+    expect(steps[0]).toMatchObject({ step: 'LineNet', formula: `${quantity} × ${unitPrice}`, rounded: net });
+    expect(steps[0]?.exact).toMatch(/^[0-9]+[.][0-9]+$/);
   });
 
   it('201 with cash rounding shown on its own, never within VAT', async () => {

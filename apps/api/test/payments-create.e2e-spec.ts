@@ -51,7 +51,6 @@ describe('POST /v1/payments', () => {
     ['an amount that is a JSON number', { amount: 1080 }, '/amount', 'invalid_type'],
     ['nothing', { amount: '0.00' }, '/amount', 'invalid_decimal'],
     ['less than nothing', { amount: '-1.00' }, '/amount', 'invalid_decimal'],
-    ['an amount in cents', { amount: '108000' }, '/amount', 'wrong_decimals'],
     ['three digits of cents', { amount: '10.800' }, '/amount', 'wrong_decimals'],
     ['digits of yen', { currency: 'JPY' }, '/amount', 'wrong_decimals'],
     ['no date', { date: undefined }, '/date', expect.any(String)],
@@ -66,7 +65,8 @@ describe('POST /v1/payments', () => {
   });
 
   it.each<[string, string, string, string]>([
-    ['wrong digits', '10.0', '/allocations/1/amount', 'wrong_decimals'],
+    ['three digits of cents', '10.000', '/allocations/1/amount', 'wrong_decimals'],
+    ['more digits than any currency has', '10.00000', '/allocations/1/amount', 'invalid_decimal'],
     ['nothing', '0.00', '/allocations/1/amount', 'invalid_decimal'],
   ])('422 for an allocation of %s', async (_, amount, pointer, code) => {
     const { id, clientId } = await records.sent();
@@ -219,6 +219,23 @@ describe('POST /v1/payments', () => {
       unallocated: '500',
     });
     expect(await records.payment({ clientId, currency: 'KWD' }, '0.500')).toMatchObject({ unallocated: '0.500' });
+  });
+
+  it.each([
+    ['1080', '80', '1080.00', '80.00', '1000.00'],
+    ['1080.0', '80.5', '1080.00', '80.50', '999.50'],
+  ])('201 for %s and %s: they are written back in full', async (amount, part, whole, allocated, unallocated) => {
+    const invoice = await records.sent();
+    const body = paymentBody(invoice.clientId, [{ invoiceId: invoice.id, amount: part }], { amount });
+    const payment = (await pay<PaymentView>(body)).body;
+    expect(payment).toMatchObject({ amount: whole, allocations: [{ amount: allocated }], unallocated });
+    await expectTold(api, key, 'payment', payment.id, 'payment.created');
+    const path = `/v1/payments/${payment.id}/allocate`;
+    const rest = await key.call<PaymentView>('POST', path, {
+      body: { allocations: [{ invoiceId: invoice.id, amount: '100' }] },
+    });
+    const sum = `${100 + Math.floor(Number(part))}${allocated.slice(allocated.indexOf('.'))}`;
+    expect(rest.body.allocations).toEqual([{ invoiceId: invoice.id, amount: sum }]);
   });
 
   it('two at once over one balance: exactly one is booked', async () => {

@@ -39,7 +39,7 @@ describe('POST /v1/quotes/{id}/convert', () => {
     ['a percentage of nothing', { mode: 'Percent', percent: '0' }, '/percent', 'too_small'],
     ['a percentage that rounds to nothing', { mode: 'Percent', percent: '0.0001' }, '/percent', 'too_small'],
     ['an amount of nothing', { mode: 'Amount', amount: '0.00' }, '/amount', 'invalid_decimal'],
-    ['digits that the currency has not', { mode: 'Amount', amount: '1.5' }, '/amount', 'wrong_decimals'],
+    ['digits that the currency has not', { mode: 'Amount', amount: '1.555' }, '/amount', 'wrong_decimals'],
     ['no lines', { mode: 'Lines', lineIds: [] }, '/lineIds', 'too_small'],
     ['a line that is not of the quote', { mode: 'Lines', lineIds: [999_999_999] }, '/lineIds/0', 'unknown_line'],
     ['a member of another mode', { ...WHOLE, percent: '10' }, '/percent', 'unknown_property'],

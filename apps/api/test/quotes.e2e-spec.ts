@@ -49,7 +49,7 @@ describe('POST /v1/quotes', () => {
     ['a status', { status: 'Sent' }, '/status', 'unknown_property'],
     ['a JSON number', { lines: [{ ...line, quantity: 2 }] }, '/lines/0/quantity', 'invalid_type'],
     ['no rate', { lines: [{ ...line, taxRate: undefined }] }, '/lines/0/taxRate', 'tax_rate_required'],
-    ['wrong decimals', { charges: [{ amount: '1.5' }] }, '/charges/0/amount', 'wrong_decimals'],
+    ['wrong decimals', { charges: [{ amount: '1.555' }] }, '/charges/0/amount', 'wrong_decimals'],
     [
       'an end before its date',
       { issueDate: '2026-11-21', expiryDate: '2026-11-20' },

@@ -1,7 +1,8 @@
 import { isCurrency } from '@billhook/domain/currency';
-import { parseDecimal } from '@billhook/domain/decimal';
+import { MAX_INTEGER_DIGITS, parseDecimal } from '@billhook/domain/decimal';
 import { isBic, isIban } from '@billhook/domain/iban';
 import { characterFault, isVisible, TEXT_PATTERNS, type TextKind } from '@billhook/domain/text-characters';
+import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/totals-input';
 import { normalVatNumber, vatNumberFault } from '@billhook/domain/vat-number';
 import { z } from 'zod';
 import { record } from './bounded.js';
@@ -36,9 +37,10 @@ export const CalendarDate = z.iso
 
 /** An exact decimal as text. A JSON number is refused: binary fractions lose cents. */
 function decimalText(maxScale: number, sign: 'any' | 'nonnegative' | 'positive') {
+  const longest = MAX_INTEGER_DIGITS + maxScale + '-.'.length;
   return z.string('takes a decimal as text, like "1234.50", never a JSON number').refine(
     (text) => {
-      const value = text.length <= 24 ? parseDecimal(text, maxScale) : undefined;
+      const value = text.length <= longest ? parseDecimal(text, maxScale) : undefined;
       if (!value) return false;
       return sign === 'any' || (sign === 'positive' ? value.units > 0n : value.units >= 0n);
     },
@@ -49,35 +51,38 @@ function decimalText(maxScale: number, sign: 'any' | 'nonnegative' | 'positive')
   );
 }
 
-export const Quantity = decimalText(4, 'any').meta({
+export const Quantity = decimalText(QUANTITY_SCALE, 'any').meta({
   description: 'Up to 4 fraction digits; may be negative',
   example: '2',
 });
-export const UnitPrice = decimalText(6, 'any')
+export const UnitPrice = decimalText(UNIT_PRICE_SCALE, 'any')
   .refine((price) => !price.startsWith('-') || !/[1-9]/.test(price), {
     error: 'is never negative (EN 16931 BR-27): make the quantity negative instead',
     params: { code: 'unit_price_negative' },
   })
   .meta({
-    description: 'Up to 6 fraction digits; never negative (EN 16931 BR-27): use a negative quantity',
+    description: 'Up to 12 fraction digits; never negative (EN 16931 BR-27): use a negative quantity',
     example: '450.00',
   });
-export const BaseQuantity = decimalText(4, 'positive').meta({
+export const BaseQuantity = decimalText(QUANTITY_SCALE, 'positive').meta({
   description: 'The quantity that the unit price is for',
   example: '1',
 });
-export const Rate = decimalText(4, 'nonnegative').meta({ description: 'Per cent', example: '20' });
-export const PositiveAmount = decimalText(4, 'positive').meta({
-  description: "A decimal with the currency's digits",
+export const Rate = decimalText(RATE_SCALE, 'nonnegative').meta({ description: 'Per cent', example: '20' });
+/** As many digits as the currency with the most has. */
+const AMOUNT_SCALE = 4;
+const AMOUNT_TAKEN = "At most the currency's digits: `5` and `5.0` in EUR are written back as `5.00`";
+export const PositiveAmount = decimalText(AMOUNT_SCALE, 'positive').meta({
+  description: AMOUNT_TAKEN,
   example: '1080.00',
 });
-export const NonNegativeAmount = decimalText(4, 'nonnegative').meta({
-  description: "A decimal with the currency's digits",
+export const NonNegativeAmount = decimalText(AMOUNT_SCALE, 'nonnegative').meta({
+  description: AMOUNT_TAKEN,
   example: '100.00',
 });
 /** The end of a range of amounts. */
-export const AmountBound = decimalText(4, 'any').meta({ example: '100.00' });
-export const ExpectedTotal = decimalText(4, 'any').meta({ example: '1080.00' });
+export const AmountBound = decimalText(AMOUNT_SCALE, 'any').meta({ example: '100.00' });
+export const ExpectedTotal = decimalText(AMOUNT_SCALE, 'any').meta({ example: '1080.00' });
 /** Amounts that we computed: they carry exactly the digits of their currency. */
 export const Amount = z
   .string()

@@ -166,7 +166,7 @@ function compared(document: TotalsInput): [what: string, step: string | undefine
 function value(text: string): Fraction {
   const [, number = '', percent] = /^(\S+)( %)?$/.exec(text) ?? [];
   const [numerator = '', denominator = '1'] = number.split('/');
-  const { units, scale } = parseDecimal(numerator, 12, 40) ?? ZERO;
+  const { units, scale } = parseDecimal(numerator, 24, 40) ?? ZERO;
   if (numerator === '') throw new Error(`no number: ${text}`);
   return fraction(units, BigInt(denominator) * 10n ** BigInt(scale + (percent ? 2 : 0)));
 }

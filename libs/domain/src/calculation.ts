@@ -42,7 +42,7 @@ export interface CalculationStep {
   group: { category: TaxCategory; rate: string | null } | null;
   /** With the numbers: `3 × 19.995 − 10 %`. */
   formula: string;
-  /** Before rounding: the shortest decimal, or `n/d` when that has more than 12 decimals. */
+  /** Before rounding: the shortest decimal, or `n/d` when that has more than 24 decimals. */
   exact: string;
   /** With the currency's digits. */
   rounded: string;

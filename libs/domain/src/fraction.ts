@@ -62,9 +62,10 @@ function asDecimal({ numerator, denominator }: Fraction, digits: number, most: n
   return scaled % denominator === 0n ? { units: scaled / denominator, scale: most } : undefined;
 }
 
-const LONGEST_DECIMAL = 12;
+/** The decimals of quantity (4), unit price (12) and percentage (2 + 4), and two to spare. */
+const LONGEST_DECIMAL = 24;
 
-/** In major units: the shortest decimal, or a reduced `n/d` when that has more than 12 decimals. */
+/** In major units: the shortest decimal, or a reduced `n/d` when that has more than 24 decimals. */
 export function formatExact(exact: Fraction, digits: number): string {
   const decimal = asDecimal(exact, digits, LONGEST_DECIMAL);
   if (decimal) return formatShortest(decimal);

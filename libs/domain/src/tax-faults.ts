@@ -69,15 +69,15 @@ export class TaxFaults {
     return value;
   }
 
-  /** Exactly the currency's digits: `"1000"` for ten euros, sent in cents by mistake, must not pass as a thousand. */
+  /** At most the currency's digits: what has fewer is written back in full, what has more would have to be rounded. */
   amount(pointer: string, text: string | undefined): Decimal | undefined {
     if (text === undefined) return undefined;
     const value = this.number(pointer, text);
     const { digits } = this;
     if (!value || digits === undefined) return undefined;
-    if (value.scale === digits) return value;
+    if (value.scale <= digits) return value;
     const example = formatDecimal(value, digits);
-    const message = `An amount in ${this.currency} has exactly ${digits} decimals, such as "${example}".`;
+    const message = `An amount in ${this.currency} has at most ${digits} decimals, such as "${example}".`;
     this.add(pointer, 'wrong_decimals', message);
     return undefined;
   }

@@ -34,7 +34,12 @@ describe('documents without fault', () => {
     ['one line', {}],
     ['no line', { lines: [] }],
     ['a negative quantity', { lines: [line({ quantity: '-2.5000' })] }],
-    ['a price of nothing with six decimals', { lines: [line({ unitPrice: '0.000000' })] }],
+    ['a price of nothing with twelve decimals', { lines: [line({ unitPrice: '0.000000000000' })] }],
+    [
+      'an amount with fewer digits than the currency has',
+      { charges: [{ amount: '5', taxCategory: 'S', taxRate: '20' }] },
+    ],
+    ['an increment with fewer digits than the currency has', { roundingIncrement: '0.5' }],
     ['a price for a dozen', { lines: [line({ priceBaseQuantity: '12' })] }],
     ['zero rated', { lines: [line({ taxCategory: 'Z', taxRate: '0' })] }],
     ['exempt', { lines: [line({ taxCategory: 'E', taxRate: '0.00', exemptionReason: 'Article 132' })] }],
@@ -105,7 +110,7 @@ describe('faults of a line', () => {
     ['a decimal comma', { unitPrice: '1,50' }, ['/lines/0/unitPrice invalid_decimal']],
     ['an endless number', { quantity: '9'.repeat(100_000) }, ['/lines/0/quantity invalid_decimal']],
     ['five decimals of quantity', { quantity: '1.00000' }, ['/lines/0/quantity wrong_decimals']],
-    ['seven decimals of price', { unitPrice: '1.0000001' }, ['/lines/0/unitPrice wrong_decimals']],
+    ['thirteen decimals of price', { unitPrice: '1.0000000000001' }, ['/lines/0/unitPrice wrong_decimals']],
     ['five decimals of rate', { taxRate: '9.97512' }, ['/lines/0/taxRate wrong_decimals']],
     ['sixteen digits', { quantity: '1000000000000000' }, ['/lines/0/quantity number_too_large']],
     [
@@ -116,8 +121,8 @@ describe('faults of a line', () => {
     ['amount and percent', { discount: { amount: '1.00', percent: '1' } }, ['/lines/0/discount amount_or_percent']],
     ['neither of them', { charges: [{ percent: '1' }, {}] }, ['/lines/0/charges/1 amount_or_percent']],
     [
-      'an amount in cents or with too many digits',
-      { allowances: [{ amount: '100' }, { amount: '1.000' }] },
+      'an amount with more digits than the currency has',
+      { allowances: [{ amount: '1.001' }, { amount: '1.000' }] },
       ['/lines/0/allowances/0/amount wrong_decimals', '/lines/0/allowances/1/amount wrong_decimals'],
     ],
     ['five decimals of percent', { discount: { percent: '1.00001' } }, ['/lines/0/discount/percent wrong_decimals']],
@@ -190,12 +195,12 @@ describe('faults of a document', () => {
   });
 
   it('say how to mend them', () => {
-    const allowances: DocumentAdjustmentInput[] = [{ amount: '1000', taxCategory: 'S', taxRate: '20' }];
+    const allowances: DocumentAdjustmentInput[] = [{ amount: '1000.000', taxCategory: 'S', taxRate: '20' }];
     expect(checkTaxRules(document({ allowances }))).toEqual([
       {
         pointer: '/allowances/0/amount',
         code: 'wrong_decimals',
-        message: 'An amount in EUR has exactly 2 decimals, such as "1000.00".',
+        message: 'An amount in EUR has at most 2 decimals, such as "1000.00".',
       },
     ]);
   });

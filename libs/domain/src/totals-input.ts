@@ -3,7 +3,7 @@ import { formatShortest, parseDecimal, ZERO, type Decimal } from './decimal.js';
 /** VAT categories of EN 16931: standard, zero rated, exempt, reverse charge, intra-community, export, outside scope. */
 export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
 
-/** Exactly one of `amount` (the currency's digits) and `percent` (up to 4 decimals). */
+/** Exactly one of `amount` (at most the currency's digits) and `percent` (up to 4 decimals). */
 export interface AdjustmentInput {
   amount?: string;
   percent?: string;
@@ -60,7 +60,8 @@ export interface FittedGroup {
 }
 
 export const QUANTITY_SCALE = 4;
-export const UNIT_PRICE_SCALE = 6;
+/** The official samples use 9, Stripe takes 12. */
+export const UNIT_PRICE_SCALE = 12;
 export const RATE_SCALE = 4;
 
 /** @throws RangeError, naming `what`, for anything else than a decimal with at most `scale` decimals */

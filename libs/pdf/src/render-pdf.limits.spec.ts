@@ -48,6 +48,15 @@ describe('hard cases', () => {
     expect(plain(text)).toContain('99 999,999999');
   });
 
+  it.each([
+    ['0.061232374', '0,061232374'],
+    ['0.000000123456', '0,000000123456'],
+    ['12345678.123456789012', '12 345 678,123456789012'],
+  ])('a price of %s is printed in one piece', async (unitPrice, printed) => {
+    const { text } = await readSample({}, [{ name: 'Électricité', quantity: '616290', unit: 'KWH', unitPrice }]);
+    expect(plain(text)).toContain(printed);
+  });
+
   it('a row higher than a page is cut, and nothing of it lost', async () => {
     const description = Array.from({ length: 200 }, (_, at) => `Item ${at}.`).join('\n');
     const { pages, text } = await readSample({ locale: 'en' }, [{ name: 'Long', description }, { name: 'After' }]);

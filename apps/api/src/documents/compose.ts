@@ -1,4 +1,5 @@
 import type { CreateInvoice } from '@billhook/contract/invoice';
+import { documentInFull } from '@billhook/domain/amount';
 import { compare, parseDecimal } from '@billhook/domain/decimal';
 import { UNSAVED } from '@billhook/db/row';
 import { Problem } from '@billhook/domain/problems';
@@ -74,12 +75,12 @@ export function checkExpectedTotal(
  * Computes a document from its body, by the rules of EN 16931.
  * @throws Problem 422 invalid_body with a pointer for each fault, total_mismatch
  */
-export function composeDocument(body: DocumentBody): { columns: ComposedColumns; lines: LineColumns[] } {
-  const input: TotalsInput = body;
-  const faults = checkTaxRules(input);
+export function composeDocument(given: DocumentBody): { columns: ComposedColumns; lines: LineColumns[] } {
+  const faults = checkTaxRules(given);
   if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
-  const result = computeTotals(input);
-  checkExpectedTotal(body.expectedTotal, result, (expected) => explainMismatch(input, expected));
+  const body = documentInFull<DocumentBody & TotalsInput>(given);
+  const result = computeTotals(body);
+  checkExpectedTotal(body.expectedTotal, result, (expected) => explainMismatch(body, expected));
   return {
     columns: {
       clientId: body.clientId,
@@ -88,7 +89,7 @@ export function composeDocument(body: DocumentBody): { columns: ComposedColumns;
       pricesIncludeTax: body.pricesIncludeTax,
       allowances: body.allowances,
       charges: body.charges,
-      roundingIncrement: body.roundingIncrement === undefined ? null : unsignedZero(body.roundingIncrement),
+      roundingIncrement: orNull(body.roundingIncrement),
       totals: result.totals,
       taxBreakdown: result.taxBreakdown,
       payable: result.totals.due,

@@ -1,4 +1,5 @@
 import type { CreatePayment } from '@billhook/contract/payment';
+import { amountInFull } from '@billhook/domain/amount';
 import { currencyDigits } from '@billhook/domain/currency';
 import { compare, decimalOrThrow, formatDecimal } from '@billhook/domain/decimal';
 import { allows, balance } from '@billhook/domain/invoice';
@@ -9,19 +10,29 @@ import type { InvoiceRow } from '@billhook/records/invoices/invoice.entity';
 /** What is to be allocated, and by whom. */
 export type Allocating = Pick<CreatePayment, 'clientId' | 'currency' | 'allocations'> & { readonly kind: PaymentKind };
 
-/** @throws Problem 422 where an amount does not carry exactly the currency's digits */
-export function checkDigits(
-  body: Pick<CreatePayment, 'currency' | 'allocations'> & { readonly amount?: string },
-): void {
-  const digits = currencyDigits(body.currency);
-  const amounts: (readonly [string, string])[] = [
-    ...(body.amount === undefined ? [] : [['/amount', body.amount] as const]),
-    ...body.allocations.map(({ amount }, n) => [`/allocations/${n}/amount`, amount] as const),
-  ];
-  const faults: Fault[] = amounts
-    .filter(([, amount]) => (amount.split('.')[1]?.length ?? 0) !== digits)
-    .map(([pointer]) => ({ pointer, code: 'wrong_decimals', message: `takes ${digits} decimals in ${body.currency}` }));
+/**
+ * The body with its amounts in the full digits of its currency.
+ * @throws Problem 422 for an amount with more digits than the currency has
+ */
+export function inFull<T extends Pick<CreatePayment, 'currency' | 'allocations'> & { readonly amount?: string }>(
+  body: T,
+): T {
+  const { currency } = body;
+  const faults: Fault[] = [];
+  const full = (pointer: string, amount: string): string => {
+    const written = amountInFull(amount, currency);
+    if (written !== undefined) return written;
+    const message = `takes at most ${currencyDigits(currency)} decimals in ${currency}`;
+    faults.push({ pointer, code: 'wrong_decimals', message });
+    return amount;
+  };
+  const whole = body.amount === undefined ? {} : { amount: full('/amount', body.amount) };
+  const allocations = body.allocations.map(({ invoiceId, amount }, n) => ({
+    invoiceId,
+    amount: full(`/allocations/${n}/amount`, amount),
+  }));
   if (faults.length > 0) throw new Problem('invalid_body', undefined, { errors: faults });
+  return { ...body, ...whole, allocations };
 }
 
 /**

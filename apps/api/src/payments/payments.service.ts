@@ -27,7 +27,7 @@ import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
 import { CLOCK } from '../platform/tokens.js';
-import { checkAllocations, checkDate, checkDigits, checkNotRefunded, restOf } from './payment-rules.js';
+import { checkAllocations, checkDate, checkNotRefunded, inFull, restOf } from './payment-rules.js';
 
 const targetsOf = (allocations: readonly Allocation[]): Target[] =>
   allocations.map(({ invoiceId }) => ({ id: invoiceId }));
@@ -58,8 +58,8 @@ export class PaymentsService {
   }
 
   /** Records a payment or a refund and settles the invoices: one event for it and one for each of them, in one transaction. */
-  create(by: Principal, body: CreatePayment): Promise<PaymentRow> {
-    checkDigits(body);
+  create(by: Principal, given: CreatePayment): Promise<PaymentRow> {
+    const body = inFull(given);
     checkDate(body.date, dateInZone(this.clock.now(), by.company.timeZone));
     const rest = restOf(body.amount, body.currency, body.allocations);
     return this.uow.run(async (tx) => {
@@ -102,13 +102,13 @@ export class PaymentsService {
   }
 
   /** Allocates what a payment left as credit. Only the invoices fire events: there is none for a changed payment. */
-  allocate(by: Principal, target: Target, { allocations }: AllocatePayment): Promise<PaymentRow> {
+  allocate(by: Principal, target: Target, body: AllocatePayment): Promise<PaymentRow> {
     return this.uow.run(async (tx) => {
       await this.payments.find(by.company.id, target.id);
-      const invoices = await this.life.lock(tx, by.company.id, targetsOf(allocations));
+      const invoices = await this.life.lock(tx, by.company.id, targetsOf(body.allocations));
       const payment = await this.lockStanding(tx, by, target);
       if (payment.kind === 'Refund') throw new Problem('action_not_allowed', 'A refund has nothing to allocate.');
-      checkDigits({ currency: payment.currency, allocations });
+      const { allocations } = inFull({ currency: payment.currency, allocations: body.allocations });
       const rest = restOf(payment.unallocated, payment.currency, allocations);
       checkAllocations({ ...payment, allocations }, invoices);
       const taken = this.minus(payment.unallocated, rest, payment.currency);

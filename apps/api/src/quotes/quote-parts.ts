@@ -1,4 +1,5 @@
 import type { ConvertQuote } from '@billhook/contract/quote';
+import { amountInFull } from '@billhook/domain/amount';
 import { currencyDigits } from '@billhook/domain/currency';
 import { add, compare, decimalOrThrow, formatDecimal, negate, subtract, ZERO } from '@billhook/domain/decimal';
 import { documentLocale } from '@billhook/domain/format-amount';
@@ -59,12 +60,13 @@ export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string
       const name = words.percent(body.percent, number);
       return share(quote, percentOf(quote.totals.gross, body.percent, currency), name, 'percent');
     }
-    case 'Amount':
-      checkDigits(body.amount, currency);
+    case 'Amount': {
+      const amount = inFull(body.amount, currency);
       // With cash rounding, what is left to pay is another amount than what is left of the gross: it takes the rest as well.
-      if (quote.roundingIncrement !== null && body.amount === dueRemaining(quote))
+      if (quote.roundingIncrement !== null && amount === dueRemaining(quote))
         return asLines(quote, remainingOf(quote), `${words.amount} ${number}`);
-      return share(quote, body.amount, `${words.amount} ${number}`, 'amount');
+      return share(quote, amount, `${words.amount} ${number}`, 'amount');
+    }
     case 'Remaining':
       if (untouched) return whole(quote);
       // A draft that was made of it may have been edited since.
@@ -157,10 +159,11 @@ function asLines(quote: QuoteRow, shares: readonly GroupShare[], name: string): 
   return { document: fitted(quote, document, shares), lineIds: [] };
 }
 
-function checkDigits(amount: string, currency: string): void {
-  const digits = currencyDigits(currency);
-  if ((amount.split('.')[1]?.length ?? 0) === digits) return;
-  throw refuse('invalid_body', '/amount', 'wrong_decimals', `takes ${digits} decimals in ${currency}`);
+function inFull(amount: string, currency: string): string {
+  const full = amountInFull(amount, currency);
+  if (full !== undefined) return full;
+  const message = `takes at most ${currencyDigits(currency)} decimals in ${currency}`;
+  throw refuse('invalid_body', '/amount', 'wrong_decimals', message);
 }
 
 function overInvoiced(quote: QuoteRow, detail: string): Problem {

@@ -13,7 +13,7 @@ const orNull = (text: string): string | null => text.trim() || null;
 /** What is sent of the lines: the blank ones are left out, so their places move. */
 export const filledLines = (draft: Draft): readonly DraftLine[] => draft.lines.filter((line) => !isBlank(line));
 
-/** The API takes amounts with exactly the digits of their currency, which may have been changed since they were typed. */
+/** An amount in the digits of its currency, which may have been changed since it was typed. */
 const worthOf = (worth: string, is: 'percent' | 'amount', currency: string): AdjustmentInput =>
   is === 'percent' ? { percent: worth } : { amount: amountOf(worth, currency) };
 

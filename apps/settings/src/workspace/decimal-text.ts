@@ -1,5 +1,5 @@
-import { currencyDigits, isCurrency } from '@billhook/domain/currency';
-import { formatDecimal, parseDecimal } from '@billhook/domain/decimal';
+import { amountInFull } from '@billhook/domain/amount';
+import { isCurrency } from '@billhook/domain/currency';
 
 /*
  * People type decimals in many ways; the API takes one. Nothing here computes: digits are moved, so nothing is lost.
@@ -24,7 +24,5 @@ export function decimalOf(typed: string): string {
 export function amountOf(typed: string, currency: string): string {
   const text = decimalOf(typed);
   if (text === '' || !isCurrency(currency)) return text;
-  const digits = currencyDigits(currency);
-  const value = parseDecimal(text, digits);
-  return value ? formatDecimal(value, digits) : text;
+  return amountInFull(text, currency) ?? text;
 }
