@@ -154,6 +154,26 @@ describe('POST /v1/invoices/{id}/send', () => {
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer: '/channel' }));
   });
 
+  it('200 for the last day of a year whose next one has begun: dates follow the numbers within a period', async () => {
+    const own = await world.key();
+    const made = new Records(own);
+    await made.sent({ issueDate: '2025-12-30' });
+    await made.sent({ issueDate: '2026-01-02' });
+    const drafts = [await made.draft({ issueDate: '2025-12-29' }), await made.draft({ issueDate: '2025-12-31' })];
+    const [early, last] = await Promise.all(
+      drafts.map(({ id }) => act<InvoiceView & ProblemView>('send', id, undefined, own)),
+    );
+    expect(early?.body.errors).toEqual([
+      {
+        pointer: '/issueDate',
+        code: 'date_before_series',
+        message: 'must not lie before 2025-12-30, the last date of its series in 2025',
+      },
+    ]);
+    expect(last?.body).toMatchObject({ status: 'Sent', number: 'INV-2025-00002' });
+    expect((await made.sent()).number).toBe('INV-2026-00002');
+  });
+
   it('422 for a date before the last one of its series, which keeps its number', async () => {
     const own = await world.key();
     const made = new Records(own);

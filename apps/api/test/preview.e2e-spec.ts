@@ -136,6 +136,7 @@ describe('POST /v1/invoices/{id}/validate', () => {
     expect(await faultsOf({ series: 'nope' })).toEqual([['/series', 'unknown_series']]);
     expect(await faultsOf({ issueDate: '2026-11-19' })).toEqual([['/issueDate', 'date_before_series']]);
     expect(await faultsOf({ issueDate: '2026-11-20' })).toEqual([]);
+    expect(await faultsOf({ issueDate: '2025-12-31' })).toEqual([]);
   });
 
   it('200 with the faults of a send, and nothing written', async () => {

@@ -50,7 +50,8 @@ export const SeriesView = z
     start: z.int(),
     nextNumber: z.string().meta({ description: 'What a document of today would get', example: 'INV-2026-00043' }),
     lastDate: CalendarDate.nullable().meta({
-      description: 'An invoice or a credit note of an earlier date is refused',
+      description:
+        'The last date in the period of today: an invoice or a credit note of an earlier date of this period is refused',
     }),
     version: z.int(),
     createdAt: Instant,

@@ -11,7 +11,8 @@ import {
 
 /**
  * The number of a document that is issued now.
- * @param refusal the code under which a date before the last one of the series is refused, of kinds whose numbers follow their dates
+ * @param refusal the code under which a date before the last one of the series in its period is refused, of kinds whose numbers follow
+ *   their dates
  */
 export async function numberDocument(tx: Tx, numbered: Numbered, refusal: ProblemCode): Promise<string> {
   const { number, outOfOrder } = await takeNumber(tx, numbered);
@@ -21,10 +22,10 @@ export async function numberDocument(tx: Tx, numbered: Numbered, refusal: Proble
 
 /** What `numberDocument` would refuse now; no number is taken. */
 export async function numberFaults(tx: Tx, numbered: Numbered) {
-  const { known, lastDate } = await askSeries(tx, numbered);
+  const { known, last } = await askSeries(tx, numbered);
   if (!known) return [UNKNOWN_SERIES];
-  return lastDate !== null && numbered.issueDate < lastDate && followsDates(numbered.kind)
-    ? [dateBeforeSeries(lastDate)]
+  return last !== null && numbered.issueDate < last.date && followsDates(numbered.kind)
+    ? [dateBeforeSeries(last)]
     : [];
 }
 

@@ -65,7 +65,7 @@ export function sendFaults(invoice: InvoiceRow, company: Company, client: Client
       supplied: invoice.supplyDate !== null || invoice.servicePeriod !== null,
     }),
   ];
-  // A number is for good, and so is the last date of its series: one typo in a year would stop all sends until then.
+  // A number is permanent, and so is the last date of its period: a date in the future would stop all sends until then.
   if (invoice.issueDate > today) {
     faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not lie after today, ${today}` });
   }

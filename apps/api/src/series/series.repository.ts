@@ -9,7 +9,7 @@ import type { Target } from '@billhook/records/target';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A series, how far it has come in the period of today, and the last date of all its documents. */
+/** A series, how far it has come in the period of today, and the last date of its documents in that period. */
 export type SeriesRow = NumberSeries & { readonly next: number; readonly lastDate: string | null };
 
 @Injectable()
@@ -136,8 +136,7 @@ export class SeriesRepository {
   ): Promise<SeriesRow[]> {
     return runner.query<SeriesRow>({
       name,
-      text: `SELECT ${this.columns}, coalesce(p.next, s.start) AS next, 
-          (SELECT max(d.last_date) FROM number_series_periods d WHERE d.series_id = s.id) AS "lastDate"
+      text: `SELECT ${this.columns}, coalesce(p.next, s.start) AS next, p.last_date AS "lastDate"
         FROM number_series s LEFT JOIN number_series_periods p ON p.series_id = s.id
           AND p.period = CASE s.reset WHEN 'Yearly' THEN $2 WHEN 'Monthly' THEN $3 ELSE $4 END
         WHERE s.company_id = $1 AND ${which}`,
