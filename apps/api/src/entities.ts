@@ -21,7 +21,12 @@ import { Payment } from '@billhook/records/payments/payment.entity';
 import { QuoteLine } from '@billhook/records/quotes/quote-line.entity';
 import { Quote } from '@billhook/records/quotes/quote.entity';
 import { TaxRate } from '@billhook/records/tax-rates/tax-rate.entity';
-import { NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from '@billhook/records/series/number-series.entity';
+import {
+  DocumentNumber,
+  NumberSeries,
+  NumberSeriesNumber,
+  NumberSeriesPeriod,
+} from '@billhook/records/series/number-series.entity';
 import { RecordHistory, RecordTombstone } from '@billhook/records/traces/record-history.entity';
 import { Account } from './accounts/account.entity.js';
 import { AuditEntry, AuditHead } from './audit/audit-entry.entity.js';
@@ -51,6 +56,7 @@ export const ENTITIES = [
   CreditNoteLine,
   DeprecatedCall,
   DocumentFile,
+  DocumentNumber,
   EventEntity,
   EventSequencerEntity,
   IdempotencyRecord,

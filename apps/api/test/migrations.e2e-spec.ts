@@ -1,10 +1,12 @@
 import { verifyAuditChains } from '@billhook/db/audit-chain';
 import { createDataSource } from '@billhook/db/data-source';
 import { AuditChain1700000000009 } from '@billhook/db/migrations/0009-audit-chain';
+import { NumberSpace1700000000017 } from '@billhook/db/migrations/0017-number-space';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { TestApi } from './support/api.js';
+import { Records } from './support/records.js';
 import { World } from './support/world.js';
 
 let api: TestApi;
@@ -105,5 +107,31 @@ describe('accounts apart from memberships', () => {
     } finally {
       await after.stop();
     }
+  });
+});
+
+describe('the number space of invoices and credit notes', () => {
+  it('begins with the numbers that there are, also where an invoice and a credit note had the same', async () => {
+    const key = await world.key();
+    const records = new Records(key);
+    const [clash, fine] = [await records.sent(), await records.sent()];
+    const [twin, other] = [await records.credit(clash), await records.credit(fine)];
+    const migration = new NumberSpace1700000000017();
+    const runner = api.app.get(DataSource).createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await migration.down(runner);
+      await runner.query('UPDATE credit_notes SET number = $2 WHERE id = $1', [twin.id, clash.number]);
+      await migration.up(runner);
+      await runner.commitTransaction();
+    } finally {
+      await runner.release();
+    }
+    const numbers = await sql<{ number: string }>(
+      'SELECT number FROM document_numbers WHERE company_id = $1 ORDER BY number',
+      key.companyId,
+    );
+    expect(numbers.map(({ number }) => number)).toEqual([other.number, clash.number, fine.number]);
+    expect((await records.sent()).number).toBe('INV-2026-00003');
   });
 });

@@ -125,7 +125,7 @@ describe('numbers of sends at once, over two processes', () => {
     expect(await held()).toEqual(yearly('2026', 1, last));
     expect(await auditOf()).toMatchObject({
       continuous: true,
-      periods: [{ period: '2026', count: last, expected: last, missing: [], outOfOrder: [] }],
+      periods: [{ period: '2026', count: last, expected: last, missing: [], outOfOrder: [], duplicated: [] }],
     });
   });
 

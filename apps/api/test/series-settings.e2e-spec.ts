@@ -123,6 +123,41 @@ describe('POST /app/series', () => {
     expect((await create({ ...exported, kind: 'Quote', pattern })).status).toBe(201);
   });
 
+  it('409 for a pattern of the other kind: invoices and credit notes share one number space', async () => {
+    const [note] = (await listed()).filter(({ kind }) => kind === 'CreditNote');
+    const invoices = await create({ ...exported, pattern: note?.pattern });
+    expect(invoices.body).toMatchObject({
+      status: 409,
+      code: 'series_code_taken',
+      detail: 'The pattern is that of the CreditNote series default.',
+      existingId: note?.id,
+      errors: [{ pointer: '/pattern', code: 'series_code_taken' }],
+    });
+    const { id, pattern } = await defaultSeries();
+    const notes = await create({ ...exported, kind: 'CreditNote', pattern });
+    expect(notes.body).toMatchObject({ status: 409, code: 'series_code_taken', existingId: id });
+    expect((await create(exported)).status).toBe(201);
+    expect((await create({ ...exported, kind: 'CreditNote', pattern: 'EXC-{YYYY}-{####}' })).status).toBe(201);
+  });
+
+  it('409 for all but one of 20 at once, of both kinds', async () => {
+    const kinds = ['Invoice', 'CreditNote'];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => create({ ...exported, kind: kinds[n % 2], code: `both-${n}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+  });
+
+  it('422 for a pattern that would print a number that a document of the other kind has', async () => {
+    const invoice = await records.sent();
+    await records.credit(invoice);
+    const notes = (await listed()).find(({ kind }) => kind === 'CreditNote');
+    await patch(notes?.id ?? 0, { pattern: 'GS-{YYYY}-{#####}' });
+    const answer = await create({ ...exported, pattern: 'CN-{YYYY}-{#####}' });
+    expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer: '/pattern', code: 'number_exists' }] });
+    expect(answer.body.errors?.[0]?.message).toContain('CN-2026-00001');
+  });
+
   it('409 for all but one of 20 at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(exported)));
     const made = answers.filter(({ status }) => status === 201);
@@ -229,6 +264,15 @@ describe('PATCH /app/series/{id}', () => {
     const { body: other } = await create(exported);
     const answer = await patch((await defaultSeries()).id, { pattern: exported.pattern });
     expect(answer.body).toMatchObject({ status: 409, code: 'series_code_taken', existingId: other.id });
+  });
+
+  it('409 for the pattern of the other kind of the number space, naming its series', async () => {
+    const { id, pattern } = await defaultSeries();
+    const notes = (await listed()).find(({ kind }) => kind === 'CreditNote');
+    const answer = await patch(notes?.id ?? 0, { pattern });
+    expect(answer.body).toMatchObject({ status: 409, code: 'series_code_taken', existingId: id });
+    const quotes = (await listed()).find(({ kind }) => kind === 'Quote');
+    expect((await patch(quotes?.id ?? 0, { pattern })).status).toBe(200);
   });
 
   it('412 for a version that has passed', async () => {

@@ -145,7 +145,7 @@ describe('GET /v1/series/{id}/audit', () => {
     expect((await key.call('POST', `/v1/invoices/${late.id}/send`)).status).toBe(422);
     await key.call('DELETE', `/v1/invoices/${late.id}`);
     await new Records(await world.key()).sent();
-    const period = { missing: [], outOfOrder: [] };
+    const period = { missing: [], outOfOrder: [], duplicated: [] };
     expect(await audited()).toMatchObject({
       continuous: true,
       periods: [
@@ -169,7 +169,7 @@ describe('GET /v1/series/{id}/audit', () => {
     expect((await key.call('POST', `/v1/quotes/${quote.id}/send`)).status).toBe(200);
     const revision = await key.call<{ id: number }>('POST', `/v1/quotes/${quote.id}/revise`);
     expect((await key.call('POST', `/v1/quotes/${revision.body.id}/send`)).status).toBe(200);
-    const one = { period: '2026', count: 1, expected: 1, missing: [], outOfOrder: [] };
+    const one = { period: '2026', count: 1, expected: 1, missing: [], outOfOrder: [], duplicated: [] };
     const [note, offer] = ['CN-2026-00001', 'QUO-2026-00001'];
     expect(await audited('CreditNote')).toMatchObject({
       continuous: true,
@@ -211,6 +211,7 @@ describe('GET /v1/series/{id}/audit', () => {
         expected: 199,
         missing: ['#1', number(3), '#7', ...Array.from({ length: 97 }, (_, n) => `#${n + 9}`)],
         outOfOrder: [number(5)],
+        duplicated: [],
       },
     ]);
   });
@@ -226,5 +227,62 @@ describe('GET /v1/series/{id}/audit', () => {
       );
     });
     expect(await audited()).toMatchObject({ continuous: false, periods: [{ count: 1, expected: 2 }] });
+  });
+
+  it('200 with the numbers that an invoice and a credit note have both, for either series', async () => {
+    const invoice = await records.sent();
+    const note = await records.credit(invoice);
+    expect(await audited()).toMatchObject({ continuous: true });
+    await withClient(api.databaseUrl, async (client) => {
+      // As before the two kinds shared one number space.
+      await client.query(`SET session_replication_role = 'replica'`);
+      await client.query('UPDATE credit_notes SET number = $2 WHERE id = $1', [note.id, invoice.number]);
+      await client.query('UPDATE number_series_numbers SET number = $2 WHERE number = $1 AND series_id = $3', [
+        note.number,
+        invoice.number,
+        (await first('CreditNote')).id,
+      ]);
+    });
+    for (const kind of ['Invoice', 'CreditNote'] as const) {
+      expect(await audited(kind)).toMatchObject({
+        continuous: false,
+        periods: [{ count: 1, expected: 1, missing: [], duplicated: [invoice.number] }],
+      });
+    }
+  });
+});
+
+describe('the number space of a company', () => {
+  it('has each number once: no credit note gets the number of an invoice, whatever their series print', async () => {
+    const session = await world.session(owner);
+    const { id } = await first('CreditNote');
+    const change = { pattern: 'INV-{YYYY}-{####}', start: 10_001 };
+    expect((await session.call('PATCH', `/app/series/${id}`, { body: change })).status).toBe(200);
+    await session.call('PATCH', `/app/series/${(await first()).id}`, { body: { start: 10_001 } });
+    const invoice = await records.sent();
+    expect(invoice.number).toBe('INV-2026-10001');
+    const refused = await key.call('POST', '/v1/credit-notes', {
+      body: { invoiceId: invoice.id, reason: { code: 'Return' } },
+    });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'number_taken' } });
+    await session.call('PATCH', `/app/series/${id}`, { body: { pattern: 'CN-{YYYY}-{####}' } });
+    expect((await records.credit(invoice)).number).toBe('CN-2026-10001');
+  });
+
+  it('is kept by the database: a document that changes its number frees the old one, and takes no other', async () => {
+    const invoice = await records.sent();
+    const note = await records.credit(invoice, { lines: undefined });
+    await withClient(api.databaseUrl, async (client) => {
+      const rename = (table: string, id: number, number: string | null) =>
+        client.query(`UPDATE ${table} SET number = $2 WHERE id = $1`, [id, number]);
+      await expect(rename('credit_notes', note.id, invoice.number)).rejects.toThrow('document_numbers_pkey');
+      await expect(rename('invoices', invoice.id, note.number)).rejects.toThrow('document_numbers_pkey');
+      await rename('invoices', invoice.id, 'OLD-1');
+      await rename('credit_notes', note.id, invoice.number);
+      await client.query('DELETE FROM credit_note_lines WHERE credit_note_id = $1', [note.id]);
+      await client.query('DELETE FROM credit_notes WHERE id = $1', [note.id]);
+      await rename('invoices', invoice.id, invoice.number);
+    });
+    expect((await records.invoice(invoice.id)).number).toBe(invoice.number);
   });
 });

@@ -207,6 +207,7 @@ export const exampleSeriesAudit: SeriesAuditView = {
       expected: 48,
       missing: [],
       outOfOrder: [],
+      duplicated: [],
     },
   ],
 };

@@ -65,7 +65,12 @@ export const SeriesList = z.object({ data: z.array(SeriesView) }).meta({ id: 'Se
 export const SeriesAuditView = z
   .object({
     seriesId: Id,
-    continuous: z.boolean().meta({ description: 'No gap, nothing twice, dates in order, in every period' }),
+    continuous: z
+      .boolean()
+      .meta({
+        description:
+          'No gap, no number twice, not even on an invoice and a credit note, and dates in order, in every period',
+      }),
     periods: z.array(
       z.object({
         period: z.string().meta({ example: '2026' }),
@@ -82,6 +87,9 @@ export const SeriesAuditView = z
             description:
               'Numbers of invoices or credit notes whose date lies before that of the number before; at most 100',
           }),
+        duplicated: z
+          .array(z.string())
+          .meta({ description: 'Numbers that an invoice and a credit note both have; at most 100' }),
       }),
     ),
   })

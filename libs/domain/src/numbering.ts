@@ -2,6 +2,13 @@
 export const SERIES_KINDS = ['Invoice', 'Quote', 'CreditNote'] as const;
 export type SeriesKind = (typeof SERIES_KINDS)[number];
 
+/** The kinds whose documents never have the same number: EN 16931 knows one number space for invoices and credit notes of a seller. */
+export const NUMBER_SPACE: Record<SeriesKind, readonly SeriesKind[]> = {
+  Invoice: ['Invoice', 'CreditNote'],
+  CreditNote: ['Invoice', 'CreditNote'],
+  Quote: ['Quote'],
+};
+
 /** The kinds whose numbers follow their issue dates, as the law asks of invoices. A quote is an offer, and of no tax period. */
 const CHRONOLOGICAL: readonly SeriesKind[] = ['Invoice', 'CreditNote'];
 

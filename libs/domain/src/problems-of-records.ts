@@ -63,7 +63,11 @@ export const PROBLEMS_OF_RECORDS = {
     'Its start can be set before the first number only; make another series instead.',
   ),
   tax_rate_taken: row('conflict', 'The company has this tax rate', 'Rename or restore the one in existingId.'),
-  series_code_taken: row('conflict', 'Another series has this code or pattern', 'Choose another one.'),
+  series_code_taken: row(
+    'conflict',
+    'Another series has this code or pattern',
+    'The detail names the series. Choose another code, or a pattern that no series of invoices or credit notes has.',
+  ),
   mail_not_retriable: row('conflict', 'The mail can not be sent again', 'Only one that failed, or was kept, can.'),
   endpoint_limit: row(
     'conflict',

@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import { followsDates, type SeriesKind } from '@billhook/domain/numbering';
+import { followsDates, NUMBER_SPACE, type SeriesKind } from '@billhook/domain/numbering';
 import { Injectable } from '@nestjs/common';
 
 /** Numbers that are missing: one whose text is known, or all from one count to another. */
@@ -18,6 +18,8 @@ export interface AuditedPeriod {
   readonly expected: number;
   readonly gaps: readonly Gap[];
   readonly outOfOrder: readonly string[];
+  /** Those that a document of another kind of the same number space has as well. */
+  readonly duplicated: readonly string[];
 }
 
 /** The documents that hold numbers. The revisions of a quote share one, whose date is that of the first. */
@@ -28,6 +30,12 @@ const HELD: Readonly<Record<SeriesKind, string>> = {
     ORDER BY number, revision`,
 };
 
+/** The numbers of documents of other kinds that must not have a number of this kind. */
+function heldByOthers(kind: SeriesKind): string {
+  const others = NUMBER_SPACE[kind].filter((other) => other !== kind).map((other) => HELD[other]);
+  return others.length > 0 ? others.join(' UNION ALL ') : `SELECT NULL::text AS number WHERE false`;
+}
+
 /**
  * Everything in one statement, so that it is one moment: a send beside it is in all of the parts or in none. Each table is read once,
  * whole, and joined by hashing: 100,000 numbers in 100 periods take a third of a second. Gaps stay ranges, so that a counter that was
@@ -35,6 +43,7 @@ const HELD: Readonly<Record<SeriesKind, string>> = {
  */
 const auditOf = (kind: SeriesKind, most: number): string => `
 WITH held AS MATERIALIZED (${HELD[kind]}),
+others AS MATERIALIZED (${heldByOthers(kind)}),
 given AS MATERIALIZED (
   SELECT n.period, n.value, n.number, h.id AS document,
     coalesce(h.issue_date, n.issue_date) < lag(coalesce(h.issue_date, n.issue_date)) OVER counted AS early,
@@ -63,13 +72,19 @@ disordered AS (
   SELECT period, json_agg(number ORDER BY value) AS numbers
   FROM (SELECT *, row_number() OVER (PARTITION BY period ORDER BY value) AS place FROM given WHERE early AND ${followsDates(kind)}) e WHERE place <= ${most}
   GROUP BY period
+),
+doubled AS (
+  SELECT period, json_agg(number ORDER BY value) AS numbers
+  FROM (SELECT g.*, row_number() OVER (PARTITION BY g.period ORDER BY g.value) AS place FROM given g JOIN others o ON o.number = g.number) d
+  WHERE place <= ${most} GROUP BY period
 )
 SELECT p.period, f.number AS "firstNumber", l.number AS "lastNumber", coalesce(k.count, 0) AS count, p.next - p.first AS expected,
-  coalesce(m.gaps, '[]') AS gaps, coalesce(d.numbers, '[]') AS "outOfOrder"
+  coalesce(m.gaps, '[]') AS gaps, coalesce(d.numbers, '[]') AS "outOfOrder", coalesce(t.numbers, '[]') AS duplicated
 FROM number_series_periods p
 LEFT JOIN known k ON k.period = p.period
 LEFT JOIN missing m ON m.period = p.period
 LEFT JOIN disordered d ON d.period = p.period
+LEFT JOIN doubled t ON t.period = p.period
 LEFT JOIN number_series_numbers f ON f.series_id = $2 AND f.period = p.period AND f.value = k.low
 LEFT JOIN number_series_numbers l ON l.series_id = $2 AND l.period = p.period AND l.value = k.high
 WHERE p.series_id = $2 ORDER BY p.period`;

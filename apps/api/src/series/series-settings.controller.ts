@@ -18,7 +18,8 @@ export class SeriesSettingsController {
   @Returns(SeriesView, {
     status: 201,
     summary: 'Create a number series',
-    description: 'Documents take their numbers from it when they name its code as `series`.',
+    description:
+      'Documents take their numbers from it when they name its code as `series`. Series of invoices and of credit notes share one number space, so they never have the same pattern.',
     problems: ['invalid_body', 'series_code_taken'],
   })
   create(@By() by: Principal, @Body({ schema: CreateSeries }) body: CreateSeries): Promise<SeriesView> {

@@ -32,7 +32,7 @@ export class SeriesController {
   @Returns(SeriesAuditView, {
     summary: 'Prove that a number series has no gap',
     description:
-      'Compares every number that the series gave with the documents that hold it. `continuous` says that no number is missing or held twice, and that the dates follow the numbers.',
+      'Compares every number that the series gave with the documents that hold it. Invoices and credit notes share one number space, so both are compared. `continuous` says that no number is missing or held twice, and that the dates follow the numbers within each period.',
     problems: ['not_found'],
   })
   audit(@By() by: Principal, @Id() id: number): Promise<SeriesAuditView> {

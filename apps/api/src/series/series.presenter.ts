@@ -19,13 +19,15 @@ export function presentSeries(series: SeriesRow, today: string): SeriesView {
 
 /** The audit as the wire shows it: a count that was never noted down is named by its place, `#7`. */
 export function presentSeriesAudit(seriesId: number, audited: readonly AuditedPeriod[]): SeriesAuditView {
-  const periods = audited.map(({ gaps, outOfOrder, ...period }) => ({
+  const periods = audited.map(({ gaps, outOfOrder, duplicated, ...period }) => ({
     ...period,
     missing: namesOf(gaps),
     outOfOrder: [...outOfOrder],
+    duplicated: [...duplicated],
   }));
   const continuous = periods.every(
-    ({ count, expected, missing, outOfOrder }) => count === expected && missing.length === 0 && outOfOrder.length === 0,
+    ({ count, expected, missing, outOfOrder, duplicated }) =>
+      count === expected && [missing, outOfOrder, duplicated].every(({ length }) => length === 0),
   );
   return { seriesId, continuous, periods };
 }

@@ -2,7 +2,7 @@ import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { numberForm, seriesPeriod } from '@billhook/domain/numbering';
+import { NUMBER_SPACE, numberForm, seriesPeriod } from '@billhook/domain/numbering';
 import { Problem } from '@billhook/domain/problems';
 import { NumberSeries } from '@billhook/records/series/number-series.entity';
 import type { Target } from '@billhook/records/target';
@@ -75,7 +75,7 @@ export class SeriesRepository {
   }
 
   /**
-   * The first number that a series of this kind has given and that this one would print again, or undefined: one of the form of the
+   * The first number that a series of the same number space has given and that this one would print again, or undefined: one of the form of the
    * pattern, with a count that is still to come in its period.
    * @param series as it is to be
    */
@@ -86,12 +86,12 @@ export class SeriesRepository {
       text: `SELECT n.number FROM (
           SELECT n.number, ${COUNT_OF_NUMBER} AS value, ${PERIOD_OF_NUMBER[series.reset]} AS period
           FROM number_series o JOIN number_series_numbers n ON n.series_id = o.id
-          WHERE o.company_id = $1 AND o.kind = $2 AND n.number ~ $4
+          WHERE o.company_id = $1 AND o.kind = ANY ($2) AND n.number ~ $4
         ) n LEFT JOIN number_series_periods p ON p.series_id = $3 AND p.period = n.period
         WHERE n.value >= coalesce(p.next, $5::int) ORDER BY n.value, n.number LIMIT 1`,
       values: [
         series.companyId,
-        series.kind,
+        NUMBER_SPACE[series.kind],
         series.id,
         expression,
         series.start,
@@ -104,24 +104,28 @@ export class SeriesRepository {
     return row?.number;
   }
 
-  /** Refuses a code or a pattern that another series of this kind has (409, naming it). The lock makes two such requests wait for each other. */
+  /**
+   * Refuses a code that another series of this kind has, and a pattern that another one of the same number space has (409, naming it).
+   * The lock makes two such requests wait for each other.
+   */
   private async claim(tx: Tx, series: Omit<NumberSeries, 'id'> & { readonly id?: number }): Promise<void> {
     const { companyId, kind, code, pattern } = series;
     await tx.query({
       name: 'series_claim',
       text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-      values: [`number_series/${companyId}/${kind}`],
+      values: [`number_series/${companyId}/${NUMBER_SPACE[kind].join('/')}`],
     });
-    const [holder] = await tx.query<{ id: number; code: string }>({
+    const [holder] = await tx.query<{ id: number; kind: string; code: string; same: 'code' | 'pattern' }>({
       name: 'series_holder',
-      text: `SELECT id, code FROM number_series WHERE company_id = $1 AND kind = $2 AND (code = $3 OR pattern = $4)
-        AND id IS DISTINCT FROM $5 ORDER BY code = $3 DESC LIMIT 1`,
-      values: [companyId, kind, code, pattern, series.id ?? null],
+      text: `SELECT id, kind, code, CASE WHEN kind = $2 AND code = $3 THEN 'code' ELSE 'pattern' END AS same FROM number_series
+        WHERE company_id = $1 AND (kind = $2 AND code = $3 OR kind = ANY ($6) AND pattern = $4)
+        AND id IS DISTINCT FROM $5 ORDER BY kind = $2 AND code = $3 DESC, id LIMIT 1`,
+      values: [companyId, kind, code, pattern, series.id ?? null, NUMBER_SPACE[kind]],
     });
     if (!holder) return;
-    const what = holder.code === code ? 'code' : 'pattern';
-    throw new Problem('series_code_taken', `The ${what} is that of the series ${holder.code}.`, {
-      errors: [{ pointer: `/${what}`, code: 'series_code_taken', message: 'is that of another series of this kind' }],
+    const { same } = holder;
+    throw new Problem('series_code_taken', `The ${same} is that of the ${holder.kind} series ${holder.code}.`, {
+      errors: [{ pointer: `/${same}`, code: 'series_code_taken', message: 'is that of another series' }],
       extensions: { existingId: holder.id },
     });
   }

@@ -93,14 +93,15 @@ function Periods({ code, periods }: { code: string; periods: readonly Period[] }
 
 function PeriodResult({ period }: { period: Period }) {
   const { t } = useNumberingTexts();
-  const { missing, outOfOrder, count, expected } = period;
-  if (missing.length === 0 && outOfOrder.length === 0) {
+  const { missing, outOfOrder, duplicated, count, expected } = period;
+  if (missing.length === 0 && outOfOrder.length === 0 && duplicated.length === 0) {
     return count > expected ? t('audit.twice') : t('audit.fine');
   }
   return (
     <div className="bh-anywhere">
       {missing.length > 0 && <div>{t('audit.missing', { numbers: missing.join(', ') })}</div>}
       {outOfOrder.length > 0 && <div>{t('audit.outOfOrder', { numbers: outOfOrder.join(', ') })}</div>}
+      {duplicated.length > 0 && <div>{t('audit.duplicated', { numbers: duplicated.join(', ') })}</div>}
     </div>
   );
 }

@@ -34,6 +34,7 @@ export const en = {
     fine: 'Continuous',
     missing: 'Missing: {{numbers}}',
     outOfOrder: 'Dated before the number before: {{numbers}}',
+    duplicated: 'On an invoice and a credit note: {{numbers}}',
     twice: 'Held more than once',
   },
   form: {

@@ -36,6 +36,7 @@ export const fr: Translation<typeof en> = {
     fine: 'Continue',
     missing: 'Manquants : {{numbers}}',
     outOfOrder: 'Datés avant le numéro précédent : {{numbers}}',
+    duplicated: 'Sur une facture et sur un avoir : {{numbers}}',
     twice: 'Portés plus d’une fois',
   },
   form: {

@@ -13,6 +13,7 @@ import { SignIn1700000000012 } from './0012-sign-in.js';
 import { WebhookEngine1700000000013 } from './0013-webhook-engine.js';
 import { AnsweringLinks1700000000015 } from './0015-answering-links.js';
 import { Money1700000000016 } from './0016-money.js';
+import { NumberSpace1700000000017 } from './0017-number-space.js';
 import { WebhookWorkers1700000000018 } from './0018-webhook-workers.js';
 import { PortalStepUp1700000000019 } from './0019-portal-step-up.js';
 import { EventStreamPlaces1700000000020 } from './0020-event-stream-places.js';
@@ -34,6 +35,7 @@ export const MIGRATIONS = [
   WebhookEngine1700000000013,
   AnsweringLinks1700000000015,
   Money1700000000016,
+  NumberSpace1700000000017,
   WebhookWorkers1700000000018,
   PortalStepUp1700000000019,
   EventStreamPlaces1700000000020,

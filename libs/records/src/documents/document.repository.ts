@@ -79,7 +79,8 @@ export abstract class DocumentRepository<
   private async unlessNumberTaken<T>(written: Promise<T>): Promise<T> {
     return written.catch((error: unknown) => {
       const constraint: unknown = error instanceof Error ? Reflect.get(error, 'constraint') : undefined;
-      throw constraint === `${this.shape.table}_number` ? new Problem('number_taken') : error;
+      const taken = constraint === `${this.shape.table}_number` || constraint === 'document_numbers_pkey';
+      throw taken ? new Problem('number_taken') : error;
     });
   }
 

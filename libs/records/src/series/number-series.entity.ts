@@ -34,3 +34,10 @@ export class NumberSeriesNumber {
   @Column('text') number!: string;
   @Column('date', { name: 'issue_date' }) issueDate!: string;
 }
+
+/** A number that an invoice or a credit note of a company has. The database writes it, so that no two documents have the same. */
+@Entity('document_numbers')
+export class DocumentNumber {
+  @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
+  @PrimaryColumn('text') number!: string;
+}
