@@ -4,9 +4,9 @@ import type { ProblemView } from '@billhook/contract/problem';
 import {
   ALL_INVOICE_ACTIONS,
   allows,
+  eventOf,
   INVOICE_ACTIONS,
   INVOICE_STATUSES,
-  settlementEvent,
   type InvoiceAction,
   type InvoiceStatus,
 } from '@billhook/domain/invoice';
@@ -168,28 +168,64 @@ describe('the actions of an invoice: done where the table has one, and told once
     );
     expect((await changesOf(api, () => markOverdue(api))).events).toEqual([]);
   });
+
+  it('send of an invoice over 0.00: Paid from then on, and one event that says so', async () => {
+    const free = { lines: [{ ...line, unitPrice: '0.00' }] };
+    const draft = await records.draft(free);
+    const changes = await changesOf(api, () => CALLS.send(draft));
+    await expectOneStory(changes, key, key.secret.slice(0, 12));
+    expect(changes.events.map(({ type }) => type)).toEqual(['invoice.paid']);
+    const paid = await records.invoice(draft.id);
+    expect(paid).toMatchObject({ status: 'Paid', settledBy: null, balance: '0.00', paidAt: paid.sentAt });
+  });
+
+  it('what settled an invoice is in the invoice and in the data of its event', async () => {
+    const [byPayment, byCredit, byBoth, rejected] = await Promise.all([1, 2, 3, 4].map(() => records.sent()));
+    if (!byPayment || !byCredit || !byBoth || !rejected) throw new Error('four invoices were sent');
+    expect(byPayment.settledBy).toBeNull();
+    await records.paid(byPayment);
+    await records.credit(byCredit);
+    await records.paid(byBoth, '80.00');
+    expect((await records.invoice(byBoth.id)).settledBy).toBeNull();
+    await records.credit(byBoth, { lines: [{ ...line, quantity: '1', unitPrice: '100.00' }] });
+    await records.paid(byBoth, (await records.invoice(byBoth.id)).balance);
+    await records.act(`/v1/invoices/${rejected.id}/reject`, { code: 'Other' });
+    await records.credit(rejected);
+    expect(await records.invoice(rejected.id)).toMatchObject({ status: 'Rejected', settledBy: null });
+    await records.act(`/v1/invoices/${rejected.id}/reopen`);
+    const told = await api.events();
+    for (const [invoice, by] of [
+      [byPayment, 'Payment'],
+      [byCredit, 'Credit'],
+      [byBoth, 'Both'],
+      [rejected, 'Credit'],
+    ] as const) {
+      expect(await records.invoice(invoice.id)).toMatchObject({ status: 'Paid', settledBy: by });
+      const last = told.findLast(
+        (event) => (event.data as InvoiceView).id === invoice.id && event.type.startsWith('invoice.'),
+      );
+      expect(last).toMatchObject({ type: 'invoice.paid', data: { status: 'Paid', settledBy: by } });
+    }
+  });
 });
 
 /** The event that the table names; what a change of the balance brings follows from what is left to pay. */
 function eventsOf(action: InvoiceAction, before: InvoiceStatus, after: InvoiceView | undefined): string[] {
   const { event } = INVOICE_ACTIONS[action];
-  if (event === null) return [];
-  if (event !== 'settle') return [event];
-  if (!after) throw new Error('the invoice is gone');
+  if (!after) return event === null || event === 'settle' ? [] : [event];
   const date = (text: string | null) => (text === null ? null : new Date(text));
   const { issuedAt, rejectedAt, voidedAt, overdueSince, totals, amountPaid, amountCredited } = after;
   const [issued, rejected, voided, overdue] = [issuedAt, rejectedAt, voidedAt, overdueSince].map(date);
-  return [
-    settlementEvent(before, {
-      issuedAt: issued ?? null,
-      rejectedAt: rejected ?? null,
-      voidedAt: voided ?? null,
-      overdueSince: overdue ?? null,
-      payable: totals.due,
-      amountPaid,
-      amountCredited,
-      // Says what may be done, not which event tells of it.
-      fullyCredited: false,
-    }),
-  ];
+  const told = eventOf(action, before, {
+    issuedAt: issued ?? null,
+    rejectedAt: rejected ?? null,
+    voidedAt: voided ?? null,
+    overdueSince: overdue ?? null,
+    payable: totals.due,
+    amountPaid,
+    amountCredited,
+    // Says what may be done, not which event is emitted.
+    fullyCredited: false,
+  });
+  return told === null ? [] : [told];
 }

@@ -121,7 +121,7 @@ describe('POST /v1/credit-notes', () => {
     });
     expect((await own.call('GET', `/v1/credit-notes/${result.body.id}`)).text).toBe(result.text);
     const after = await made.invoice(invoice.id);
-    const settled = ['status', 'amountCredited', 'balance', 'paidAt', 'creditNoteIds', 'lastTransition'];
+    const settled = ['status', 'settledBy', 'amountCredited', 'balance', 'paidAt', 'creditNoteIds', 'lastTransition'];
     const changed = [...settled, 'availableActions', 'version', 'updatedAt'];
     const rest = ([name]: [string, unknown]) => !changed.includes(name);
     expect(Object.entries(after).filter(rest)).toEqual(Object.entries(invoice).filter(rest));

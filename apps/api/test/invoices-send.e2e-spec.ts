@@ -161,7 +161,7 @@ describe('POST /v1/invoices/{id}/send', () => {
     await made.sent({ issueDate: '2026-01-02' });
     const drafts = [await made.draft({ issueDate: '2025-12-29' }), await made.draft({ issueDate: '2025-12-31' })];
     const [early, last] = await Promise.all(
-      drafts.map(({ id }) => act<InvoiceView & ProblemView>('send', id, undefined, own)),
+      drafts.map(({ id }) => act<InvoiceView & { errors?: unknown }>('send', id, undefined, own)),
     );
     expect(early?.body.errors).toEqual([
       {

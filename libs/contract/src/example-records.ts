@@ -5,7 +5,7 @@ import { EXAMPLE_IDS } from './example-ids.js';
 import type { InvoiceView } from './invoice.js';
 import type { PaymentView } from './payment.js';
 import type { QuoteView } from './quote.js';
-import { availableActions, invoiceStatus, type InvoiceFacts } from '@billhook/domain/invoice';
+import { availableActions, invoiceStatus, settledBy, type InvoiceFacts } from '@billhook/domain/invoice';
 import { availableQuoteActions, quoteStatus, type QuoteFacts } from '@billhook/domain/quote';
 
 /*
@@ -90,6 +90,7 @@ export function exampleInvoice(life: Life): InvoiceView {
     number: life.sent ? `INV-2026-${String(id).padStart(5, '0')}` : null,
     type: 'Invoice',
     status,
+    settledBy: settledBy({ status, amountPaid, amountCredited }),
     clientId: exampleClient.id,
     externalId: null,
     issueDate: '2026-11-21',

@@ -1,4 +1,9 @@
-import { INVOICE_STATUSES, REQUESTABLE_INVOICE_ACTIONS, type InvoiceAction } from '@billhook/domain/invoice';
+import {
+  INVOICE_STATUSES,
+  REQUESTABLE_INVOICE_ACTIONS,
+  SETTLED_BY,
+  type InvoiceAction,
+} from '@billhook/domain/invoice';
 import { z } from 'zod';
 import { batchOf, batchResultOf } from './batch.js';
 import {
@@ -144,6 +149,10 @@ export const InvoiceView = z
       .meta({ description: 'Without gaps, given when the invoice is sent', example: 'INV-2026-00001' }),
     type: z.literal('Invoice'),
     status: z.enum(INVOICE_STATUSES),
+    settledBy: z
+      .enum(SETTLED_BY)
+      .nullable()
+      .meta({ description: 'What settled it; null while it is not `Paid`, and for an invoice over 0.00' }),
     clientId: Id,
     externalId: z.string().nullable(),
     issueDate: CalendarDate,

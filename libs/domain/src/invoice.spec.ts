@@ -13,6 +13,7 @@ import {
   REQUESTABLE_INVOICE_ACTIONS,
   settledBy,
   settlementEvent,
+  eventOf,
   type InvoiceAction,
   type InvoiceFacts,
   type InvoiceStatus,
@@ -67,9 +68,9 @@ describe('invoiceStatus', () => {
 
 describe('settledBy', () => {
   it.each<[InvoiceStatus, string, string, ReturnType<typeof settledBy>]>([
-    ['Paid', '100.00', '0.00', 'payment'],
-    ['Paid', '0.00', '100.00', 'credit'],
-    ['Paid', '40.00', '60.00', 'both'],
+    ['Paid', '100.00', '0.00', 'Payment'],
+    ['Paid', '0.00', '100.00', 'Credit'],
+    ['Paid', '40.00', '60.00', 'Both'],
     ['Paid', '0.00', '0.00', null],
     ['Partial', '40.00', '0.00', null],
     ['Void', '0.00', '100.00', null],
@@ -196,5 +197,25 @@ describe('settlementEvent', () => {
 
   it('a payment of a rejected invoice that is taken back merely updates it', () => {
     expect(settlementEvent('Rejected', facts({ rejectedAt: AT, amountPaid: '40.00' }))).toBe('invoice.updated');
+  });
+});
+
+describe('eventOf', () => {
+  const nothing = facts({ payable: '0.00' });
+
+  it.each<[InvoiceAction, InvoiceStatus, InvoiceFacts, string, string | null]>([
+    ['send', 'Draft', facts(), 'something is owed', 'invoice.sent'],
+    ['send', 'Draft', nothing, 'nothing is owed', 'invoice.paid'],
+    ['resend', 'Paid', nothing, 'it is Paid before', null],
+    ['reopen', 'Rejected', facts(), 'something is owed', 'invoice.updated'],
+    ['reopen', 'Rejected', facts({ amountCredited: '100.00' }), 'all is credited', 'invoice.paid'],
+    ['reopen', 'Rejected', facts({ amountPaid: '40.00' }), 'a part is paid', 'invoice.updated'],
+    ['pay', 'Sent', facts({ amountPaid: '100.00' }), 'all is paid', 'invoice.paid'],
+    ['credit', 'Paid', facts({ amountPaid: '40.00', amountCredited: '60.00' }), 'it is Paid before', 'invoice.updated'],
+    ['credit', 'Rejected', facts({ rejectedAt: AT, amountCredited: '100.00' }), 'it stays Rejected', 'invoice.updated'],
+    ['void', 'Sent', facts({ voidedAt: AT, amountCredited: '100.00' }), 'it is Void', 'invoice.updated'],
+    ['delete', 'Draft', facts({ issuedAt: null, payable: '0.00' }), 'it is a draft', 'invoice.deleted'],
+  ])('%s of one that is %s: %#', (action, before, after, _, event) => {
+    expect(eventOf(action, before, after)).toBe(event);
   });
 });

@@ -40,23 +40,27 @@ export function invoiceStatus(facts: InvoiceFacts): InvoiceStatus {
   return compare(open, decimalOrThrow(facts.payable)) < 0 ? 'Partial' : 'Sent';
 }
 
-/** What settled an invoice that is Paid: payments, credit notes, or both; null for one that is not, or over which nothing was owed. */
+/** What settles an invoice. */
+export const SETTLED_BY = ['Payment', 'Credit', 'Both'] as const;
+export type SettledBy = (typeof SETTLED_BY)[number];
+
+/** What settled an invoice that is Paid: payments, credit notes, or both; null while it is not Paid, and for one over 0.00. */
 export function settledBy(
   invoice: Pick<InvoiceFacts, 'amountPaid' | 'amountCredited'> & { readonly status: InvoiceStatus },
-): 'payment' | 'credit' | 'both' | null {
+): SettledBy | null {
   if (invoice.status !== 'Paid') return null;
   const paid = !isZero(decimalOrThrow(invoice.amountPaid));
   const credited = !isZero(decimalOrThrow(invoice.amountCredited));
-  if (paid && credited) return 'both';
-  return credited ? 'credit' : paid ? 'payment' : null;
+  if (paid && credited) return 'Both';
+  return credited ? 'Credit' : paid ? 'Payment' : null;
 }
 
 export interface InvoiceActionRow {
   /** The statuses that allow it. */
   readonly from: readonly InvoiceStatus[];
   /**
-   * The event of this invoice that tells the world: at most one. `settle` stands for the one that the new balance asks for
-   * (settlementEvent); null tells nothing.
+   * The event of this invoice: at most one. `settle` means the one for the new balance (settlementEvent); null emits nothing. An action
+   * that makes the invoice Paid emits `invoice.paid` in its place (eventOf).
    */
   readonly event: EventType | 'settle' | null;
   /** Whether somebody may ask for it (it shows in availableActions); the clock and the public page act by themselves. */
@@ -118,6 +122,14 @@ export function refusal(action: InvoiceAction, facts: InvoiceFacts): string | nu
   if (!allows(action, status))
     return `The invoice is ${status}; ${action} is possible when it is ${row.from.join(', ')}.`;
   return row.refuses?.(facts) ?? null;
+}
+
+/** The event that an action emits. Whichever action makes an invoice Paid emits `invoice.paid`: `send` of one over 0.00 does, too. */
+export function eventOf(action: InvoiceAction, before: InvoiceStatus, after: InvoiceFacts): EventType | null {
+  const { event } = INVOICE_ACTIONS[action];
+  if (event === null) return null;
+  if (event !== 'settle' && (before === 'Paid' || invoiceStatus(after) !== 'Paid')) return event;
+  return settlementEvent(before, after);
 }
 
 /**

@@ -72,7 +72,7 @@ function shared(document: DocumentColumns & DocumentExtras, seller: SellerSnapsh
 /** An invoice for its client. Members that the view does not name are stripped by its schema. */
 export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith): PublicDocumentView {
   const { seller, client } = invoice;
-  const status = settledBy(invoice) === 'credit' ? 'Settled' : publicStatus(invoice.status);
+  const status = settledBy(invoice) === 'Credit' ? 'Settled' : publicStatus(invoice.status);
   if (!seller || !client) throw new Problem('document_link_invalid');
   const rejectable = refusal('reject', invoice) === null;
   return {

@@ -1,13 +1,12 @@
 import type { InvoiceView } from '@billhook/contract/invoice';
 import type { QuoteView } from '@billhook/contract/quote';
-import { settledBy } from '@billhook/domain/invoice';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { IconArchive, IconReceiptRefund } from '@tabler/icons-react';
 import { useWorkspaceTexts } from '../texts/workspace.js';
 import { RecordStatus } from './record-status.js';
 
 type Delivered = Pick<InvoiceView | QuoteView, 'status' | 'delivery' | 'viewedAt'>;
-type Shown = Pick<InvoiceView, 'status' | 'amountPaid' | 'amountCredited' | 'delivery' | 'viewedAt'>;
+type Shown = Pick<InvoiceView, 'status' | 'settledBy' | 'delivery' | 'viewedAt'>;
 
 /** Whether an issued document reached nobody: its email was kept, as the installation sends none, and no link was opened. */
 const isUndelivered = ({ status, delivery, viewedAt }: Delivered): boolean =>
@@ -25,12 +24,12 @@ function UndeliveredBadge() {
 /** The status of an invoice; where credit notes settled it, or its email reached nobody, that is said instead. */
 export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
   const { t } = useWorkspaceTexts();
-  const by = settledBy(invoice);
+  const { settledBy: by } = invoice;
   if (isUndelivered(invoice)) return <UndeliveredBadge />;
-  if (by !== 'credit' && by !== 'both') return <RecordStatus kind="invoice" status={invoice.status} />;
+  if (by !== 'Credit' && by !== 'Both') return <RecordStatus kind="invoice" status={invoice.status} />;
   return (
     <StatusBadge tone="positive" icon={IconReceiptRefund}>
-      {t(by === 'credit' ? 'settled.byCredit' : 'settled.byBoth')}
+      {t(by === 'Credit' ? 'settled.byCredit' : 'settled.byBoth')}
     </StatusBadge>
   );
 }

@@ -1,11 +1,4 @@
-import {
-  INVOICE_ACTIONS,
-  invoiceStatus,
-  refusal,
-  settlementEvent,
-  type InvoiceAction,
-  type InvoiceStatus,
-} from '@billhook/domain/invoice';
+import { eventOf, invoiceStatus, refusal, type InvoiceAction, type InvoiceStatus } from '@billhook/domain/invoice';
 import { Problem } from '@billhook/domain/problems';
 import { changeOf, type Change, type Doer } from '../change.js';
 import type { Invoice, InvoiceRow } from './invoice.entity.js';
@@ -18,10 +11,9 @@ export function requireAction(action: InvoiceAction, invoice: Invoice): void {
   throw new Problem(code, reason, { extensions: { currentStatus: invoice.status } });
 }
 
-/** The change that an action makes, with the event of the table; `settle` looks at what the balance was and is. */
+/** The change that an action makes, with its event. */
 export function invoiceChange(action: InvoiceAction, doer: Doer, before: InvoiceStatus, after: InvoiceRow): Change {
-  const { event } = INVOICE_ACTIONS[action];
-  return changeOf(action, event === 'settle' ? settlementEvent(before, after) : event, doer);
+  return changeOf(action, eventOf(action, before, after), doer);
 }
 
 /** The invoice with changed facts: its status derived anew, the transition noted when there is one, the version counted on. */

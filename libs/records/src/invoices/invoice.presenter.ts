@@ -1,7 +1,7 @@
 import type { InvoiceView } from '@billhook/contract/invoice';
 import { currencyDigits } from '@billhook/domain/currency';
 import { formatDecimal } from '@billhook/domain/decimal';
-import { availableActions, balance } from '@billhook/domain/invoice';
+import { availableActions, balance, settledBy } from '@billhook/domain/invoice';
 import { sortedFields } from '../custom-fields.js';
 import { instant, presentDocument, presentHandedOver } from '../documents/document.presenter.js';
 import type { InvoiceRow } from './invoice.entity.js';
@@ -13,6 +13,7 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceView {
     number: invoice.number,
     type: 'Invoice',
     status: invoice.status,
+    settledBy: settledBy(invoice),
     clientId: invoice.clientId,
     externalId: invoice.externalId,
     issueDate: invoice.issueDate,
