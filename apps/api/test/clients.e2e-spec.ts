@@ -86,6 +86,12 @@ describe('POST /v1/clients', () => {
       '/vatNumber',
       'invalid_vat_number',
     ],
+    [
+      'a contact that is to receive reminders, which nobody sends',
+      { ...clientBody, contacts: [{ name: 'Ada', receives: ['Reminder'] }] },
+      '/contacts/0/receives/0',
+      'invalid_value',
+    ],
   ])('422 for %s, with its pointer', async (_, body, pointer, code) => {
     const answer = await key.call<ProblemView>('POST', '/v1/clients', { body });
     expect(answer.status).toBe(422);

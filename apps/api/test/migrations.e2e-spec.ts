@@ -1,6 +1,9 @@
+import type { ClientView } from '@billhook/contract/client';
+import type { CreditNoteView } from '@billhook/contract/credit-note';
 import { verifyAuditChains } from '@billhook/db/audit-chain';
 import { createDataSource } from '@billhook/db/data-source';
 import { AuditChain1700000000009 } from '@billhook/db/migrations/0009-audit-chain';
+import { AfterIssue1700000000021 } from '@billhook/db/migrations/0021-after-issue';
 import { NumberSpace1700000000017 } from '@billhook/db/migrations/0017-number-space';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -133,5 +136,44 @@ describe('the number space of invoices and credit notes', () => {
     );
     expect(numbers.map(({ number }) => number)).toEqual([other.number, clash.number, fine.number]);
     expect((await records.sent()).number).toBe('INV-2026-00003');
+  });
+});
+
+describe('contacts that were to receive reminders', () => {
+  it('receive the rest of what they did, in clients and in the copies of issued documents', async () => {
+    const key = await world.key();
+    const records = new Records(key);
+    const contacts = [
+      { name: 'Ada', receives: ['Invoice'] },
+      { name: 'Ben', receives: [] },
+    ];
+    const client = await records.client({ contacts });
+    const invoice = await records.sent({ clientId: client.id });
+    const note = await records.credit(invoice);
+    const migration = new AfterIssue1700000000021();
+    const runner = api.app.get(DataSource).createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await migration.down(runner);
+      const reminded = JSON.stringify([
+        { name: 'Ada', receives: ['Invoice', 'Reminder'] },
+        { name: 'Ben', receives: ['Reminder'] },
+      ]);
+      await runner.query('UPDATE clients SET contacts = $2 WHERE id = $1', [client.id, reminded]);
+      for (const [table, id] of [
+        ['invoices', invoice.id],
+        ['credit_notes', note.id],
+      ]) {
+        const text = `UPDATE ${table} SET client = jsonb_set(client, '{contacts}', $2::jsonb) WHERE id = $1`;
+        await runner.query(text, [id, reminded]);
+      }
+      await migration.up(runner);
+      await runner.commitTransaction();
+    } finally {
+      await runner.release();
+    }
+    expect((await records.get<ClientView>(`/v1/clients/${client.id}`)).contacts).toEqual(contacts);
+    expect((await records.invoice(invoice.id)).client?.contacts).toEqual(contacts);
+    expect((await records.get<CreditNoteView>(`/v1/credit-notes/${note.id}`)).client.contacts).toEqual(contacts);
   });
 });

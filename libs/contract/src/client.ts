@@ -40,8 +40,8 @@ const Contact = z.strictObject({
   name: oneLine(120),
   email: z.email().max(254).optional(),
   phone: oneLine(40).optional(),
-  receives: list(z.enum(['Invoice', 'Quote', 'Reminder']))
-    .max(3)
+  receives: list(z.enum(['Invoice', 'Quote']))
+    .max(2)
     .default([]),
 });
 

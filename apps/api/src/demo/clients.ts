@@ -12,7 +12,7 @@ export const DEMO_CLIENTS = table({
     email: 'contact@lumen.example',
     phone: '+33 4 65 71 08 40',
     contacts: [
-      { name: 'Comptabilité', email: 'compta@lumen.example', receives: ['Invoice', 'Reminder'] },
+      { name: 'Comptabilité', email: 'compta@lumen.example', receives: ['Invoice'] },
       { name: 'Jeanne Lumen', email: 'jeanne@lumen.example', phone: '+33 6 39 98 08 41', receives: ['Quote'] },
     ],
     billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
@@ -30,7 +30,7 @@ export const DEMO_CLIENTS = table({
     email: 'info@nordhafen.example',
     phone: '+49 40 66969 120',
     contacts: [
-      { name: 'Buchhaltung', email: 'rechnung@nordhafen.example', receives: ['Invoice', 'Reminder'] },
+      { name: 'Buchhaltung', email: 'rechnung@nordhafen.example', receives: ['Invoice'] },
       { name: 'Jonas Petersen', email: 'petersen@nordhafen.example', receives: ['Quote'] },
     ],
     billingAddress: { line1: 'Speicherstraße 12', postalCode: '20457', city: 'Hamburg', country: 'DE' },

@@ -11,7 +11,7 @@ import {
 import type { ClientKind } from './client-search.js';
 
 type Receives = ClientView['contacts'][number]['receives'][number];
-export const RECEIVES: readonly Receives[] = ['Invoice', 'Quote', 'Reminder'];
+export const RECEIVES: readonly Receives[] = ['Invoice', 'Quote'];
 
 export interface ContactValues {
   name: string;

@@ -21,7 +21,7 @@ export const en = {
   creditHint: 'Paid and not allocated to an invoice',
   contacts: 'Contacts',
   contactsNone: 'No contacts.',
-  receives: { Invoice: 'Invoices', Quote: 'Quotes', Reminder: 'Reminders' },
+  receives: { Invoice: 'Invoices', Quote: 'Quotes' },
   receivesNothing: 'receives nothing by itself',
   back: 'All clients',
   tradingName: 'Trading name',

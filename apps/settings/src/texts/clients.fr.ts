@@ -23,7 +23,7 @@ export const fr: Translation<typeof en> = {
   creditHint: 'Payé et non affecté à une facture',
   contacts: 'Contacts',
   contactsNone: 'Aucun contact.',
-  receives: { Invoice: 'Factures', Quote: 'Devis', Reminder: 'Relances' },
+  receives: { Invoice: 'Factures', Quote: 'Devis' },
   receivesNothing: 'ne reçoit rien de lui-même',
   back: 'Tous les clients',
   tradingName: 'Nom commercial',

@@ -17,6 +17,7 @@ import { NumberSpace1700000000017 } from './0017-number-space.js';
 import { WebhookWorkers1700000000018 } from './0018-webhook-workers.js';
 import { PortalStepUp1700000000019 } from './0019-portal-step-up.js';
 import { EventStreamPlaces1700000000020 } from './0020-event-stream-places.js';
+import { AfterIssue1700000000021 } from './0021-after-issue.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   WebhookWorkers1700000000018,
   PortalStepUp1700000000019,
   EventStreamPlaces1700000000020,
+  AfterIssue1700000000021,
 ];
