@@ -43,7 +43,8 @@ function checkDocument({ number, currency, lines, totals, taxBreakdown }, same) 
 
 /** What an invoice says of itself is what its payments and credit notes say. */
 function checkInvoice(invoice, payments, notes, same) {
-  const { id, number, currency, totals, amountPaid, amountCredited, balance, creditNoteIds } = invoice;
+  const { id, number, currency, totals, amountPaid, amountCredited, amountWrittenOff, balance, creditNoteIds } =
+    invoice;
   const of = (text) => units(text, currency);
   const allocated = payments.flatMap(({ kind, allocations }) =>
     allocations
@@ -61,7 +62,7 @@ function checkInvoice(invoice, payments, notes, same) {
       .sort((a, b) => a - b)
       .join(),
   );
-  same(`${number}: balance`, of(balance), of(totals.due) - of(amountPaid) - of(amountCredited));
+  same(`${number}: balance`, of(balance), of(totals.due) - of(amountPaid) - of(amountCredited) - of(amountWrittenOff));
   if (invoice.status === 'Void' || invoice.status === 'Paid') same(`${number}: settled`, of(balance), 0n);
 }
 

@@ -39,6 +39,7 @@ const post =
  */
 const CALLS: Readonly<Record<Exclude<QuoteAction, 'supersede' | 'unrevise' | 'reckon' | 'view'>, Call>> = {
   update: ({ id }) => key.call('PATCH', `/v1/quotes/${id}`, { body: { title: 'Spring' } }),
+  annotate: ({ id }) => key.call('PATCH', `/v1/quotes/${id}`, { body: { privateNotes: 'Called back.' } }),
   delete: ({ id }) => key.call('DELETE', `/v1/quotes/${id}`),
   send: post('send'),
   resend: post('public-link'),

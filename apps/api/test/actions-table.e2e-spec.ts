@@ -47,6 +47,7 @@ const pay =
 /** How each action is asked for. The clock's is below; the client's is asked for on the public page. */
 const CALLS: Readonly<Record<Exclude<InvoiceAction, 'fallDue' | 'view'>, Call>> = {
   update: ({ id }) => key.call('PATCH', `/v1/invoices/${id}`, { body: { purchaseOrder: 'PO-1' } }),
+  annotate: ({ id }) => key.call('PATCH', `/v1/invoices/${id}`, { body: { customFields: { posting: '4711' } } }),
   delete: ({ id }) => key.call('DELETE', `/v1/invoices/${id}`),
   send: post('send'),
   resend: post('public-link'),
@@ -58,6 +59,8 @@ const CALLS: Readonly<Record<Exclude<InvoiceAction, 'fallDue' | 'view'>, Call>> 
     }),
   reject: post('reject', { code: 'Other' }),
   reopen: post('reopen', { reason: 'By phone' }),
+  postpone: post('postpone', { dueDate: '2999-01-31', reason: 'Payment plan' }),
+  writeOff: post('write-off', { reason: 'Insolvent' }),
   void: post('void', { code: 'Error' }),
   duplicate: post('duplicate'),
 };
@@ -214,7 +217,8 @@ function eventsOf(action: InvoiceAction, before: InvoiceStatus, after: InvoiceVi
   const { event } = INVOICE_ACTIONS[action];
   if (!after) return event === null || event === 'settle' ? [] : [event];
   const date = (text: string | null) => (text === null ? null : new Date(text));
-  const { issuedAt, rejectedAt, voidedAt, overdueSince, totals, amountPaid, amountCredited } = after;
+  const { issuedAt, rejectedAt, voidedAt, overdueSince, totals, dueDate } = after;
+  const { amountPaid, amountCredited, amountWrittenOff } = after;
   const [issued, rejected, voided, overdue] = [issuedAt, rejectedAt, voidedAt, overdueSince].map(date);
   const told = eventOf(action, before, {
     issuedAt: issued ?? null,
@@ -226,6 +230,8 @@ function eventsOf(action: InvoiceAction, before: InvoiceStatus, after: InvoiceVi
     amountCredited,
     // Says what may be done, not which event is emitted.
     fullyCredited: false,
+    amountWrittenOff,
+    dueDate,
   });
   return told === null ? [] : [told];
 }

@@ -52,6 +52,7 @@ describe('GET /app/company', () => {
       legalNotice: null,
       iban: null,
       bic: null,
+      lockedUntil: null,
     });
   });
 });

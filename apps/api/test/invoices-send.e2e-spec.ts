@@ -254,10 +254,10 @@ describe('POST /v1/invoices/{id}/send', () => {
     expect(event?.body.endsWith(`"data":${got.text}}`)).toBe(true);
   });
 
-  it('200 as Paid from the start where nothing is owed', async () => {
+  it('200 as Paid from the start where nothing is owed, and that is its event', async () => {
     const invoice = await records.sent({ lines: [{ ...line, unitPrice: '0' }] });
     expect(invoice).toMatchObject({ status: 'Paid', paidAt: NOW, balance: '0.00' });
-    await expectTold(api, key, 'invoice', invoice.id, 'invoice.sent');
+    await expectTold(api, key, 'invoice', invoice.id, 'invoice.paid');
   });
 
   it('422 for a date that has not come: the series would take no earlier one until then', async () => {

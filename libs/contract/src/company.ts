@@ -1,7 +1,7 @@
 import { isTimeZone } from '@billhook/domain/calendar';
 import { PLANS } from '@billhook/domain/company';
 import { z } from 'zod';
-import { Address, Bic, Currency, Email, Iban, Id, oneLine, SchemeValue, text, VatNumber } from './common.js';
+import { Address, Bic, CalendarDate, Currency, Email, Iban, Id, oneLine, SchemeValue, text, VatNumber } from './common.js';
 
 export const CompanyView = z
   .object({
@@ -19,12 +19,15 @@ export const CompanyView = z
     legalNotice: z.string().nullable().meta({ description: 'Printed at the foot of each page' }),
     iban: z.string().nullable(),
     bic: z.string().nullable(),
+    lockedUntil: CalendarDate.nullable().meta({
+      description: 'The lock date: nothing is issued, paid or written off on this day or before',
+    }),
   })
   .meta({ id: 'Company' });
 export type CompanyView = z.infer<typeof CompanyView>;
 
 /** The seller of an issued document, as the company was at that moment. */
-export const SellerSnapshot = CompanyView.omit({ plan: true }).meta({ id: 'Seller' });
+export const SellerSnapshot = CompanyView.omit({ plan: true, lockedUntil: true }).meta({ id: 'Seller' });
 export type SellerSnapshot = z.infer<typeof SellerSnapshot>;
 
 export const UpdateCompany = z
@@ -41,6 +44,7 @@ export const UpdateCompany = z
     legalNotice: text(500).nullish(),
     iban: Iban.nullish(),
     bic: Bic.nullish(),
+    lockedUntil: CalendarDate.nullish(),
   })
   .meta({ id: 'UpdateCompany', example: { timeZone: 'Europe/Paris' } });
 export type UpdateCompany = z.infer<typeof UpdateCompany>;

@@ -3,7 +3,7 @@ import { Amount, CalendarDate, ExternalId, Id, IdText, Instant, text } from './c
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from './company.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
-import { documentBody, documentView, exampleLine, handedOverView, handOverBody } from './document.js';
+import { annotations, documentBody, documentView, exampleLine, handedOverView, handOverBody } from './document.js';
 import { EXAMPLE_IDS } from './example-ids.js';
 import { expandParameter } from './expand.js';
 import { documentQuery } from './invoice.js';
@@ -23,6 +23,7 @@ export const CreateCreditNote = z
     series: documentBody.series,
     notes: documentBody.notes,
     customFields: documentBody.customFields,
+    privateNotes: documentBody.privateNotes,
     expectedTotal: documentBody.expectedTotal,
     ...handOverBody,
   })
@@ -35,6 +36,12 @@ export const CreateCreditNote = z
     },
   });
 export type CreateCreditNote = z.infer<typeof CreateCreditNote>;
+
+/** A credit note is final: only what nobody prints can be changed. */
+export const UpdateCreditNote = z
+  .strictObject(annotations)
+  .meta({ id: 'UpdateCreditNote', example: { privateNotes: 'Posted as 4711.' } });
+export type UpdateCreditNote = z.infer<typeof UpdateCreditNote>;
 
 const expand = expandParameter(['client', 'invoice']);
 

@@ -196,6 +196,17 @@ const PaymentMeansView = z
   })
   .meta({ id: 'PaymentMeans' });
 
+const PrivateNotes = paragraphs(5000, 200).meta({
+  description: 'For you alone: never on the PDF, in a mail or on the page of the client. Can be changed after issue',
+});
+
+/** What can be changed of a document after issue: what nobody prints. */
+export const annotations = {
+  externalId: ExternalId.nullish(),
+  customFields: CustomFields.optional(),
+  privateNotes: PrivateNotes.nullish(),
+};
+
 /** The body that invoices and quotes share. */
 export const documentBody = {
   clientId: Id,
@@ -216,6 +227,7 @@ export const documentBody = {
   paymentMeans: PaymentMeans.optional(),
   locale: z.enum(['en', 'fr']).optional(),
   customFields: CustomFields.optional(),
+  privateNotes: PrivateNotes.optional(),
   expectedTotal: ExpectedTotal.optional().meta({
     description: 'Your own gross total. It is checked, never trusted: a difference is refused and explained.',
   }),
@@ -264,6 +276,7 @@ export const documentView = {
   paymentMeans: PaymentMeansView.nullable(),
   locale: z.string().nullable(),
   customFields: CustomFieldsView,
+  privateNotes: z.string().nullable(),
 };
 
 export const exampleLine = {

@@ -43,6 +43,7 @@ export const exampleDocument = {
   paymentMeans: null,
   locale: null,
   customFields: {},
+  privateNotes: null,
 } satisfies Partial<InvoiceView>;
 
 export const exampleTotals = {

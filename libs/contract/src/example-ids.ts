@@ -27,6 +27,8 @@ export const EXAMPLE_IDS = {
   /** Paid by `payment`, half credited by `creditNote`. */
   paidInvoice: 42,
   overdueInvoice: 41,
+  /** Fallen due as well; about to be written off. */
+  lostInvoice: 40,
 
   draftQuote: 8,
   sentQuote: 9,

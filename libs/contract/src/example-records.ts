@@ -42,12 +42,14 @@ export const exampleClient: ClientView = {
   updatedAt: '2026-11-02T08:12:40.118Z',
 };
 
+const DUE = '2026-12-21';
 const CREATED = '2026-11-21T09:30:00.000Z';
 const SENT = '2026-11-21T09:42:10.507Z';
 const OVERDUE = '2026-12-21T23:15:00.402Z';
 const PAID = '2026-12-04T14:03:55.261Z';
 const REJECTED = '2026-11-24T16:20:31.940Z';
 
+const POSTPONED = '2026-12-22T08:30:12.774Z';
 const VOIDED = '2026-11-26T11:08:40.312Z';
 
 /** What of an invoice's life an example shows; the rest follows. */
@@ -59,6 +61,8 @@ interface Life {
   readonly overdue?: boolean;
   readonly rejected?: boolean;
   readonly voided?: boolean;
+  readonly writeOff?: InvoiceView['writeOff'];
+  readonly dueDate?: string;
   readonly version: number;
   readonly updatedAt: string;
 }
@@ -72,6 +76,7 @@ export function exampleInvoice(life: Life): InvoiceView {
   const { id = EXAMPLE_IDS.paidInvoice } = life;
   const amountPaid = life.amountPaid ?? '0.00';
   const amountCredited = life.voided ? exampleTotals.due : '0.00';
+  const amountWrittenOff = life.writeOff ? exampleTotals.due : '0.00';
   const balance = life.balance ?? exampleTotals.due;
   const facts: InvoiceFacts = {
     issuedAt: life.sent ? new Date(SENT) : null,
@@ -82,6 +87,8 @@ export function exampleInvoice(life: Life): InvoiceView {
     amountPaid,
     amountCredited,
     fullyCredited: life.voided ?? false,
+    amountWrittenOff,
+    dueDate: life.dueDate ?? DUE,
   };
   const status = invoiceStatus(facts);
   const from = !life.sent ? null : status === 'Sent' ? 'Draft' : 'Sent';
@@ -94,19 +101,21 @@ export function exampleInvoice(life: Life): InvoiceView {
     clientId: exampleClient.id,
     externalId: null,
     issueDate: '2026-11-21',
-    dueDate: '2026-12-21',
+    dueDate: life.dueDate ?? DUE,
     supplyDate: null,
     servicePeriod: null,
     ...exampleDocument,
     totals: exampleTotals,
     amountPaid,
     amountCredited,
+    amountWrittenOff,
     balance,
     seller: life.sent ? exampleSeller : null,
     client: life.sent ? ClientSnapshot.parse(exampleClient) : null,
     rejection: life.rejected
       ? { code: 'WrongAmount', text: 'The second day was not agreed.', by: 'Camille Roux', at: REJECTED }
       : null,
+    writeOff: life.writeOff ?? null,
     lastTransition: { from, to: status, at: life.updatedAt, by: 'Camille Roux', reason: null },
     availableActions: availableActions(facts),
     creditNoteIds: life.voided ? [EXAMPLE_IDS.creditNote + 1] : [],
@@ -164,6 +173,22 @@ export const changedInvoices = {
     balance: '0.00',
     version: 3,
     updatedAt: VOIDED,
+  }),
+  postponed: exampleInvoice({
+    id: EXAMPLE_IDS.overdueInvoice,
+    sent: true,
+    dueDate: '2027-01-31',
+    version: 4,
+    updatedAt: POSTPONED,
+  }),
+  writtenOff: exampleInvoice({
+    id: EXAMPLE_IDS.lostInvoice,
+    sent: true,
+    overdue: true,
+    balance: '0.00',
+    writeOff: { date: '2026-12-22', reason: 'The client is insolvent.', by: 'Camille Roux', at: POSTPONED },
+    version: 4,
+    updatedAt: POSTPONED,
   }),
   withoutLink: { ...exampleInvoice({ ...paid, version: 4, updatedAt: PAID }), publicUrl: null },
 };

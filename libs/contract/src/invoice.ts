@@ -6,25 +6,14 @@ import {
 } from '@billhook/domain/invoice';
 import { z } from 'zod';
 import { batchOf, batchResultOf } from './batch.js';
-import {
-  Amount,
-  AmountBound,
-  CalendarDate,
-  Currency,
-  ExternalId,
-  FaultView,
-  Id,
-  IdText,
-  Instant,
-  Period,
-  text,
-} from './common.js';
+import { Amount, AmountBound, CalendarDate, Currency, FaultView, Id, IdText, Instant, Period, text } from './common.js';
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from './company.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import {
   TaxBreakdownView,
   TotalsView,
+  annotations,
   documentBody,
   documentView,
   exampleLine,
@@ -48,11 +37,11 @@ export const CreateInvoice = z.strictObject({ ...documentBody, ...dates }).meta(
 });
 export type CreateInvoice = z.infer<typeof CreateInvoice>;
 
-/** Replaces what it names; lines, allowances and charges are replaced as a whole. */
+/** Replaces what it names; lines, allowances and charges are replaced as a whole. After issue it takes the annotations alone. */
 export const UpdateInvoice = z
   .strictObject({
     clientId: documentBody.clientId.optional(),
-    externalId: ExternalId.nullish(),
+    ...annotations,
     currency: documentBody.currency.optional(),
     pricesIncludeTax: z.boolean().optional(),
     lines: documentBody.lines.optional(),
@@ -68,7 +57,6 @@ export const UpdateInvoice = z
     terms: documentBody.terms.nullable(),
     paymentMeans: documentBody.paymentMeans.nullable(),
     locale: documentBody.locale.nullable(),
-    customFields: documentBody.customFields,
     expectedTotal: documentBody.expectedTotal,
     issueDate: CalendarDate.optional(),
     dueDate: CalendarDate.nullish(),
@@ -93,6 +81,22 @@ export const ReopenInvoice = z
   .strictObject({ reason: text(1000).optional() })
   .meta({ id: 'ReopenInvoice', example: { reason: 'Settled by phone.' } });
 export type ReopenInvoice = z.infer<typeof ReopenInvoice>;
+
+export const PostponeInvoice = z
+  .strictObject({
+    dueDate: CalendarDate.meta({ description: 'The new due date, after the one it has' }),
+    reason: text(1000).meta({ description: 'Why; kept in the timeline' }),
+  })
+  .meta({ id: 'PostponeInvoice', example: { dueDate: '2027-01-31', reason: 'Payment plan agreed by phone.' } });
+export type PostponeInvoice = z.infer<typeof PostponeInvoice>;
+
+export const WriteOffInvoice = z
+  .strictObject({
+    reason: text(1000).meta({ description: 'Why; kept in the invoice and in its timeline' }),
+    date: CalendarDate.optional().meta({ description: 'When it counts in your books; default: today' }),
+  })
+  .meta({ id: 'WriteOffInvoice', example: { reason: 'The client is insolvent.' } });
+export type WriteOffInvoice = z.infer<typeof WriteOffInvoice>;
 
 /** Voiding is a credit note over all that remains. */
 export const VoidInvoice = z
@@ -125,6 +129,7 @@ export const ListInvoices = listQuery(
     ...documentQuery,
     ...customFieldQuery,
     status: repeatable(z.enum(INVOICE_STATUSES)).meta({ description: 'One or several: `status=Sent&status=Overdue`' }),
+    settledBy: z.enum(SETTLED_BY).optional().meta({ description: 'Those that are `Paid`, by what settled them' }),
     dueDateFrom: CalendarDate.optional().meta({ description: 'Due on this day or later' }),
     dueDateTo: CalendarDate.optional().meta({ description: 'Due on this day or before' }),
     overdue: Flag.optional().meta({ description: 'Whether the status is `Overdue`' }),
@@ -162,12 +167,17 @@ export const InvoiceView = z
     ...documentView,
     amountPaid: Amount,
     amountCredited: Amount,
+    amountWrittenOff: Amount.meta({ description: 'What was outstanding when it was written off; zero unless it is' }),
     balance: Amount,
     seller: SellerSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null in a draft' }),
     client: ClientSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null in a draft' }),
     rejection: z
       .object({ code: z.enum(REJECTION_CODES), text: z.string().nullable(), by: z.string(), at: Instant })
       .nullable(),
+    writeOff: z
+      .object({ date: CalendarDate, reason: z.string(), by: z.string(), at: Instant })
+      .nullable()
+      .meta({ description: 'Null unless the status is `WrittenOff`' }),
     lastTransition: z
       .object({
         from: z.enum(INVOICE_STATUSES).nullable(),

@@ -96,6 +96,15 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
     detail: 'The allocations amount to more than the payment.',
     ...at('/allocations', 'over_allocated', 'add up to more than amount'),
   },
+  invoice_written_off: {
+    instance: '/v1/payments/17',
+    detail: 'The invoice INV-2026-00041 is written off: reopen it first.',
+  },
+  period_closed: {
+    instance: '/v1/payments',
+    detail: 'The books are closed until 2026-09-30, and 2026-09-12 lies within.',
+    ...at('/date', 'period_closed', 'must lie after 2026-09-30, the lock date of the company'),
+  },
   over_refunded: { instance: '/v1/payments' },
   credit_spent: { instance: '/v1/payments/17' },
   over_credited: {

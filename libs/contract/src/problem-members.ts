@@ -73,6 +73,9 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   invoice_not_draft: currentStatus('the invoice', 'Sent'),
   quote_not_draft: currentStatus('the quote', 'Sent'),
   not_payable: currentStatus('the invoice', 'Draft'),
+  period_closed: {
+    lockedUntil: member('the lock date of the company, on and before which nothing changes', '2026-09-30'),
+  },
   mail_not_retriable: currentStatus('the mail', 'Sent'),
   quote_revised: existingId('the revision'),
   over_invoiced: {

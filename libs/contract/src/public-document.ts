@@ -14,7 +14,7 @@ export const PUBLIC_KINDS = ['Invoice', 'Quote', 'CreditNote'] as const;
 
 /** Those of the records, as far as they concern the client: that a quote is invoiced, its invoice says. */
 export const PUBLIC_STATUSES = [
-  // Settled: nothing is to be paid, because it was credited.
+  // Settled: nothing is to be paid, because it was credited or written off.
   ...(['Sent', 'Partial', 'Overdue', 'Paid', 'Settled', 'Rejected', 'Void'] as const),
   ...(['Accepted', 'Declined', 'Expired', 'Superseded'] as const),
   'Issued',

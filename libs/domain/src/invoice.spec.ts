@@ -30,6 +30,8 @@ const facts = (change: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
   amountPaid: '0.00',
   amountCredited: '0.00',
   fullyCredited: false,
+  amountWrittenOff: '0.00',
+  dueDate: '2026-12-21',
   ...change,
 });
 
@@ -46,17 +48,20 @@ describe('invoiceStatus', () => {
     ['nothing is owed from the start', { payable: '0.00' }, 'Paid'],
     ['fallen due', { overdueSince: AT }, 'Overdue'],
     ['rejected', { rejectedAt: AT }, 'Rejected'],
+    ['a cent short is written off', { amountPaid: '99.99', amountWrittenOff: '0.01' }, 'WrittenOff'],
+    ['all of it is written off', { overdueSince: AT, amountWrittenOff: '100.00' }, 'WrittenOff'],
     ['void, all of it credited', { voidedAt: AT, rejectedAt: AT, amountCredited: '100.00' }, 'Void'],
   ])('%s', (_, change, status) => {
     expect(invoiceStatus(facts(change))).toBe(status);
   });
 
-  it('Void outranks Draft, then Rejected, then Paid, then Overdue, then Partial', () => {
+  it('Void outranks Draft, then Rejected, then WrittenOff, then Paid, then Overdue, then Partial', () => {
     const all = facts({ issuedAt: null, rejectedAt: AT, overdueSince: AT, amountPaid: '100.00' });
     const seen = [
       { ...all, voidedAt: AT },
       all,
       { ...all, issuedAt: AT },
+      { ...all, issuedAt: AT, rejectedAt: null, amountPaid: '99.00', amountWrittenOff: '1.00' },
       { ...all, issuedAt: AT, rejectedAt: null },
       { ...all, issuedAt: AT, rejectedAt: null, amountPaid: '1.00' },
       { ...all, issuedAt: AT, rejectedAt: null, amountPaid: '1.00', overdueSince: null },
@@ -81,17 +86,20 @@ describe('settledBy', () => {
 
 describe('balance', () => {
   it.each([
-    ['100.00', '0.00', '0.00', '100.00'],
-    ['100.00', '33.33', '0.00', '66.67'],
-    ['100.00', '33.33', '66.67', '0.00'],
-    ['0.30', '0.10', '0.10', '0.10'],
-    ['999999999999999.99', '0.01', '0.00', '999999999999999.98'],
-  ])('%s less %s less %s is %s', (payable, amountPaid, amountCredited, open) => {
-    expect(formatDecimal(balance({ payable, amountPaid, amountCredited }), 2)).toBe(open);
+    ['100.00', '0.00', '0.00', '0.00', '100.00'],
+    ['100.00', '33.33', '0.00', '0.00', '66.67'],
+    ['100.00', '33.33', '66.67', '0.00', '0.00'],
+    ['100.00', '33.33', '0.00', '66.67', '0.00'],
+    ['0.30', '0.10', '0.10', '0.00', '0.10'],
+    ['999999999999999.99', '0.01', '0.00', '0', '999999999999999.98'],
+  ])('%s less %s less %s less %s is %s', (payable, amountPaid, amountCredited, amountWrittenOff, open) => {
+    expect(formatDecimal(balance({ payable, amountPaid, amountCredited, amountWrittenOff }), 2)).toBe(open);
   });
 
   it('refuses what is no decimal', () => {
-    expect(() => balance({ payable: '1,00', amountPaid: '0', amountCredited: '0' })).toThrow(RangeError);
+    expect(() => balance({ payable: '1,00', amountPaid: '0', amountCredited: '0', amountWrittenOff: '0' })).toThrow(
+      RangeError,
+    );
   });
 });
 
@@ -100,6 +108,7 @@ const IN: Record<InvoiceStatus, InvoiceFacts> = {
   Void: facts({ voidedAt: AT, amountCredited: '100.00', fullyCredited: true }),
   Draft: facts({ issuedAt: null }),
   Rejected: facts({ rejectedAt: AT }),
+  WrittenOff: facts({ amountWrittenOff: '100.00' }),
   Paid: facts({ payable: '0.00' }),
   Overdue: facts({ overdueSince: AT }),
   Partial: facts({ amountCredited: '40.00' }),
@@ -110,18 +119,21 @@ describe('actions', () => {
   const issued: readonly InvoiceStatus[] = ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'];
   const allowed: Record<InvoiceAction, readonly InvoiceStatus[]> = {
     update: ['Draft'],
+    annotate: INVOICE_STATUSES,
     delete: ['Draft'],
     send: ['Draft'],
-    resend: issued,
+    resend: [...issued, 'WrittenOff'],
     pay: ['Sent', 'Partial', 'Overdue'],
     unpay: issued,
     credit: issued,
     reject: ['Sent', 'Partial', 'Overdue'],
-    reopen: ['Rejected'],
+    reopen: ['Rejected', 'WrittenOff'],
+    postpone: ['Sent', 'Partial', 'Overdue'],
+    writeOff: ['Sent', 'Partial', 'Overdue'],
     void: issued,
     duplicate: INVOICE_STATUSES,
     fallDue: ['Sent', 'Partial'],
-    view: issued,
+    view: [...issued, 'WrittenOff'],
   };
   const pairs = ALL_INVOICE_ACTIONS.flatMap((action) => INVOICE_STATUSES.map((status) => [action, status] as const));
 
@@ -164,6 +176,7 @@ describe('actions', () => {
     ['void', 'all of it is credited', { amountCredited: '100.00', fullyCredited: true }],
     ['credit', 'all of it is credited', { amountCredited: '100.00', fullyCredited: true }],
     ['credit', 'all of it is credited, though nothing was asked for', { payable: '0.00', fullyCredited: true }],
+    ['postpone', 'it has no due date', { dueDate: null }],
   ])('%s is refused in words when %s', (action, _, change) => {
     expect(allows(action, invoiceStatus(facts(change)))).toBe(true);
     expect(refusal(action, facts(change))).toMatch(/^[A-Z].+\.$/);

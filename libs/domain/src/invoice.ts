@@ -2,7 +2,16 @@ import type { EventType } from './events.js';
 import { compare, decimalOrThrow, isZero, subtract } from './decimal.js';
 
 /** In the order of precedence in which the status is derived from the facts. */
-export const INVOICE_STATUSES = ['Void', 'Draft', 'Rejected', 'Paid', 'Overdue', 'Partial', 'Sent'] as const;
+export const INVOICE_STATUSES = [
+  'Void',
+  'Draft',
+  'Rejected',
+  'WrittenOff',
+  'Paid',
+  'Overdue',
+  'Partial',
+  'Sent',
+] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** What is stored of an invoice's life. The status is a pure function of it; amounts are decimal strings of one currency. */
@@ -17,15 +26,18 @@ export interface InvoiceFacts {
   readonly amountCredited: string;
   /** Nothing of its breakdown is left to credit. Amounts do not say: those of an invoice may cancel out. */
   readonly fullyCredited: boolean;
+  /** What was outstanding when it was written off; zero unless it is. */
+  readonly amountWrittenOff: string;
+  readonly dueDate: string | null;
 }
 
-type Amounts = Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited'>;
+type Amounts = Pick<InvoiceFacts, 'payable' | 'amountPaid' | 'amountCredited' | 'amountWrittenOff'>;
 
-/** What is still owed: the payable amount less payments less credits. */
-export function balance(facts: Amounts) {
-  return subtract(
-    subtract(decimalOrThrow(facts.payable), decimalOrThrow(facts.amountPaid)),
-    decimalOrThrow(facts.amountCredited),
+/** What is still owed: the payable amount less payments, credits and what was written off. */
+export function balance({ payable, amountPaid, amountCredited, amountWrittenOff }: Amounts) {
+  return [amountPaid, amountCredited, amountWrittenOff].reduce(
+    (open, amount) => subtract(open, decimalOrThrow(amount)),
+    decimalOrThrow(payable),
   );
 }
 
@@ -35,7 +47,7 @@ export function invoiceStatus(facts: InvoiceFacts): InvoiceStatus {
   if (!facts.issuedAt) return 'Draft';
   if (facts.rejectedAt) return 'Rejected';
   const open = balance(facts);
-  if (isZero(open)) return 'Paid';
+  if (isZero(open)) return isZero(decimalOrThrow(facts.amountWrittenOff)) ? 'Paid' : 'WrittenOff';
   if (facts.overdueSince) return 'Overdue';
   return compare(open, decimalOrThrow(facts.payable)) < 0 ? 'Partial' : 'Sent';
 }
@@ -70,7 +82,9 @@ export interface InvoiceActionRow {
 }
 
 const OPEN = ['Sent', 'Partial', 'Overdue'] as const;
+/** Issued, and its amounts may change. One that is written off is reopened first, so that a write-off is always of all that is outstanding. */
 const ISSUED = ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'] as const;
+const SHOWN = [...ISSUED, 'WrittenOff'] as const;
 
 const isPaid = (facts: InvoiceFacts): string | null =>
   isZero(decimalOrThrow(facts.amountPaid))
@@ -78,18 +92,26 @@ const isPaid = (facts: InvoiceFacts): string | null =>
     : 'Payments are allocated to it: credit it instead, or take them back first.';
 const isCredited = (facts: InvoiceFacts): string | null => (facts.fullyCredited ? 'All of it is credited.' : null);
 
+const hasNoDueDate = (facts: InvoiceFacts): string | null =>
+  facts.dueDate === null ? 'It has no due date to postpone.' : null;
+
 /** What may happen to an invoice, from where, and which event tells of it. One action, at most one event of the invoice. */
 export const INVOICE_ACTIONS = {
   update: { from: ['Draft'], event: 'invoice.updated', onRequest: true },
+  /** Changes only what nobody prints: externalId, customFields and privateNotes. */
+  annotate: { from: INVOICE_STATUSES, event: 'invoice.updated', onRequest: true },
   delete: { from: ['Draft'], event: 'invoice.deleted', onRequest: true },
   send: { from: ['Draft'], event: 'invoice.sent', onRequest: true },
   /** Mails it, or opens its link, once more. */
-  resend: { from: ISSUED, event: null, onRequest: true },
+  resend: { from: SHOWN, event: null, onRequest: true },
   pay: { from: OPEN, event: 'settle', onRequest: true },
   unpay: { from: ISSUED, event: 'settle', onRequest: false },
   credit: { from: ISSUED, event: 'settle', onRequest: true, refuses: isCredited },
   reject: { from: OPEN, event: 'invoice.rejected', onRequest: true },
-  reopen: { from: ['Rejected'], event: 'invoice.updated', onRequest: true },
+  /** Takes a rejection or a write-off back. */
+  reopen: { from: ['Rejected', 'WrittenOff'], event: 'invoice.updated', onRequest: true },
+  postpone: { from: OPEN, event: 'invoice.updated', onRequest: true, refuses: hasNoDueDate },
+  writeOff: { from: OPEN, event: 'invoice.updated', onRequest: true },
   void: {
     // Paid: nothing was owed of it from the start, or credit alone has settled it.
     from: ['Sent', 'Partial', 'Overdue', 'Paid', 'Rejected'],
@@ -100,7 +122,7 @@ export const INVOICE_ACTIONS = {
   /** Makes another invoice, which has its own event; nothing happens to this one. */
   duplicate: { from: INVOICE_STATUSES, event: null, onRequest: true },
   fallDue: { from: ['Sent', 'Partial'], event: 'invoice.overdue', onRequest: false },
-  view: { from: ISSUED, event: null, onRequest: false },
+  view: { from: SHOWN, event: null, onRequest: false },
 } as const satisfies Record<string, InvoiceActionRow>;
 
 export type InvoiceAction = keyof typeof INVOICE_ACTIONS;

@@ -11,7 +11,7 @@ export const PROBLEMS_OF_RECORDS = {
   invoice_not_draft: row(
     'conflict',
     'Only the draft of an invoice can be changed',
-    'What was issued is never edited: credit or void it, and issue another.',
+    'After issue, only externalId, customFields and privateNotes can be changed. For all else credit or void it, and issue another.',
   ),
   action_not_allowed: row(
     'conflict',
@@ -21,7 +21,7 @@ export const PROBLEMS_OF_RECORDS = {
   quote_not_draft: row(
     'conflict',
     'Only the draft of a quote can be changed',
-    'A sent quote stays as it was sent: revise it, which makes a new draft.',
+    'After it is sent, only externalId, customFields and privateNotes can be changed. For all else revise it, which makes a new draft.',
   ),
   quote_revised: row('conflict', 'The quote has a revision already', 'Its id is in existingId: edit or send that one.'),
   over_invoiced: row(
@@ -32,6 +32,16 @@ export const PROBLEMS_OF_RECORDS = {
   client_archived: row('conflict', 'The client is archived', 'Choose an active client.'),
   payment_deleted: row('conflict', 'The payment is deleted already', 'Nothing left to do.'),
   not_payable: row('conflict', 'The invoice takes no payment', 'Only an issued invoice with an open balance does.'),
+  invoice_written_off: row(
+    'conflict',
+    'An invoice of the payment is written off',
+    'Reopen the invoice first: the written-off amount becomes outstanding again. Then delete the payment.',
+  ),
+  period_closed: row(
+    'conflict',
+    'The period is closed',
+    'Choose a date after lockedUntil, or ask a member with the permission company.manage to move the lock date of the company.',
+  ),
   over_allocated: row(
     'conflict',
     'More is allocated than is open',

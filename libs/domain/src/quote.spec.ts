@@ -81,6 +81,7 @@ const IN: Record<QuoteStatus, QuoteFacts> = {
 describe('actions', () => {
   const allowed: Record<QuoteAction, readonly QuoteStatus[]> = {
     update: ['Draft'],
+    annotate: QUOTE_STATUSES,
     delete: ['Draft'],
     send: ['Draft'],
     resend: ['Sent', 'Expired', 'Accepted', 'Invoiced'],

@@ -53,6 +53,8 @@ const isRevised = (facts: QuoteFacts): string | null =>
 /** What may happen to a quote, from where, and which event tells of it. One action, at most one event of the quote. */
 export const QUOTE_ACTIONS = {
   update: { from: ['Draft'], event: 'quote.updated', onRequest: true },
+  /** Changes only what nobody prints: externalId, customFields and privateNotes. */
+  annotate: { from: QUOTE_STATUSES, event: 'quote.updated', onRequest: true },
   delete: { from: ['Draft'], event: 'quote.deleted', onRequest: true },
   send: { from: ['Draft'], event: 'quote.updated', onRequest: true },
   resend: { from: ['Sent', 'Expired', 'Accepted', 'Invoiced'], event: null, onRequest: true },

@@ -2,7 +2,7 @@ import { CompanyView, UpdateCompany } from '@billhook/contract/company';
 import { presentCompany } from '@billhook/records/companies/company.presenter';
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type Principal } from '../access/principal.js';
+import { By, type MemberPrincipal, type Principal } from '../access/principal.js';
 import { Authenticated, Requires } from '../access/requires.decorator.js';
 import { Returns } from '../http/returns.decorator.js';
 import { CompaniesService } from './companies.service.js';
@@ -21,8 +21,16 @@ export class CompaniesController {
 
   @Patch()
   @Requires('company.manage')
-  @Returns(CompanyView, { summary: 'Edit the company', description: 'Documents that were sent keep what they said.' })
-  update(@By() by: Principal, @Body({ schema: UpdateCompany }) body: UpdateCompany): Promise<CompanyView> {
+  @Returns(CompanyView, {
+    summary: 'Edit the company',
+    description:
+      'Documents that were sent keep what they said. `lockedUntil` closes the periods up to that day; moving it back opens them and asks for the password again.',
+    problems: ['invalid_body', 'step_up_required'],
+  })
+  update(
+    @By() by: MemberPrincipal & Principal,
+    @Body({ schema: UpdateCompany }) body: UpdateCompany,
+  ): Promise<CompanyView> {
     return this.companies.update(by, body);
   }
 }

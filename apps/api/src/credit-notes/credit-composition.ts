@@ -47,6 +47,7 @@ function bodyOf(invoice: InvoiceRow, body: CreateCreditNote, lines: DocumentBody
     series: body.series,
     notes: body.notes,
     customFields: body.customFields,
+    privateNotes: body.privateNotes,
     allowances: [],
     charges: [],
   };

@@ -1,10 +1,16 @@
-import { CreateCreditNote, CreditNoteView, GetCreditNote, ListCreditNotes } from '@billhook/contract/credit-note';
+import {
+  CreateCreditNote,
+  CreditNoteView,
+  GetCreditNote,
+  ListCreditNotes,
+  UpdateCreditNote,
+} from '@billhook/contract/credit-note';
 import { CreditNoteList, ExpandableCreditNote } from '@billhook/contract/expanded';
 import { UPDATED_SINCE_HINT, type RecordListOf } from '@billhook/contract/list-query';
 import { TimelineView } from '@billhook/contract/timeline';
 import { presentCreditNote } from '@billhook/records/credit-notes/credit-note.presenter';
 import type { Window } from '@billhook/records/lists/list-records';
-import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
@@ -61,6 +67,7 @@ export class CreditNotesController {
       'text_not_drawable',
       'unknown_series',
       'number_taken',
+      'period_closed',
       'external_id_taken',
     ],
   })
@@ -82,6 +89,22 @@ export class CreditNotesController {
     return this.expander.record(by, CREDIT_NOTE_EXPANSIONS, query.expand, async () =>
       presentCreditNote(await this.notes.get(by, id)),
     );
+  }
+
+  @Patch(':id')
+  @Requires('invoice.write')
+  @Returns(CreditNoteView, {
+    summary: 'Edit what is not printed of a credit note',
+    description:
+      'A credit note is final: only `externalId`, `customFields` and `privateNotes` can be changed. Emits no event.',
+    problems: ['not_found', 'invalid_body', 'external_id_taken', 'version_mismatch'],
+  })
+  async update(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: UpdateCreditNote }) body: UpdateCreditNote,
+  ): Promise<CreditNoteView> {
+    return presentCreditNote(await this.notes.update(by, target, body));
   }
 
   @Get(':id/timeline')

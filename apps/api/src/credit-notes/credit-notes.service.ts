@@ -1,4 +1,5 @@
-import type { CreateCreditNote, ListCreditNotes } from '@billhook/contract/credit-note';
+import { isDeepStrictEqual } from 'node:util';
+import type { CreateCreditNote, ListCreditNotes, UpdateCreditNote } from '@billhook/contract/credit-note';
 import type { VoidInvoice } from '@billhook/contract/invoice';
 import type { TimelineView } from '@billhook/contract/timeline';
 import { UNSAVED } from '@billhook/db/row';
@@ -26,6 +27,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
+import { requireOpenPeriod } from '../companies/lock-date.rules.js';
+import { annotated } from '../documents/annotations.js';
 import { NOT_HANDED_OVER } from '../documents/compose.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { HandOverService } from '../documents/hand-over.service.js';
@@ -99,6 +102,19 @@ export class CreditNotesService {
     });
   }
 
+  /** A credit note is final: only what nobody prints can be changed, and nothing is emitted, as credit notes have no events. */
+  update(by: Principal, target: Target, patch: UpdateCreditNote): Promise<CreditNoteRow> {
+    return this.uow.run(async (tx) => {
+      const note = await this.notes.lock(tx, by.company.id, target);
+      const changed = annotated(note, patch);
+      if (isDeepStrictEqual(changed, note)) return note;
+      if (changed.externalId !== note.externalId) await this.notes.claim(tx, changed);
+      const at = this.clock.now();
+      const next: CreditNoteRow = { ...changed, version: note.version + 1, updatedAt: at };
+      return this.notes.write(tx, next, changeOf('annotate', null, { by: by.label, at }));
+    });
+  }
+
   private async invoiceOf(tx: Tx, by: Principal, target: Target): Promise<InvoiceRow> {
     const [invoice] = await this.life.lock(tx, by.company.id, [target]).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
@@ -123,7 +139,9 @@ export class CreditNotesService {
     const credited = await this.notes.ofInvoice(tx, invoice.id);
     const composition = composeCredit(invoice, credited, body);
     const breakdowns = [...credited, composition.columns].map(({ taxBreakdown }) => taxBreakdown);
-    const company = await this.companies.get(by.company.id, tx);
+    const company = await this.companies.keep(tx, by.company.id);
+    const issueDate = body.issueDate ?? dateInZone(at, by.company.timeZone);
+    requireOpenPeriod(company, issueDate, '/issueDate');
     const client = await this.clients.get(by, invoice.clientId);
     const allocation = this.allocate(invoice, composition.columns.payable);
     // Payments are locked before the series: whoever allocates one waits for the client, and a send that has the client for the series.

@@ -26,6 +26,7 @@ export class InvoicesVoidController {
       'invalid_body',
       'action_not_allowed',
       'number_taken',
+      'period_closed',
       'text_not_drawable',
       'version_mismatch',
     ],

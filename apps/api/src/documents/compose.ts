@@ -103,6 +103,7 @@ export function composeDocument(given: DocumentBody): { columns: ComposedColumns
       paymentMeans: orNull(body.paymentMeans),
       locale: orNull(body.locale),
       customFields: body.customFields ?? {},
+      privateNotes: orNull(body.privateNotes),
     },
     lines: body.lines.map((line, position) => ({
       id: UNSAVED,
@@ -151,6 +152,7 @@ export function decompose(
     paymentMeans: orAbsent(document.paymentMeans),
     locale: document.locale === 'fr' || document.locale === 'en' ? document.locale : undefined,
     customFields: document.customFields,
+    privateNotes: orAbsent(document.privateNotes),
     lines: document.lines.map((line) => ({
       name: line.name,
       description: orAbsent(line.description),

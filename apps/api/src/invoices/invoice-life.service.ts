@@ -1,9 +1,15 @@
-import type { RejectInvoice, ReopenInvoice, SendInvoice } from '@billhook/contract/invoice';
+import type {
+  PostponeInvoice,
+  RejectInvoice,
+  ReopenInvoice,
+  SendInvoice,
+  WriteOffInvoice,
+} from '@billhook/contract/invoice';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/calendar';
 import { currencyDigits } from '@billhook/domain/currency';
-import { decimalOrThrow, formatDecimal } from '@billhook/domain/decimal';
-import type { InvoiceAction } from '@billhook/domain/invoice';
+import { compare, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/decimal';
+import { balance, type InvoiceAction } from '@billhook/domain/invoice';
 import type { Clock } from '@billhook/platform/clock';
 import type { ChangeDetails, Doer } from '@billhook/records/change';
 import { snapshotClient } from '@billhook/records/clients/client.presenter';
@@ -18,12 +24,13 @@ import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { clientOrigin } from '../documents/client-origin.js';
+import { requireOpenPeriod } from '../companies/lock-date.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { HandOverService } from '../documents/hand-over.service.js';
 import { numberDocument, refuseOtherDate } from '../documents/number-document.js';
 import { CLOCK } from '../platform/tokens.js';
 import { InvoiceFollowers } from './invoice-followers.js';
-import { checkSendable, dated } from './invoice-rules.js';
+import { checkPostponed, checkSendable, checkWriteOffDate, dated } from './invoice-rules.js';
 
 /** What a change of what is paid or credited brings. */
 export interface Settlement {
@@ -33,6 +40,8 @@ export interface Settlement {
   /** Further facts that change with it. */
   readonly facts?: Partial<Pick<InvoiceRow, 'amountCredited' | 'fullyCredited' | 'creditNoteIds' | 'voidedAt'>>;
 }
+
+const outstanding = (invoice: InvoiceRow): string => formatDecimal(balance(invoice), currencyDigits(invoice.currency));
 
 /** What happens to an invoice once it is sent. */
 @Injectable()
@@ -64,12 +73,51 @@ export class InvoiceLifeService {
     });
   }
 
+  /** Takes a rejection or a write-off back. */
   reopen(by: Principal, target: Target, body: ReopenInvoice): Promise<InvoiceRow> {
-    return this.change(by, target, 'reopen', body.reason, (invoice) => ({
-      ...invoice,
-      rejection: null,
-      rejectedAt: null,
-    }));
+    return this.change(by, target, 'reopen', body.reason, async (invoice, _, tx) => {
+      if (invoice.writeOff) requireOpenPeriod(await this.companies.keep(tx, by.company.id), invoice.writeOff.date);
+      const amountWrittenOff = formatDecimal(ZERO, currencyDigits(invoice.currency));
+      return { ...invoice, rejection: null, rejectedAt: null, writeOff: null, amountWrittenOff };
+    });
+  }
+
+  /** Moves the due date. Of one that was Overdue, what is due today or later is not any more. */
+  postpone(by: Principal, target: Target, { dueDate, reason }: PostponeInvoice): Promise<InvoiceRow> {
+    return this.change(
+      by,
+      target,
+      'postpone',
+      reason,
+      (invoice, doer) => {
+        checkPostponed(invoice, dueDate);
+        const overdue = dueDate < dateInZone(doer.at, by.company.timeZone);
+        return { ...invoice, dueDate, overdueSince: overdue ? invoice.overdueSince : null };
+      },
+      (invoice) => ({ dueDate, dueDateBefore: invoice.dueDate }),
+    );
+  }
+
+  /** Writes off all that is outstanding. */
+  writeOff(by: Principal, target: Target, { reason, date }: WriteOffInvoice): Promise<InvoiceRow> {
+    return this.change(
+      by,
+      target,
+      'writeOff',
+      reason,
+      async (invoice, { at }, tx) => {
+        const today = dateInZone(at, by.company.timeZone);
+        const on = date ?? today;
+        checkWriteOffDate(invoice, on, today);
+        requireOpenPeriod(await this.companies.keep(tx, by.company.id), on, date === undefined ? undefined : '/date');
+        return {
+          ...invoice,
+          amountWrittenOff: outstanding(invoice),
+          writeOff: { date: on, reason, by: by.label, at: at.toISOString() },
+        };
+      },
+      (invoice) => ({ amount: outstanding(invoice) }),
+    );
   }
 
   openLink(by: Principal, target: Target): Promise<InvoiceRow> {
@@ -115,9 +163,10 @@ export class InvoiceLifeService {
   private async issue(tx: Tx, by: Principal, draft: InvoiceRow, body: SendInvoice): Promise<InvoiceRow> {
     const doer = this.doer(by, undefined, { channel: body.channel });
     requireAction('send', draft);
-    const company = await this.companies.get(by.company.id, tx);
+    const company = await this.companies.keep(tx, by.company.id);
     const client = await this.clients.forDocument(tx, by.company.id, draft.clientId);
     const invoice = dated(draft, body.issueDate, client.paymentTerms);
+    requireOpenPeriod(company, invoice.issueDate, '/issueDate');
     checkSendable(invoice, company, client, dateInZone(doer.at, by.company.timeZone));
     const { companyId, series, issueDate } = invoice;
     const number = await numberDocument(tx, { companyId, kind: 'Invoice', series, issueDate }, 'invoice_not_sendable');
@@ -156,13 +205,14 @@ export class InvoiceLifeService {
     target: Target,
     action: InvoiceAction,
     reason: string | undefined,
-    edit: (invoice: InvoiceRow, doer: Doer) => InvoiceRow,
+    edit: (invoice: InvoiceRow, doer: Doer, tx: Tx) => InvoiceRow | Promise<InvoiceRow>,
+    details: (invoice: InvoiceRow) => ChangeDetails | undefined = () => undefined,
   ): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, target);
       requireAction(action, invoice);
-      const doer = this.doer(by, reason, clientOrigin(by));
-      const next = transition(invoice, edit(invoice, doer), doer);
+      const doer = this.doer(by, reason, { ...clientOrigin(by), ...details(invoice) });
+      const next = transition(invoice, await edit(invoice, doer, tx), doer);
       return this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
     });
   }

@@ -11,6 +11,7 @@ import { invoiceSource } from '@billhook/documents/pdf-sources';
 import { drawingFaults } from '@billhook/pdf/drawing-faults';
 import { snapshotClient } from '@billhook/records/clients/client.presenter';
 import { snapshotCompany } from '@billhook/records/companies/company.presenter';
+import { periodFault } from '../companies/lock-date.rules.js';
 import { decompose } from '../documents/compose.js';
 
 /** A fault that has a place in the body. */
@@ -56,6 +57,23 @@ export function checkQuoted(invoice: InvoiceRow, patch: UpdateInvoice): void {
   if (patch.clientId !== undefined && patch.clientId !== invoice.clientId) refuse('client_mismatch', '/clientId');
 }
 
+/** @throws Problem 422 where a new due date does not postpone the invoice */
+export function checkPostponed(invoice: InvoiceRow, dueDate: string): void {
+  checkDates(invoice.issueDate, dueDate);
+  if (invoice.dueDate === null || dueDate > invoice.dueDate) return;
+  const message = `must lie after ${invoice.dueDate}, the due date it has`;
+  throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/dueDate', code: 'due_not_later', message }] });
+}
+
+/** @throws Problem 422 for a write-off before its invoice, or of a day that has not come */
+export function checkWriteOffDate(invoice: InvoiceRow, date: string, today: string): void {
+  const refuse = (code: string, message: string): never => {
+    throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/date', code, message }] });
+  };
+  if (date > today) refuse('date_in_future', `must not lie after today, ${today}`);
+  if (date < invoice.issueDate) refuse('date_before_invoice', `must not lie before ${invoice.issueDate}`);
+}
+
 /** All that keeps an invoice from being sent; empty when nothing does. */
 export function sendFaults(invoice: InvoiceRow, company: Company, client: Client, today: string): PlacedFault[] {
   const faults: PlacedFault[] = [
@@ -69,6 +87,8 @@ export function sendFaults(invoice: InvoiceRow, company: Company, client: Client
   if (invoice.issueDate > today) {
     faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not lie after today, ${today}` });
   }
+  const closed = periodFault(company, invoice.issueDate, '/issueDate');
+  if (closed) faults.push(closed);
   if (invoice.lines.length === 0) {
     faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must hold at least one line' });
   }

@@ -1,5 +1,12 @@
 import { AnsweringLinkView } from '@billhook/contract/document';
-import { InvoiceView, RejectInvoice, ReopenInvoice, SendInvoice } from '@billhook/contract/invoice';
+import {
+  InvoiceView,
+  PostponeInvoice,
+  RejectInvoice,
+  ReopenInvoice,
+  SendInvoice,
+  WriteOffInvoice,
+} from '@billhook/contract/invoice';
 import { presentInvoice } from '@billhook/records/invoices/invoice.presenter';
 import { Body, Controller, Delete, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -30,6 +37,7 @@ export class InvoicesActionsController {
       'recipient_missing',
       'unknown_series',
       'number_taken',
+      'period_closed',
       'client_archived',
       'version_mismatch',
     ],
@@ -59,8 +67,9 @@ export class InvoicesActionsController {
   @Post(':id/reopen')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Take a rejection back',
-    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
+    summary: 'Take a rejection or a write-off back',
+    description: 'The invoice is outstanding again, and falls due as before. Emits `invoice.updated`.',
+    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'period_closed', 'version_mismatch'],
   })
   async reopen(
     @By() by: Principal,
@@ -68,6 +77,38 @@ export class InvoicesActionsController {
     @Body({ schema: ReopenInvoice }) body: ReopenInvoice,
   ): Promise<InvoiceView> {
     return presentInvoice(await this.life.reopen(by, target, body));
+  }
+
+  @Post(':id/postpone')
+  @Requires('invoice.write')
+  @Returns(InvoiceView, {
+    summary: 'Postpone the due date of an invoice',
+    description:
+      'To a later date, with a reason that its timeline keeps. An `Overdue` invoice that is due today or later from then on is `Sent` or `Partial` again. The PDF stays as it was issued. Emits `invoice.updated`.',
+    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
+  })
+  async postpone(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: PostponeInvoice }) body: PostponeInvoice,
+  ): Promise<InvoiceView> {
+    return presentInvoice(await this.life.postpone(by, target, body));
+  }
+
+  @Post(':id/write-off')
+  @Requires('invoice.write')
+  @Returns(InvoiceView, {
+    summary: 'Write off what is outstanding of an invoice',
+    description:
+      'A cent short, or a bad debt: all that is outstanding becomes `amountWrittenOff`, and the status `WrittenOff`. The VAT stays as it was invoiced: credit the invoice to correct that. `reopen` takes it back. Emits `invoice.updated`.',
+    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'period_closed', 'version_mismatch'],
+  })
+  async writeOff(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: WriteOffInvoice }) body: WriteOffInvoice,
+  ): Promise<InvoiceView> {
+    return presentInvoice(await this.life.writeOff(by, target, body));
   }
 
   @Post(':id/public-link')

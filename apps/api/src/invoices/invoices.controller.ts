@@ -94,8 +94,9 @@ export class InvoicesController {
   @Patch(':id')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Edit a draft',
-    description: 'What is left out stays; null empties; lines, allowances and charges are replaced as a whole.',
+    summary: 'Edit an invoice',
+    description:
+      'What is left out stays; null empties; lines, allowances and charges are replaced as a whole. After issue, only `externalId`, `customFields` and `privateNotes` can be changed.',
     problems: [
       'not_found',
       'invalid_body',

@@ -26,6 +26,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../companies/companies.service.js';
+import { annotated, finalMembers, isAnnotation } from '../documents/annotations.js';
 import {
   composeDocument,
   decompose,
@@ -42,9 +43,9 @@ import { InvoiceFollowers } from './invoice-followers.js';
 import { checkDates, checkQuoted, sendFaults } from './invoice-rules.js';
 
 /** What is paid of a draft, with the digits of its currency. */
-function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'amountCredited'> {
+function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'amountCredited' | 'amountWrittenOff'> {
   const zero = formatDecimal(ZERO, currencyDigits(currency));
-  return { amountPaid: zero, amountCredited: zero };
+  return { amountPaid: zero, amountCredited: zero, amountWrittenOff: zero };
 }
 
 /** What is posted, and the amounts that a share of a quote was fitted to. */
@@ -144,8 +145,10 @@ export class InvoicesService {
   update(by: Principal, target: Target, patch: UpdateInvoice): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, target);
-      requireAction('update', invoice);
+      const action = isAnnotation(patch) ? 'annotate' : 'update';
+      requireAction(action, invoice, finalMembers(patch, 'invoice_not_draft'));
       if (isEmpty(patch)) return invoice;
+      if (invoice.issuedAt !== null) return this.annotate(tx, by, invoice, patch);
       const {
         issueDate = invoice.issueDate,
         dueDate: due = invoice.dueDate,
@@ -173,13 +176,22 @@ export class InvoicesService {
       const at = this.clock.now();
       const next: InvoiceRow = { ...changed, version: invoice.version + 1, updatedAt: at };
       const doer = { by: by.label, at };
-      const change = invoiceChange('update', doer, invoice.status, next);
+      const change = invoiceChange(action, doer, invoice.status, next);
       const reckoned = !isDeepStrictEqual(next.taxBreakdown, invoice.taxBreakdown);
       if (reckoned) await this.followers.lock(tx, invoice);
       const written = await this.invoices.write(tx, next, change, renewed);
       if (reckoned) await this.followers.tell(tx, written, doer);
       return written;
     });
+  }
+
+  private async annotate(tx: Tx, by: Principal, invoice: InvoiceRow, patch: UpdateInvoice): Promise<InvoiceRow> {
+    const changed = annotated(invoice, patch);
+    if (isDeepStrictEqual(changed, invoice)) return invoice;
+    if (changed.externalId !== invoice.externalId) await this.invoices.claim(tx, changed);
+    const at = this.clock.now();
+    const next: InvoiceRow = { ...changed, version: invoice.version + 1, updatedAt: at };
+    return this.invoices.write(tx, next, invoiceChange('annotate', { by: by.label, at }, invoice.status, next));
   }
 
   delete(by: Principal, target: Target): Promise<void> {
@@ -218,6 +230,7 @@ export class InvoicesService {
       client: null,
       fullyCredited: false,
       rejection: null,
+      writeOff: null,
       lastTransition: null,
       issuedAt: null,
       paidAt: null,

@@ -116,6 +116,13 @@ export function checkNotRefunded(payment: Pick<CreatePayment, 'allocations'>, in
   }
 }
 
+/** @throws Problem 409 invoice_written_off: what was written off was all that this payment had left open */
+export function checkNotWrittenOff(invoices: readonly InvoiceRow[]): void {
+  const written = invoices.find(({ status }) => status === 'WrittenOff');
+  if (!written) return;
+  throw new Problem('invoice_written_off', `The invoice ${written.number} is written off: reopen it first.`);
+}
+
 /** @throws Problem 422 for money of a day that has not come */
 export function checkDate(date: string, today: string): void {
   if (date <= today) return;

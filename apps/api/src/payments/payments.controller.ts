@@ -66,6 +66,7 @@ export class PaymentsController {
       'not_payable',
       'over_allocated',
       'over_refunded',
+      'period_closed',
       'external_id_taken',
     ],
   })
@@ -98,6 +99,8 @@ export class PaymentsController {
       'credit_spent',
       'over_allocated',
       'not_payable',
+      'invoice_written_off',
+      'period_closed',
       'version_mismatch',
     ],
   })

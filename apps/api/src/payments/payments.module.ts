@@ -1,6 +1,7 @@
 import { PaymentsRepository } from '@billhook/records/payments/payments.repository';
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
+import { CompaniesModule } from '../companies/companies.module.js';
 import { ExpandModule } from '../expand/expand.module.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { provideRepository } from '../platform/db.module.js';
@@ -8,7 +9,7 @@ import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
 
 @Module({
-  imports: [ClientsModule, ExpandModule, InvoicesModule],
+  imports: [ClientsModule, CompaniesModule, ExpandModule, InvoicesModule],
   controllers: [PaymentsController],
   providers: [PaymentsService, provideRepository(PaymentsRepository)],
   exports: [PaymentsService],

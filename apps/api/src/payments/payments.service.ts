@@ -25,9 +25,11 @@ import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
+import { CompaniesService } from '../companies/companies.service.js';
+import { requireOpenPeriod } from '../companies/lock-date.rules.js';
 import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
 import { CLOCK } from '../platform/tokens.js';
-import { checkAllocations, checkDate, checkNotRefunded, inFull, restOf } from './payment-rules.js';
+import { checkAllocations, checkDate, checkNotRefunded, checkNotWrittenOff, inFull, restOf } from './payment-rules.js';
 
 const targetsOf = (allocations: readonly Allocation[]): Target[] =>
   allocations.map(({ invoiceId }) => ({ id: invoiceId }));
@@ -41,6 +43,7 @@ export class PaymentsService {
     private readonly uow: UnitOfWork,
     private readonly payments: PaymentsRepository,
     private readonly clients: ClientsService,
+    private readonly companies: CompaniesService,
     private readonly life: InvoiceLifeService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -65,6 +68,7 @@ export class PaymentsService {
     return this.uow.run(async (tx) => {
       const invoices = await this.life.lock(tx, by.company.id, targetsOf(body.allocations));
       // A refund spends credit, so nobody else may meanwhile; two holders of a shared lock could not both have it alone.
+      requireOpenPeriod(await this.companies.keep(tx, by.company.id), body.date, '/date');
       const client = await this.clients.forPayment(tx, by.company.id, body.clientId, body.kind === 'Refund');
       checkAllocations(body, invoices);
       // What a refund does not take from invoices it takes from the client's credit.
@@ -138,8 +142,10 @@ export class PaymentsService {
       const invoices = await this.life.lock(tx, by.company.id, targetsOf(read.allocations));
       const payment = await this.lockStanding(tx, by, target);
       if (payment.version !== read.version) return false;
+      requireOpenPeriod(await this.companies.keep(tx, by.company.id), payment.date);
       if (payment.kind === 'Payment') {
         // What it paid, and the credit that it left, may have been given back meanwhile.
+        checkNotWrittenOff(invoices);
         checkNotRefunded(payment, invoices);
         await this.spend(tx, by, payment.clientId, payment.currency, payment.unallocated, 'credit_spent');
       } else {

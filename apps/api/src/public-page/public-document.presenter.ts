@@ -26,7 +26,9 @@ const openedBy = (openedWith: OpenedWith): AnswerState =>
 /** A draft has no link, so nothing is ever shown of one. */
 function publicStatus(status: InvoiceStatus | QuoteStatus): PublicStatus {
   if (status === 'Draft') throw new Problem('document_link_invalid');
-  return status === 'Invoiced' ? 'Accepted' : status;
+  if (status === 'Invoiced') return 'Accepted';
+  // That it was written off is not for the client to know.
+  return status === 'WrittenOff' ? 'Settled' : status;
 }
 
 /** What all kinds show, from who is named on the document. The company's own fields, ids and notes are not among it. */

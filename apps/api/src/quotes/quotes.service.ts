@@ -16,6 +16,7 @@ import type { Target } from '@billhook/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
+import { annotated, finalMembers, isAnnotation } from '../documents/annotations.js';
 import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
 import { isEmpty } from '../http/patch.js';
 import { CLOCK } from '../platform/tokens.js';
@@ -58,8 +59,10 @@ export class QuotesService {
   update(by: Principal, target: Target, patch: UpdateQuote): Promise<QuoteRow> {
     return this.uow.run(async (tx) => {
       const quote = await this.quotes.lock(tx, by.company.id, target);
-      requireQuoteAction('update', quote);
+      const action = isAnnotation(patch) ? 'annotate' : 'update';
+      requireQuoteAction(action, quote, finalMembers(patch, 'quote_not_draft'));
       if (isEmpty(patch)) return quote;
+      if (quote.sentAt !== null) return this.annotate(tx, by, quote, patch);
       const { issueDate = quote.issueDate, expiryDate = quote.expiryDate, title = quote.title, ...rest } = patch;
       checkExpiry(issueDate, expiryDate);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
@@ -70,9 +73,18 @@ export class QuotesService {
       if (changed.externalId !== quote.externalId) await this.quotes.claim(tx, changed);
       const at = this.clock.now();
       const next: QuoteRow = { ...changed, version: quote.version + 1, updatedAt: at };
-      const change = changeOf('update', QUOTE_ACTIONS.update.event, { by: by.label, at });
+      const change = changeOf(action, QUOTE_ACTIONS[action].event, { by: by.label, at });
       return this.quotes.write(tx, next, change, renewed);
     });
+  }
+
+  private async annotate(tx: Tx, by: Principal, quote: QuoteRow, patch: UpdateQuote): Promise<QuoteRow> {
+    const changed = annotated(quote, patch);
+    if (isDeepStrictEqual(changed, quote)) return quote;
+    if (changed.externalId !== quote.externalId) await this.quotes.claim(tx, changed);
+    const at = this.clock.now();
+    const next: QuoteRow = { ...changed, version: quote.version + 1, updatedAt: at };
+    return this.quotes.write(tx, next, changeOf('annotate', QUOTE_ACTIONS.annotate.event, { by: by.label, at }));
   }
 
   delete(by: Principal, target: Target): Promise<void> {

@@ -77,6 +77,7 @@ const LIFE: readonly Step[] = [
   endpoint(IDS.disabledEndpoint, {}, [['disable']]),
   endpoint(IDS.unneededEndpoint),
   invoice(IDS.overdueInvoice, [['send']], { issueDate: '2026-11-01', dueDate: '2026-11-15' }),
+  invoice(IDS.lostInvoice, [['send']], { issueDate: '2026-11-01', dueDate: '2026-11-15' }),
   invoice(IDS.paidInvoice, [['send', { channel: 'Email' }]]),
   payment(IDS.payment, [{ invoiceId: IDS.paidInvoice, amount: '1080.00' }]),
   {

@@ -42,7 +42,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
 
   'an invoice is paid what its payments say, and no more than it asks': `
     SELECT 'invoice ' || i.id AS what FROM invoices i WHERE i.company_id = $1 AND (i.amount_paid < 0 OR i.amount_credited < 0
-      OR (i.payable >= 0 AND i.amount_paid + i.amount_credited > i.payable)
+      OR (i.payable >= 0 AND i.amount_paid + i.amount_credited + i.amount_written_off > i.payable)
+      OR (i.amount_written_off > 0) <> (i.status = 'WrittenOff') OR (i.write_off IS NULL) <> (i.status <> 'WrittenOff')
       OR i.amount_paid <> (SELECT coalesce(sum(CASE p.kind WHEN 'Refund' THEN -a.amount ELSE a.amount END), 0)
         FROM payment_allocations a JOIN payments p ON p.id = a.payment_id WHERE a.invoice_id = i.id AND p.status = 'Recorded'))`,
 
@@ -57,6 +58,11 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     SELECT n.number AS what FROM number_series_numbers n JOIN number_series s ON s.id = n.series_id WHERE s.company_id = $1 AND NOT EXISTS (
       SELECT FROM invoices d WHERE d.company_id = $1 AND d.number = n.number UNION ALL SELECT FROM quotes d WHERE d.company_id = $1 AND d.number = n.number
       UNION ALL SELECT FROM credit_notes d WHERE d.company_id = $1 AND d.number = n.number)`,
+
+  'no invoice and credit note have one number': `
+    SELECT i.number AS what FROM invoices i JOIN credit_notes c ON c.company_id = i.company_id AND c.number = i.number WHERE i.company_id = $1
+    UNION ALL SELECT i.number FROM invoices i WHERE i.company_id = $1 AND i.number IS NOT NULL AND NOT EXISTS (
+      SELECT FROM document_numbers n WHERE n.company_id = $1 AND n.number = i.number)`,
 
   'what was issued has a file asked for': `
     SELECT 'invoice ' || id AS what FROM invoices d WHERE company_id = $1 AND number IS NOT NULL

@@ -9,7 +9,7 @@ import type { TestApi } from './api.js';
 import type { Records } from './records.js';
 
 /** Of one day, which the number series takes in any order. */
-const ISSUED = { issueDate: '2026-11-01' };
+const ISSUED = { issueDate: '2026-11-01', dueDate: '2998-12-31' };
 /** Long past, so that the clock makes it overdue when it is asked to. */
 export const FALLEN_DUE = { ...ISSUED, dueDate: '2026-11-10' };
 
@@ -39,6 +39,7 @@ export async function invoiceIn(
   if (status === 'Paid') await records.paid(sent);
   else if (paid !== undefined) await records.paid(sent, paid);
   if (status === 'Overdue') await markOverdue(api);
+  if (status === 'WrittenOff') await records.act(`${path}/write-off`, { reason: 'Insolvent' });
   if (status === 'Rejected') await records.act(`${path}/reject`, { code: 'WrongAmount' });
   if (status === 'Void') await records.act(`${path}/void`);
   return records.invoice(draft.id);

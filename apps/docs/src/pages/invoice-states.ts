@@ -11,6 +11,7 @@ import { drawStates, type Edge } from './state-diagram.js';
 
 const WORDS: Readonly<Record<InvoiceAction, string>> = {
   update: 'Edit: `PATCH /v1/invoices/{id}`',
+  annotate: 'Change `externalId`, `customFields` or `privateNotes`: `PATCH /v1/invoices/{id}` with these alone',
   delete: 'Delete: `DELETE /v1/invoices/{id}`',
   send: 'Send: `POST /v1/invoices/{id}/send`',
   resend: 'Mail it again, or open its link: `POST /v1/invoices/{id}/send` with the channel `Email` or `Link`',
@@ -18,7 +19,9 @@ const WORDS: Readonly<Record<InvoiceAction, string>> = {
   unpay: 'Take a payment back, or refund it: `DELETE /v1/payments/{id}`, `POST /v1/payments` with the kind `Refund`',
   credit: 'Credit: `POST /v1/credit-notes`',
   reject: 'Reject: `POST /v1/invoices/{id}/reject`, or the client on the page of the invoice',
-  reopen: 'Reopen: `POST /v1/invoices/{id}/reopen`',
+  reopen: 'Reopen, which takes the rejection or the write-off back: `POST /v1/invoices/{id}/reopen`',
+  postpone: 'Postpone the due date: `POST /v1/invoices/{id}/postpone`',
+  writeOff: 'Write off what is outstanding: `POST /v1/invoices/{id}/write-off`',
   void: 'Void, when nothing is paid of it: `POST /v1/invoices/{id}/void`',
   duplicate: 'Duplicate: `POST /v1/invoices/{id}/duplicate`',
   fallDue: 'Fall due: by the clock, once the due date has passed',
@@ -49,6 +52,7 @@ const PLACES: Readonly<Record<InvoiceStatus, readonly [x: number, y: number]>> =
   Overdue: [370, 268],
   Rejected: [370, 32],
   Void: [670, 32],
+  WrittenOff: [600, 340],
 };
 
 const EDGES: readonly Edge<InvoiceStatus, InvoiceAction>[] = [
@@ -106,6 +110,13 @@ const EDGES: readonly Edge<InvoiceStatus, InvoiceAction>[] = [
   },
   { from: 'Overdue', to: 'Rejected', actions: ['reject'], path: 'M402 248V58', label: ['reject', 424, 112] },
   {
+    from: 'Overdue',
+    to: 'WrittenOff',
+    actions: ['writeOff'],
+    path: 'M390 288C410 326 470 340 544 340',
+    label: ['write off', 440, 342],
+  },
+  {
     from: 'Rejected',
     to: 'Void',
     actions: ['void'],
@@ -116,5 +127,5 @@ const EDGES: readonly Edge<InvoiceStatus, InvoiceAction>[] = [
 
 /** The usual ways of an invoice as an inline drawing. */
 export function invoiceDiagram(): string {
-  return drawStates({ of: 'an invoice', places: PLACES, edges: EDGES, allows, height: 304 });
+  return drawStates({ of: 'an invoice', places: PLACES, edges: EDGES, allows, height: 372 });
 }

@@ -10,6 +10,7 @@ import { drawStates, type Edge } from './state-diagram.js';
 
 const WORDS: Readonly<Record<QuoteAction, string>> = {
   update: 'Edit: `PATCH /v1/quotes/{id}`',
+  annotate: 'Change `externalId`, `customFields` or `privateNotes`: `PATCH /v1/quotes/{id}` with these alone',
   delete: 'Delete: `DELETE /v1/quotes/{id}`',
   send: 'Send: `POST /v1/quotes/{id}/send`',
   resend: 'Mail it again, or open its link: `POST /v1/quotes/{id}/send` with the channel `Email` or `Link`',

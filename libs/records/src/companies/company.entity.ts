@@ -24,5 +24,6 @@ export class Company {
   @Column('text', { name: 'legal_notice', nullable: true }) legalNotice!: string | null;
   @Column('text', { nullable: true }) iban!: string | null;
   @Column('text', { nullable: true }) bic!: string | null;
+  @Column('date', { name: 'locked_until', nullable: true }) lockedUntil!: string | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
 }

@@ -3,15 +3,20 @@ import type { Runner } from '@billhook/db/statement';
 import type { DataSource } from 'typeorm';
 import { Company } from './company.entity.js';
 
-/** The company, locked where it is to be changed. That there is none is a bug: whoever asks belongs to it. */
+/** To change the company, and to keep it as it is beside others who do the same: `FOR UPDATE` waits for both. */
+export type CompanyLock = '' | 'FOR UPDATE' | 'FOR KEY SHARE';
+
+const NAMES: Readonly<Record<CompanyLock, string>> = { '': 'read', 'FOR UPDATE': 'lock', 'FOR KEY SHARE': 'keep' };
+
+/** The company. A missing one is a bug: the caller belongs to it. */
 export async function findCompany(
   runner: Runner,
   source: DataSource,
   id: number,
-  lock: '' | 'FOR UPDATE' = '',
+  lock: CompanyLock = '',
 ): Promise<Company> {
   const [company] = await runner.query<Company>({
-    name: `company_get_${lock ? 'lock' : 'read'}`,
+    name: `company_get_${NAMES[lock]}`,
     text: `SELECT ${selectColumns(source, Company, 'c')} FROM companies c WHERE c.id = $1 ${lock}`,
     values: [id],
   });

@@ -7,8 +7,8 @@ import { NumberSeries } from '../series/number-series.entity.js';
 import { Company } from './company.entity.js';
 
 /** Inserts a company with a number series for each kind of document, and the usual tax rates of its country. @returns its id */
-export async function insertCompany(tx: Tx, company: Omit<Company, 'id'>): Promise<number> {
-  const companyId = await insertRow(tx, Company, company);
+export async function insertCompany(tx: Tx, company: Omit<Company, 'id' | 'lockedUntil'>): Promise<number> {
+  const companyId = await insertRow(tx, Company, { ...company, lockedUntil: null });
   const { createdAt } = company;
   const rows = SERIES_KINDS.map((kind) => ({
     ...DEFAULT_SERIES[kind],

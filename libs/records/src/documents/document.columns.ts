@@ -30,6 +30,7 @@ export abstract class DocumentColumns {
   @Column('jsonb', { name: 'payment_means', nullable: true }) paymentMeans!: InvoiceView['paymentMeans'];
   @Column('text', { nullable: true }) locale!: string | null;
   @Column('jsonb', { name: 'custom_fields' }) customFields!: InvoiceView['customFields'];
+  @Column('text', { name: 'private_notes', nullable: true }) privateNotes!: string | null;
   @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true }) sentAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'viewed_at', precision: 3, nullable: true }) viewedAt!: Date | null;
   /** What opens the document for the client; null where there is no link, or it was revoked. */

@@ -29,6 +29,7 @@ type DocumentMembers = Pick<
   | 'paymentMeans'
   | 'locale'
   | 'customFields'
+  | 'privateNotes'
 >;
 
 /** The members that all kinds of documents share on the wire. */
@@ -52,6 +53,7 @@ export function presentDocument(document: DocumentColumns & DocumentExtras): Doc
     paymentMeans: document.paymentMeans,
     locale: document.locale,
     customFields: sortedFields(document.customFields),
+    privateNotes: document.privateNotes,
   };
 }
 

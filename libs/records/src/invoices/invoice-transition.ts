@@ -1,14 +1,17 @@
 import { eventOf, invoiceStatus, refusal, type InvoiceAction, type InvoiceStatus } from '@billhook/domain/invoice';
-import { Problem } from '@billhook/domain/problems';
+import { Problem, type Fault } from '@billhook/domain/problems';
 import { changeOf, type Change, type Doer } from '../change.js';
 import type { Invoice, InvoiceRow } from './invoice.entity.js';
 
-/** @throws Problem 409 where the table does not allow the action now */
-export function requireAction(action: InvoiceAction, invoice: Invoice): void {
+/**
+ * @param errors what of the request it does not allow
+ * @throws Problem 409 where the table does not allow the action now
+ */
+export function requireAction(action: InvoiceAction, invoice: Invoice, errors?: Fault[]): void {
   const reason = refusal(action, invoice);
   if (reason === null) return;
   const code = action === 'update' || action === 'delete' ? 'invoice_not_draft' : 'action_not_allowed';
-  throw new Problem(code, reason, { extensions: { currentStatus: invoice.status } });
+  throw new Problem(code, reason, { errors, extensions: { currentStatus: invoice.status } });
 }
 
 /** The change that an action makes, with its event. */

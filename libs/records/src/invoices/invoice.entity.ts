@@ -20,6 +20,8 @@ export class Invoice extends DocumentColumns {
   @Column('boolean', { name: 'fully_credited' }) fullyCredited!: boolean;
   @Column('numeric', { name: 'amount_paid' }) amountPaid!: string;
   @Column('numeric', { name: 'amount_credited' }) amountCredited!: string;
+  @Column('numeric', { name: 'amount_written_off', default: 0 }) amountWrittenOff!: string;
+  @Column('jsonb', { name: 'write_off', nullable: true }) writeOff!: InvoiceView['writeOff'];
   @Column('jsonb', { nullable: true }) seller!: InvoiceView['seller'];
   @Column('jsonb', { nullable: true }) client!: InvoiceView['client'];
   @Column('jsonb', { nullable: true }) rejection!: InvoiceView['rejection'];

@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billhook/contract/invoice';
 import { currencyDigits } from '@billhook/domain/currency';
-import { formatDecimal } from '@billhook/domain/decimal';
+import { decimalOrThrow, formatDecimal } from '@billhook/domain/decimal';
 import { availableActions, balance, settledBy } from '@billhook/domain/invoice';
 import { sortedFields } from '../custom-fields.js';
 import { instant, presentDocument, presentHandedOver } from '../documents/document.presenter.js';
@@ -8,6 +8,7 @@ import type { InvoiceRow } from './invoice.entity.js';
 
 /** The one place where an invoice is shaped for the wire: the answer of its GET and the data of its events. */
 export function presentInvoice(invoice: InvoiceRow): InvoiceView {
+  const digits = currencyDigits(invoice.currency);
   return {
     id: invoice.id,
     number: invoice.number,
@@ -23,10 +24,13 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceView {
     ...presentDocument(invoice),
     amountPaid: invoice.amountPaid,
     amountCredited: invoice.amountCredited,
-    balance: formatDecimal(balance(invoice), currencyDigits(invoice.currency)),
+    // Rows from before write-offs have a zero without digits.
+    amountWrittenOff: formatDecimal(decimalOrThrow(invoice.amountWrittenOff), digits),
+    balance: formatDecimal(balance(invoice), digits),
     seller: invoice.seller,
     client: invoice.client && { ...invoice.client, customFields: sortedFields(invoice.client.customFields) },
     rejection: invoice.rejection,
+    writeOff: invoice.writeOff,
     lastTransition: invoice.lastTransition,
     availableActions: availableActions(invoice),
     creditNoteIds: invoice.creditNoteIds,

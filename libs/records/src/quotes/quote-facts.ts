@@ -1,6 +1,6 @@
 import { currencyDigits } from '@billhook/domain/currency';
 import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/decimal';
-import { Problem } from '@billhook/domain/problems';
+import { Problem, type Fault } from '@billhook/domain/problems';
 import { quoteRefusal, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/quote';
 import type { QuoteInvoice, QuoteRow } from './quote.entity.js';
 
@@ -28,11 +28,14 @@ export function quoteFacts(quote: QuoteRow): QuoteFacts {
   };
 }
 
-/** @throws Problem 409 where the table does not allow the action in the quote's status */
-export function requireQuoteAction(action: QuoteAction, quote: QuoteRow): void {
+/**
+ * @param errors what of the request it does not allow
+ * @throws Problem 409 where the table does not allow the action in the quote's status
+ */
+export function requireQuoteAction(action: QuoteAction, quote: QuoteRow, errors?: Fault[]): void {
   const facts = quoteFacts(quote);
   const reason = quoteRefusal(action, facts);
   if (reason === null) return;
   const code = action === 'update' || action === 'delete' ? 'quote_not_draft' : 'action_not_allowed';
-  throw new Problem(code, reason, { extensions: { currentStatus: quoteStatus(facts) } });
+  throw new Problem(code, reason, { errors, extensions: { currentStatus: quoteStatus(facts) } });
 }
