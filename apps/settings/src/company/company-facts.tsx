@@ -1,5 +1,6 @@
 import '../forms/forms.css';
 import type { CompanyView } from '@billhook/contract/company';
+import { useFormat } from '@billhook/ui/use-format';
 import { Stack } from '@mantine/core';
 import { AddressLines } from '../forms/address-lines.js';
 import { useCompanyTexts } from '../texts/company.js';
@@ -10,6 +11,7 @@ import { Facts, Section } from '../workspace/detail.js';
 export function CompanyFacts({ company }: { company: CompanyView }) {
   const { t } = useCompanyTexts();
   const forms = useFormTexts();
+  const format = useFormat();
   const or = (value: string | null) => value ?? forms.t('none');
   const { address, legalId } = company;
   return (
@@ -48,6 +50,16 @@ export function CompanyFacts({ company }: { company: CompanyView }) {
             { label: t('legalNotice'), value: or(company.legalNotice) },
             { label: t('timeZone'), value: company.timeZone },
             { label: t('plan'), value: company.plan },
+          ]}
+        />
+      </Section>
+      <Section title={t('closing')}>
+        <Facts
+          facts={[
+            {
+              label: t('lockedUntil'),
+              value: company.lockedUntil ? format.day(company.lockedUntil) : forms.t('none'),
+            },
           ]}
         />
       </Section>

@@ -17,6 +17,7 @@ export function companyValues(company: CompanyView) {
     currency: company.currency,
     legalNotice: company.legalNotice ?? '',
     timeZone: company.timeZone,
+    lockedUntil: company.lockedUntil ?? '',
   };
 }
 export type CompanyValues = ReturnType<typeof companyValues>;
@@ -36,6 +37,7 @@ export function companyPatch(values: CompanyValues, before: CompanyValues): Upda
     currency: isCurrency(values.currency) ? values.currency : undefined,
     legalNotice: textOrNull(values.legalNotice),
     timeZone: values.timeZone,
+    lockedUntil: textOrNull(values.lockedUntil),
   };
   const changed = Object.entries(body).filter(([name]) => {
     const [after, was] = [Reflect.get(values, name), Reflect.get(before, name)] as unknown[];

@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { DocumentWords, useDocumentFacts } from '../documents/document-facts.js';
 import { DocumentLines } from '../documents/document-lines.js';
 import { PdfButton } from '../documents/document-links.js';
+import { PrivateNotes } from '../documents/private-notes.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { useHolds } from '../session/queries.js';
@@ -58,6 +59,7 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
       <DetailLayout
         aside={
           <>
+            <PrivateNotes resource="credit-notes" document={note} />
             <CreditNoteDelivery note={note} />
             <DocumentParties seller={note.seller} client={note.client} clientName={clientName} frozen />
             <Section title={workspace('detail.timeline')}>

@@ -4,8 +4,10 @@ import { Group } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBan,
+  IconCalendarPlus,
   IconCash,
   IconCopy,
+  IconEraser,
   IconPencil,
   IconReceiptRefund,
   IconSend,
@@ -39,7 +41,11 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const draft = invoice.number === null;
   const mayWrite = useHolds('invoice.write');
   const mayPay = useHolds('payment.write');
-  const refusal = useInvoiceRefusal(invoice, { void: t('refused.void'), credit: t('refused.credit') });
+  const refusal = useInvoiceRefusal(invoice, {
+    void: t('refused.void'),
+    credit: t('refused.credit'),
+    postpone: t('refused.postpone'),
+  });
   const duplicate = useChangeRecord('invoices', id);
   const [dialog, setDialog] = useState<InvoiceDialogName | 'send'>();
   const close = () => setDialog(undefined);
@@ -94,6 +100,20 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       run: () => setDialog('reopen'),
       refused: refusal('reopen'),
     },
+    postpone: {
+      key: 'postpone',
+      label: t('actions.postpone'),
+      icon: IconCalendarPlus,
+      run: () => setDialog('postpone'),
+      refused: refusal('postpone'),
+    },
+    writeOff: {
+      key: 'writeOff',
+      label: t('actions.writeOff'),
+      icon: IconEraser,
+      run: () => setDialog('writeOff'),
+      refused: refusal('writeOff'),
+    },
     duplicate: {
       key: 'duplicate',
       label: t('actions.duplicate'),
@@ -132,10 +152,13 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
     ? [{ ...actions.send, primary: true }, actions.edit]
     : invoice.status === 'Rejected'
       ? [{ ...actions.reopen, primary: true }, actions.credit]
-      : [{ ...actions.pay, primary: actions.pay.refused === undefined }, actions.resend];
+      : invoice.status === 'WrittenOff'
+        ? [actions.reopen, actions.resend]
+        : [{ ...actions.pay, primary: actions.pay.refused === undefined }, actions.resend];
   const shown = main.map(({ key }) => key);
   const more = [
-    ...(draft ? [] : [actions.pay, actions.edit, actions.credit, actions.reject, actions.reopen]),
+    ...(draft ? [] : [actions.pay, actions.edit, actions.credit, actions.postpone]),
+    ...(draft ? [] : [actions.reject, actions.reopen, actions.writeOff]),
     actions.duplicate,
     ...(draft ? [actions.delete] : [actions.resend, actions.void, actions.delete]),
   ].filter(({ key }) => !shown.includes(key));

@@ -12,7 +12,7 @@ import { RecordList } from '../workspace/record-list.js';
 import { useStatusText } from '../workspace/record-status.js';
 import { useRecordList } from '../workspace/records.js';
 import { useInvoiceColumns } from './invoice-columns.js';
-import { STATUSES_IN_ORDER, type InvoiceSearch } from './invoice-search.js';
+import { SETTLED_IN_ORDER, STATUSES_IN_ORDER, type InvoiceSearch } from './invoice-search.js';
 
 const route = getRouteApi('/invoices');
 
@@ -23,7 +23,7 @@ export function InvoiceListPage() {
   const mayWrite = useHolds('invoice.write');
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { q, status, clientId, from, to, open, sort } = search;
+  const { q, status, clientId, from, to, open, settledBy, sort } = search;
   const list = useRecordList('invoices', {
     q,
     status,
@@ -31,6 +31,7 @@ export function InvoiceListPage() {
     issueDateFrom: from,
     issueDateTo: to,
     hasBalance: open && 'true',
+    settledBy,
     sort,
     includeTotal: 'true',
   });
@@ -59,6 +60,12 @@ export function InvoiceListPage() {
           value={open && 'open'}
           options={[{ value: 'open', label: t('openOnlyOption') }]}
           onChange={(next) => change({ open: next && true })}
+        />
+        <FilterSelect
+          label={t('settledBy')}
+          value={settledBy}
+          options={SETTLED_IN_ORDER.map((value) => ({ value, label: t(`settledByOptions.${value}`) }))}
+          onChange={(next) => change({ settledBy: next })}
         />
         <DateRange label={t('issued')} from={from} to={to} onChange={change} />
         <ClientFilter id={clientId} onClear={() => change({ clientId: undefined })} />

@@ -3,13 +3,14 @@ import type { InvoiceView } from '@billhook/contract/invoice';
 import { isZeroText, negatedText } from '@billhook/domain/decimal';
 import { useFormat } from '@billhook/ui/use-format';
 import { Alert, Button } from '@mantine/core';
-import { IconMathFunction, IconThumbDown } from '@tabler/icons-react';
+import { IconEraser, IconMathFunction, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useDocumentFacts, DocumentWords } from '../documents/document-facts.js';
 import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
+import { PrivateNotes } from '../documents/private-notes.js';
 import { HandOverSection } from '../documents/hand-over-section.js';
 import { useHolds, useSignedIn } from '../session/queries.js';
 import { useDocumentsTexts } from '../texts/documents.js';
@@ -19,6 +20,7 @@ import { ClientName } from '../workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../workspace/detail.js';
 import { InvoiceStatusBadge } from '../workspace/document-status.js';
 import { PageLink } from '../workspace/links.js';
+import { useAmounts } from '../workspace/money.js';
 import { useRecord } from '../workspace/records.js';
 import { Timeline } from '../workspace/timeline.js';
 import { InvoiceActions } from './invoice-actions.js';
@@ -40,12 +42,13 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   const documents = useDocumentsTexts().t;
   const workspace = useWorkspaceTexts().t;
   const format = useFormat();
+  const amounts = useAmounts();
   const { company } = useSignedIn();
   const mayWrite = useHolds('invoice.write');
   const mayReadClients = useHolds('client.read');
   const client = useRecord('clients', invoice.clientId, { enabled: mayReadClients && invoice.client === null });
   const [explaining, setExplaining] = useState(false);
-  const { currency, number, totals, rejection } = invoice;
+  const { currency, number, totals, rejection, writeOff } = invoice;
   const shared = useDocumentFacts(invoice);
   const clientName = <ClientName id={invoice.clientId} name={invoice.client?.name} linked />;
   const mayResend = invoice.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
@@ -66,12 +69,15 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
     ...shared,
   ];
   const further = [
-    ...(isZeroText(invoice.amountPaid) && isZeroText(invoice.amountCredited)
+    ...([invoice.amountPaid, invoice.amountCredited, invoice.amountWrittenOff].every(isZeroText)
       ? []
       : [
           { label: documents('totals.paid'), amount: negatedText(invoice.amountPaid) },
           { label: documents('totals.credited'), amount: negatedText(invoice.amountCredited) },
         ]),
+    ...(isZeroText(invoice.amountWrittenOff)
+      ? []
+      : [{ label: documents('totals.writtenOff'), amount: negatedText(invoice.amountWrittenOff) }]),
     ...(number === null ? [] : [{ label: documents('totals.balance'), amount: invoice.balance, strong: true }]),
   ];
 
@@ -97,9 +103,20 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
           })}
         </Alert>
       )}
+      {writeOff && (
+        <Alert color="gray" icon={<IconEraser size={20} />} mb="lg">
+          {t('writtenOffBy', {
+            by: writeOff.by.replace(/^(member|key) /, ''),
+            date: format.day(writeOff.date),
+            amount: amounts.amount(invoice.amountWrittenOff, currency),
+            reason: writeOff.reason,
+          })}
+        </Alert>
+      )}
       <DetailLayout
         aside={
           <>
+            <PrivateNotes resource="invoices" document={invoice} />
             <HandOverSection resource="invoices" document={invoice} mayLink={mayWrite && mayResend} />
             <InvoiceRelated invoice={invoice} />
             <DocumentParties

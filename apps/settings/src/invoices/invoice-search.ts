@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '@billhook/domain/invoice';
+import type { InvoiceStatus, SettledBy } from '@billhook/domain/invoice';
 import { day, flag, oneOf, recordId, searchOf, sortBy, words } from '../workspace/list-search.js';
 
 /**
@@ -12,8 +12,11 @@ export const STATUSES_IN_ORDER = [
   'Overdue',
   'Paid',
   'Rejected',
+  'WrittenOff',
   'Void',
 ] as const satisfies readonly InvoiceStatus[];
+
+export const SETTLED_IN_ORDER = ['Payment', 'Credit', 'Both'] as const satisfies readonly SettledBy[];
 
 export const INVOICE_SORTS = ['number', 'issueDate', 'dueDate', 'gross'] as const;
 
@@ -26,6 +29,8 @@ export const invoiceSearch = searchOf({
   to: day,
   /** Only what is still owed. */
   open: flag,
+  /** What settled it. */
+  settledBy: oneOf(SETTLED_IN_ORDER),
   sort: sortBy(INVOICE_SORTS),
 });
 export type InvoiceSearch = ReturnType<typeof invoiceSearch>;

@@ -8,6 +8,7 @@ import { DocumentWords, useDocumentFacts } from '../documents/document-facts.js'
 import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
+import { PrivateNotes } from '../documents/private-notes.js';
 import { HandOverSection } from '../documents/hand-over-section.js';
 import { useHolds, useSignedIn } from '../session/queries.js';
 import { useDocumentsTexts } from '../texts/documents.js';
@@ -66,6 +67,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
         aside={
           <>
             {quote.acceptance && <QuoteInvoices quote={quote} />}
+            <PrivateNotes resource="quotes" document={quote} />
             <HandOverSection resource="quotes" document={quote} mayLink={mayWrite && mayResend} />
             <QuoteRevisions quote={quote} />
             <DocumentParties

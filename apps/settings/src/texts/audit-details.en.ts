@@ -34,6 +34,7 @@ export const en = {
     left: 'Recovery codes left',
     legalId: 'Company number',
     legalNotice: 'Legal notice',
+    lockedUntil: 'Lock date',
     locale: 'Language',
     longestLifetime: 'Longest lifetime of keys',
     mailed: 'Sent by mail',

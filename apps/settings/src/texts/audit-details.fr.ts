@@ -35,6 +35,7 @@ export const fr: Translation<typeof en> = {
     left: 'Codes de secours restants',
     legalId: 'Numéro d’entreprise',
     legalNotice: 'Mention légale',
+    lockedUntil: 'Date de clôture',
     locale: 'Langue',
     longestLifetime: 'Durée de vie maximale des clés',
     mailed: 'Envoyée par e-mail',

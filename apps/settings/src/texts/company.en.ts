@@ -24,4 +24,10 @@ export const en = {
   timeZone: 'Time zone',
   timeZoneHint: 'Decides which day it is: for dates, due dates and the numbering.',
   plan: 'Plan',
+  closing: 'Closed periods',
+  closingHint: 'Nothing is issued, credited, paid or written off on the lock date or before.',
+  lockedUntil: 'Lock date',
+  lockedUntilHint:
+    'Leave it empty to keep all periods open. To move it back, confirm your password; the change is audited.',
+  reopening: 'Open a closed period',
 };

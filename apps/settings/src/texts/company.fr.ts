@@ -26,4 +26,10 @@ export const fr: Translation<typeof en> = {
   timeZone: 'Fuseau horaire',
   timeZoneHint: 'Détermine le jour qu’il est : pour les dates, les échéances et la numérotation.',
   plan: 'Offre',
+  closing: 'Périodes clôturées',
+  closingHint: 'Rien n’est émis, crédité, payé ou passé en perte à la date de clôture ou avant.',
+  lockedUntil: 'Date de clôture',
+  lockedUntilHint:
+    'Laissez vide pour garder toutes les périodes ouvertes. Pour l’avancer dans le passé, confirmez votre mot de passe ; le changement est audité.',
+  reopening: 'Rouvrir une période clôturée',
 };

@@ -34,6 +34,14 @@ export const en = {
   termsOf: 'Terms: {{terms}}',
   customFields: 'Own fields',
   noLines: 'There is no line yet.',
+  privateNotes: {
+    title: 'Private notes',
+    none: 'Notes for you and your colleagues. The client never sees them.',
+    hint: 'Never on the PDF, in an email or on the page of the client.',
+    edit: 'Edit',
+    save: 'Save',
+    saved: 'The private notes are saved',
+  },
   lines: {
     title: 'Lines',
     name: 'Item',
@@ -78,6 +86,7 @@ export const en = {
     due: 'To pay',
     paid: 'Paid',
     credited: 'Credited',
+    writtenOff: 'Written off',
     balance: 'Still open',
   },
   vat: { title: 'VAT breakdown', group: 'Rate', taxable: 'Taxable', tax: 'VAT' },

@@ -36,6 +36,14 @@ export const fr: Translation<typeof en> = {
   termsOf: 'Conditions : {{terms}}',
   customFields: 'Champs propres',
   noLines: 'Il n’y a pas encore de ligne.',
+  privateNotes: {
+    title: 'Notes privées',
+    none: 'Des notes pour vous et vos collègues. Le client ne les voit jamais.',
+    hint: 'Jamais sur le PDF, dans un e-mail ou sur la page du client.',
+    edit: 'Modifier',
+    save: 'Enregistrer',
+    saved: 'Les notes privées sont enregistrées',
+  },
   lines: {
     title: 'Lignes',
     name: 'Article',
@@ -80,6 +88,7 @@ export const fr: Translation<typeof en> = {
     due: 'À payer',
     paid: 'Payé',
     credited: 'Crédité',
+    writtenOff: 'Passé en perte',
     balance: 'Reste dû',
   },
   vat: { title: 'Détail de la TVA', group: 'Taux', taxable: 'Base', tax: 'TVA' },

@@ -10,6 +10,8 @@ export const en = {
   issued: 'Issue date',
   openOnly: 'Balance',
   openOnlyOption: 'Still open',
+  settledBy: 'Settled by',
+  settledByOptions: { Payment: 'Payment', Credit: 'Credit note', Both: 'Both' },
   empty: 'There is no invoice yet',
   emptyBody: 'Create one here, or through the API. It stays a draft until you send it.',
   emptyReadOnly: 'Invoices that your colleagues or integrations create show up here.',
@@ -19,6 +21,7 @@ export const en = {
   forClient: 'For',
   dueOn: 'due {{date}}',
   issuedOn: 'dated {{date}}',
+  writtenOffBy: 'Written off by {{by}} on {{date}}, {{amount}}: {{reason}}',
   rejectedBy: 'Rejected by {{by}}: {{reason}}',
   actions: {
     send: 'Send',
@@ -28,6 +31,8 @@ export const en = {
     credit: 'Credit',
     reject: 'Note a rejection',
     reopen: 'Reopen',
+    postpone: 'Postpone the due date',
+    writeOff: 'Write off',
     void: 'Void',
     duplicate: 'Duplicate',
     delete: 'Delete',
@@ -35,6 +40,7 @@ export const en = {
   refused: {
     void: 'Payments are allocated to it: credit it instead, or take them back first.',
     credit: 'All of it is credited.',
+    postpone: 'It has no due date to postpone.',
   },
   reject: {
     title: 'Note that the client rejects {{number}}',
@@ -51,9 +57,25 @@ export const en = {
   },
   reopen: {
     title: 'Reopen {{number}}?',
-    body: 'The rejection is taken back: the invoice is open again, and falls due as before.',
+    body: 'The rejection is taken back: the invoice is outstanding again, and falls due as before.',
+    bodyWrittenOff: 'The write-off is taken back: the amount is outstanding again, and falls due as before.',
     confirm: 'Reopen',
     done: 'The invoice is open again',
+  },
+  postpone: {
+    title: 'Postpone the due date of {{number}}',
+    body: 'The invoice falls due on the new day. Its PDF stays as it was issued.',
+    date: 'New due date',
+    missing: 'Choose a day after {{date}}',
+    confirm: 'Postpone',
+    done: 'The due date is postponed',
+  },
+  writeOff: {
+    title: 'Write off {{number}}?',
+    body: '{{amount}} is outstanding, and no longer expected. VAT stays as invoiced: issue a credit note to correct it. You can reopen the invoice later.',
+    date: 'Date in your books',
+    confirm: 'Write off',
+    done: 'The invoice is written off',
   },
   void: {
     title: 'Void {{number}}?',

@@ -12,6 +12,8 @@ export const fr: Translation<typeof en> = {
   issued: 'Date d’émission',
   openOnly: 'Solde',
   openOnlyOption: 'Encore ouvert',
+  settledBy: 'Soldée par',
+  settledByOptions: { Payment: 'Paiement', Credit: 'Avoir', Both: 'Les deux' },
   empty: 'Il n’y a pas encore de facture',
   emptyBody: 'Créez-en une ici, ou par l’API. Elle reste un brouillon jusqu’à son envoi.',
   emptyReadOnly: 'Les factures que créent vos collègues ou vos intégrations apparaissent ici.',
@@ -21,6 +23,7 @@ export const fr: Translation<typeof en> = {
   forClient: 'Pour',
   dueOn: 'échéance le {{date}}',
   issuedOn: 'du {{date}}',
+  writtenOffBy: 'Passée en perte par {{by}} le {{date}}, {{amount}} : {{reason}}',
   rejectedBy: 'Rejetée par {{by}} : {{reason}}',
   actions: {
     send: 'Envoyer',
@@ -30,6 +33,8 @@ export const fr: Translation<typeof en> = {
     credit: 'Faire un avoir',
     reject: 'Noter un rejet',
     reopen: 'Rouvrir',
+    postpone: 'Reporter l’échéance',
+    writeOff: 'Passer en perte',
     void: 'Annuler',
     duplicate: 'Dupliquer',
     delete: 'Supprimer',
@@ -37,6 +42,7 @@ export const fr: Translation<typeof en> = {
   refused: {
     void: 'Des paiements y sont affectés : faites plutôt un avoir, ou reprenez-les d’abord.',
     credit: 'Elle est entièrement créditée.',
+    postpone: 'Elle n’a pas d’échéance à reporter.',
   },
   reject: {
     title: 'Noter que le client rejette {{number}}',
@@ -53,9 +59,25 @@ export const fr: Translation<typeof en> = {
   },
   reopen: {
     title: 'Rouvrir {{number}} ?',
-    body: 'Le rejet est repris : la facture est de nouveau ouverte, avec la même échéance.',
+    body: 'Le rejet est annulé : la facture est de nouveau due, avec la même échéance.',
+    bodyWrittenOff: 'Le passage en perte est annulé : le montant est de nouveau dû, avec la même échéance.',
     confirm: 'Rouvrir',
     done: 'La facture est de nouveau ouverte',
+  },
+  postpone: {
+    title: 'Reporter l’échéance de {{number}}',
+    body: 'La facture sera due au nouveau jour. Son PDF reste tel qu’il a été émis.',
+    date: 'Nouvelle échéance',
+    missing: 'Choisissez un jour après le {{date}}',
+    confirm: 'Reporter',
+    done: 'L’échéance est reportée',
+  },
+  writeOff: {
+    title: 'Passer {{number}} en perte ?',
+    body: '{{amount}} restent dus et ne sont plus attendus. La TVA reste telle que facturée : émettez un avoir pour la corriger. Vous pourrez rouvrir la facture.',
+    date: 'Date dans vos comptes',
+    confirm: 'Passer en perte',
+    done: 'La facture est passée en perte',
   },
   void: {
     title: 'Annuler {{number}} ?',

@@ -27,6 +27,12 @@ export const en = {
   client_archived: 'The client is archived: choose another one, or restore it',
   version_mismatch: 'Somebody else has changed this meanwhile: reload it',
   not_payable: 'The invoice takes no payment now',
+  invoice_written_off: 'An invoice of it is written off: reopen the invoice first',
+  period_closed: 'The period is closed: choose a later date, or ask an administrator of the company',
+  period_closed_until:
+    'The books are closed until {{date}}. Choose a later date, or ask a member with the permission company.manage to move the lock date.',
+  due_not_later: 'Must be later than the due date it has',
+  date_before_invoice: 'Must not be before the date of the invoice',
   payment_deleted: 'The payment is deleted already',
   external_id_taken: 'Another record has this external id',
   number_taken: 'Another document has this number: change the pattern of one of the two series',

@@ -31,6 +31,12 @@ export const fr: Translation<typeof en> = {
   client_archived: 'Le client est archivé : choisissez-en un autre, ou restaurez-le',
   version_mismatch: 'Quelqu’un d’autre l’a modifié entre-temps : rechargez',
   not_payable: 'La facture n’accepte pas de paiement actuellement',
+  invoice_written_off: 'Une de ses factures est passée en perte : rouvrez d’abord la facture',
+  period_closed: 'La période est clôturée : choisissez une date ultérieure, ou demandez à un administrateur',
+  period_closed_until:
+    'Les comptes sont clôturés jusqu’au {{date}}. Choisissez une date ultérieure, ou demandez à un membre avec le droit company.manage de déplacer la date de clôture.',
+  due_not_later: 'Doit suivre l’échéance actuelle',
+  date_before_invoice: 'Ne doit pas précéder la date de la facture',
   payment_deleted: 'Le paiement est déjà supprimé',
   external_id_taken: 'Un autre élément porte cet identifiant externe',
   number_taken: 'Un autre document porte ce numéro : modifiez le modèle de l’une des deux séries',

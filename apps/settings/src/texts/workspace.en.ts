@@ -8,6 +8,7 @@ export const en = {
       Paid: 'Paid',
       Overdue: 'Overdue',
       Rejected: 'Rejected',
+      WrittenOff: 'Written off',
       Void: 'Void',
     },
     quote: {
@@ -81,6 +82,7 @@ export const en = {
     onSystem: '{{browser}} on {{system}}',
     system: 'The system',
     from: 'from {{number}}',
+    dueDate: 'due {{date}}, before {{before}}',
     actions: {
       create: 'Created',
       update: 'Edited',
@@ -92,6 +94,9 @@ export const en = {
       credit: 'Credited',
       reject: 'Rejected',
       reopen: 'Reopened',
+      annotate: 'Private notes or references changed',
+      postpone: 'Due date postponed',
+      writeOff: 'Written off',
       void: 'Voided',
       duplicate: 'Created as a copy',
       fallDue: 'Fallen due',

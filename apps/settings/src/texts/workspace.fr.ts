@@ -10,6 +10,7 @@ export const fr: Translation<typeof en> = {
       Paid: 'Payée',
       Overdue: 'En retard',
       Rejected: 'Rejetée',
+      WrittenOff: 'Passée en perte',
       Void: 'Annulée',
     },
     quote: {
@@ -83,6 +84,7 @@ export const fr: Translation<typeof en> = {
     onSystem: '{{browser}} sur {{system}}',
     system: 'Le système',
     from: 'd’après {{number}}',
+    dueDate: 'échéance le {{date}}, avant le {{before}}',
     actions: {
       create: 'Création',
       update: 'Modification',
@@ -94,6 +96,9 @@ export const fr: Translation<typeof en> = {
       credit: 'Avoir émis',
       reject: 'Rejet',
       reopen: 'Réouverture',
+      annotate: 'Notes privées ou références modifiées',
+      postpone: 'Échéance reportée',
+      writeOff: 'Passage en perte',
       void: 'Annulation',
       duplicate: 'Création par copie',
       fallDue: 'Échéance dépassée',

@@ -28,6 +28,10 @@ const CODES = [
   'client_archived',
   'version_mismatch',
   'not_payable',
+  'invoice_written_off',
+  'period_closed',
+  'due_not_later',
+  'date_before_invoice',
   'payment_deleted',
   'external_id_taken',
   'number_taken',
@@ -60,6 +64,7 @@ export function useFaultWords(): (fault: SpokenFault) => string {
     // What is the earliest day stands in the server's words alone.
     const day = /\d{4}-\d{2}-\d{2}/.exec(fault.message)?.[0];
     if (code === 'date_before_series' && day) return t('date_before_day', { date: format.day(day) });
+    if (code === 'period_closed' && day) return t('period_closed_until', { date: format.day(day) });
     return known ? t(known) : fault.message;
   };
 }

@@ -12,6 +12,7 @@ import {
   IconCircleHalf2,
   IconClockExclamation,
   IconClockX,
+  IconEraser,
   IconFileCheck,
   IconHourglass,
   IconPencil,
@@ -37,6 +38,7 @@ const LOOKS = {
     Paid: { tone: 'positive', icon: IconCheck },
     Overdue: { tone: 'negative', icon: IconClockExclamation },
     Rejected: { tone: 'warning', icon: IconThumbDown },
+    WrittenOff: { tone: 'neutral', icon: IconEraser },
     Void: { tone: 'neutral', icon: IconBan },
   } satisfies Record<InvoiceStatus, Look>,
   quote: {

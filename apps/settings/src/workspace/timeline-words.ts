@@ -1,4 +1,5 @@
 import type { TimelineView } from '@billhook/contract/timeline';
+import { useFormat } from '@billhook/ui/use-format';
 import { useWorkspaceTexts } from '../texts/workspace.js';
 import { useAmounts } from './money.js';
 
@@ -15,6 +16,9 @@ const ACTIONS = [
   'credit',
   'reject',
   'reopen',
+  'annotate',
+  'postpone',
+  'writeOff',
   'void',
   'duplicate',
   'fallDue',
@@ -51,6 +55,7 @@ function textOf(details: Details, member: string): string | undefined {
 export function useTimelineWords() {
   const { t } = useWorkspaceTexts();
   const amounts = useAmounts();
+  const format = useFormat();
 
   const action = (name: string, details: Details, currency: string | undefined): string => {
     // One word of the API tells both sides: the record that was made, and the one that it was made of.
@@ -98,12 +103,14 @@ export function useTimelineWords() {
     const document = text('number') ?? text('invoiceNumber') ?? text('creditNoteNumber');
     const origin = text('duplicateOfNumber');
     const answered = name === 'accept' ? text('by') : undefined;
+    const [date, before] = [text('dueDate'), text('dueDateBefore')];
     const channel = (['Email', 'Link', 'None'] as const).find((each) => each === details['channel']);
     return [
       answered,
       document,
       worth,
       origin && t('timeline.from', { number: origin }),
+      date && before && t('timeline.dueDate', { date: format.day(date), before: format.day(before) }),
       channel && t(`channel.${channel}`),
       text('error'),
       cameFrom(details),
