@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MailView } from '@billhook/contract/mail';
 import type { Page } from 'playwright-core';
 import { Workspace } from './support/workspace.js';
+import { PASSWORD } from './support/world.js';
 
 let workspace: Workspace;
 let page: Page;
@@ -34,7 +35,36 @@ describe('the company, step by step', () => {
     await workspace.button('Edit the series shop of Invoices').click();
     await page.getByLabel('Pattern').fill('INV-{YYYY}-{#####}');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('is that of another series of this kind').first().waitFor();
+    await page.getByText('is that of another series').first().waitFor();
+  });
+
+  it('closes a period, in which nothing is recorded, and asks for the password to open it', async () => {
+    const { id: clientId } = await workspace.newClient('Closed Ltd');
+    const invoice = await workspace.sentInvoice(clientId);
+    const today = invoice.issueDate;
+    await workspace.open('/company');
+    await page.getByLabel('Lock date').fill(today);
+    await workspace.expectAccessible();
+    await workspace.button('Save').click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await workspace.get('company')).toMatchObject({ lockedUntil: today });
+    await workspace.open(`/payments/new?invoiceId=${invoice.id}`);
+    await workspace.button('Record payment').click();
+    await page
+      .getByText(/The books are closed until/)
+      .first()
+      .waitFor();
+
+    workspace.api.clock.advance(11 * 60_000);
+    await workspace.open('/company');
+    await page.getByLabel('Lock date').fill('');
+    await workspace.button('Save').click();
+    const dialog = page.getByRole('dialog', { name: 'Open a closed period' });
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await workspace.expectAccessible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await workspace.get('company')).toMatchObject({ lockedUntil: null });
   });
 
   it('says what stands on its documents, in a time zone found by typing', async () => {

@@ -4,6 +4,7 @@ import type { CreditNoteView } from '@billhook/contract/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoice';
 import type { PaymentView } from '@billhook/contract/payment';
 import type { Page } from 'playwright-core';
+import { invoiceBody } from './support/bodies.js';
 import { Workspace } from './support/workspace.js';
 
 let workspace: Workspace;
@@ -234,4 +235,44 @@ describe('a credit note', () => {
 
 it('complained about nothing', () => {
   expect(workspace.complaints).toEqual([]);
+});
+
+describe('an invoice after issue', () => {
+  it('has private notes, a later due date, and is written off until it is reopened', async () => {
+    const { id: clientId } = await workspace.newClient('Insolvent Ltd');
+    const body = { ...invoiceBody(clientId), dueDate: '2998-01-01' };
+    const { id } = (await workspace.session.call<InvoiceView>('POST', '/app/invoices', { body })).body;
+    const sent = await workspace.session.call<InvoiceView>('POST', `/app/invoices/${id}/send`);
+    await workspace.open(`/invoices/${id}`);
+    await workspace.button('Edit private notes').click();
+    await page.getByRole('dialog').getByLabel('Private notes').fill('Call Jeanne first.');
+    await workspace.expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Call Jeanne first.').waitFor();
+
+    const act = async (name: string) => {
+      await workspace.button('More').click();
+      await page.getByRole('menuitem', { name }).click();
+      await page.getByRole('dialog').getByLabel('In your own words').fill('Agreed by phone');
+    };
+    await act('Postpone the due date');
+    await page.getByRole('dialog').getByLabel('New due date').fill('2998-01-31');
+    await workspace.expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Postpone' }).click();
+    await page.getByText('The due date is postponed').waitFor();
+    expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ dueDate: '2998-01-31' });
+    await act('Write off');
+    await page.getByText('€1,080.00 is outstanding').waitFor();
+    await workspace.expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Write off' }).click();
+    await page.getByText(/Written off by .*€1,080.00: Agreed by phone/).waitFor();
+    await workspace.heading(`Invoice ${sent.body.number}`).waitFor();
+    await workspace.expectAccessible();
+    expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ status: 'WrittenOff', balance: '0.00' });
+    await workspace.button('Reopen').click();
+    await page.getByText('The write-off is taken back').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
+    await workspace.button('Record payment').waitFor();
+    expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ status: 'Sent', balance: '1080.00' });
+  });
 });

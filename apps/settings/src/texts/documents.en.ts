@@ -38,7 +38,7 @@ export const en = {
     title: 'Private notes',
     none: 'Notes for you and your colleagues. The client never sees them.',
     hint: 'Never on the PDF, in an email or on the page of the client.',
-    edit: 'Edit',
+    edit: 'Edit private notes',
     save: 'Save',
     saved: 'The private notes are saved',
   },

@@ -40,7 +40,7 @@ export const fr: Translation<typeof en> = {
     title: 'Notes privées',
     none: 'Des notes pour vous et vos collègues. Le client ne les voit jamais.',
     hint: 'Jamais sur le PDF, dans un e-mail ou sur la page du client.',
-    edit: 'Modifier',
+    edit: 'Modifier les notes privées',
     save: 'Enregistrer',
     saved: 'Les notes privées sont enregistrées',
   },
