@@ -1,3 +1,4 @@
+import { freePort } from '@billhook/testing/free-port';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { settled as settledIn, switchOff as switchOffIn } from './delivery-steps.js';
 import { startWorker, type RunningWorker } from './running-worker.js';
@@ -200,12 +201,12 @@ describe('receivers that misbehave', () => {
   });
 
   it.each([
-    ['nobody listens', 'http://127.0.0.1:1/x', 'The connection was refused'],
+    ['nobody listens', async () => `http://127.0.0.1:${await freePort()}/x`, 'The connection was refused'],
     ['the name is unknown', 'https://no-such-host.invalid/x', expect.stringMatching(/DNS/)],
     ['the address is forbidden', 'https://169.254.169.254/x', 'The address is not public'],
     ['TLS is not spoken', () => world.receiver.url.replace('http', 'https'), expect.stringMatching(/^TLS failed/)],
   ])('%s: says so', async (_, url, error) => {
-    const endpoint = await world.createEndpoint('', { url: typeof url === 'function' ? url() : url });
+    const endpoint = await world.createEndpoint('', { url: typeof url === 'function' ? await url() : url });
     await tell();
     expect((await settled(endpoint, 'Waiting')).last_error).toEqual(error);
   });
