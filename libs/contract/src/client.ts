@@ -157,12 +157,10 @@ export const ClientView = z
     paymentTerms: PaymentTermsView.nullable(),
     notes: z.string().nullable(),
     customFields: CustomFieldsView,
-    balances: z
-      .array(Balance)
-      .meta({
-        description:
-          'One for each currency in which something is open. They change with invoices and payments, without a new version and without `client.updated`',
-      }),
+    balances: z.array(Balance).meta({
+      description:
+        'One for each currency in which something is open. They change with invoices and payments, without a new version and without `client.updated`',
+    }),
     version: z.int(),
     createdAt: Instant,
     updatedAt: Instant,
