@@ -72,11 +72,11 @@ const TEXTS = [
   ['mails', mailsEn, mailsFr],
   ['members', membersEn, membersFr],
   ['numbering', numberingEn, numberingFr],
-  ['taxRates', taxRatesEn, taxRatesFr],
   ['payments', paymentsEn, paymentsFr],
   ['quotes', quotesEn, quotesFr],
   ['refusals', refusalsEn, refusalsFr],
   ['sign-in', signInEn, signInFr],
+  ['tax-rates', taxRatesEn, taxRatesFr],
   ['workspace', workspaceEn, workspaceFr],
 ] as const;
 
