@@ -1,9 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatOf } from './format.js';
+import { formatOf, localeOf } from './format.js';
 
 const NOW = new Date('2026-11-21T09:30:00Z');
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const DAY = 86_400;
+
+describe("the reader's locale", () => {
+  it.each([
+    ['en', ['en-GB', 'fr'], 'en-GB'],
+    ['fr', ['en-GB', 'fr-CA'], 'fr-CA'],
+    ['fr', ['en-GB'], 'fr'],
+    ['en', [], 'en'],
+    // What Chromium has under LANG=C and LANG=POSIX.
+    ['en', ['en-US@posix'], 'en'],
+    ['en', ['en-US@posix', 'en-AU'], 'en-AU'],
+    ['en', ['en_US', 'en-', 'en-US-', ''], 'en'],
+  ])('for %s with %j is %s', (language, tags, locale) => {
+    expect(localeOf(language, tags)).toBe(locale);
+    expect(formatOf(localeOf(language, tags)).number(1)).toBe('1');
+  });
+});
 
 describe('relative times', () => {
   const { relative } = formatOf('en');

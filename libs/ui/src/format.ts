@@ -65,6 +65,22 @@ function createFormat(locale: string): Format {
   };
 }
 
+/**
+ * The reader's own variety of a language (en-GB writes dates unlike en-US), else the language.
+ * Chromium under LANG=C names `en-US@posix`, which `Intl` does not accept.
+ */
+export function localeOf(language: string, tags: readonly string[]): string {
+  return tags.find((tag) => tag.split('-')[0] === language && isLocale(tag)) ?? language;
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 const formats = new Map<string, Format>();
 
 /** The formats of a locale ("fr", "en-GB"). `Intl` objects are costly, so they are made once for each. */
