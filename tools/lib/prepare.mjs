@@ -67,7 +67,8 @@ function projects() {
 /** Names, sizes and times, not contents: reading them all would take longer than all else a warm start does. */
 function stampOfSources() {
   const skipped = /(^|[\\/])(node_modules|dist|test)([\\/]|$)|\.spec\.ts$|\.tsbuildinfo$/;
-  const marks = ['pnpm-lock.yaml', 'tsconfig.base.json', 'nx.json'].map((file) => markOf(join(root, file)));
+  const shared = ['pnpm-lock.yaml', 'tsconfig.base.json', 'nx.json', 'tools/page-config.ts', 'tools/precompress.mjs'];
+  const marks = shared.map((file) => markOf(join(root, file)));
   const visit = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);

@@ -15,6 +15,7 @@ import { surfaceOfUrl } from './access/surface.js';
 import { DeprecatedCalls } from './deprecations/deprecated-calls.js';
 import { answerBadUrl, answerBrokenHttp, ignoreExpectations } from './http/broken-requests.js';
 import { BODY_LIMIT, limitBodies } from './http/body-limits.js';
+import { compressReads } from './http/compression.js';
 import { answerConditionally } from './http/conditional.js';
 import { announceDeprecations, DeprecatedRoutes } from './http/deprecated-routes.js';
 import { acceptJsonOnly } from './http/json-body.js';
@@ -118,6 +119,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   fastify.addHook('preValidation', (request, reply) => gate.admitAgain(request, reply));
   refuseOtherMethods(fastify, routes);
   answerConditionally(fastify);
+  compressReads(fastify);
   app.get(KeyTraffic).watch(fastify);
   announceDeprecations(fastify, env.PUBLIC_URL, app.get(DeprecatedRoutes), app.get(DeprecatedCalls));
 

@@ -5,7 +5,7 @@ import { exactTag, isKnown } from './entity-tag.js';
 const READS = ['GET', 'HEAD'];
 
 /** Of a 304 without the body that they tell of. */
-const OF_THE_BODY = ['Content-Type', 'Content-Length', 'Content-Disposition'];
+const OF_THE_BODY = ['Content-Type', 'Content-Length', 'Content-Disposition', 'Content-Encoding'];
 
 /**
  * Conditional reads (RFC 9110, 13): every JSON answer to a GET has an ETag, and so has every record that is answered; whoever has it already

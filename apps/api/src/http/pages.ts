@@ -31,10 +31,14 @@ const PAGE_HEADERS = {
 
 const ASSET = /^assets\//;
 
+/** The compressed forms of files have no address: they are what `Accept-Encoding` makes of the address of the file. */
+const COMPRESSED = /\.(br|gz)$/;
+
 /** Serves the screens and the documentation. */
 export async function servePages(fastify: FastifyInstance): Promise<void> {
   const here = fileURLToPath(new URL('.', import.meta.url));
-  await fastify.register(fastifyStatic, { root: here, serve: false });
+  // The build leaves `.br` and `.gz` beside each file (tools/precompress.mjs).
+  await fastify.register(fastifyStatic, { root: here, serve: false, preCompressed: true });
   for (const site of SITES) {
     const root = join(here, site.dist);
     fastify.get(site.path, (_, reply) => reply.redirect(`${site.path}/`, 308));
@@ -55,7 +59,7 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
 
 /** The file for a path below the root, `index.html` for a folder; undefined when there is none. */
 function fileFor(root: string, path: string): string | undefined {
-  if (path.includes('..') || path.includes('\0')) return undefined;
+  if (path.includes('..') || path.includes('\0') || COMPRESSED.test(path)) return undefined;
   const file = path === '' || path.endsWith('/') ? `${path}index.html` : path;
   if (existsSync(join(root, file)) && /\.[a-z0-9]+$/i.test(file)) return file;
   return existsSync(join(root, path, 'index.html')) ? join(path, 'index.html') : undefined;

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/*
+ * Writes `<file>.br` and `<file>.gz` beside every text file of a built site: `node tools/precompress.mjs <folder>`.
+ * The API serves them by Accept-Encoding, so that no request waits for a compressor.
+ */
+
+const TEXT = /\.(html|js|css|json|svg|md|txt|ya?ml)$/;
+
+/** A smaller file fits into one packet anyway. */
+const SMALLEST_BYTES = 1_024;
+
+/** The best level, 11, takes two to three times as long for 2 % less. */
+const BROTLI_QUALITY = 10;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+const folder = process.argv[2];
+if (!folder) throw new Error('Name the folder to compress: node tools/precompress.mjs dist');
+const files = readdirSync(folder, { recursive: true }).filter((name) => TEXT.test(name));
+await Promise.all(files.map((name) => compress(join(folder, name))));
+
+async function compress(file) {
+  const bytes = readFileSync(file);
+  if (bytes.length < SMALLEST_BYTES) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  writeFileSync(`${file}.br`, await toBrotli(bytes, { params }));
+  writeFileSync(`${file}.gz`, await toGzip(bytes, { level: 9 }));
+}
