@@ -1,4 +1,4 @@
-import type { InvoiceView } from '@billhook/contract/invoice';
+import type { ExpandableInvoice } from '@billhook/contract/expanded';
 import type { Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
 import { useDocumentsTexts } from '../texts/documents.js';
@@ -8,7 +8,7 @@ import { Money } from '../workspace/money.js';
 import { InvoiceStatusBadge } from '../workspace/document-status.js';
 
 /** What a list of invoices tells of each. Columns with `sort` name members that the API sorts by. */
-export function useInvoiceColumns(): Column<InvoiceView>[] {
+export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
   const { t } = useDocumentsTexts();
   const format = useFormat();
   return [
@@ -26,9 +26,9 @@ export function useInvoiceColumns(): Column<InvoiceView>[] {
     {
       key: 'client',
       header: t('client'),
-      render: ({ clientId: of, client }) => (
+      render: ({ clientId: of, client, expanded }) => (
         <span className="bh-anywhere ws-party">
-          <ClientName id={of} name={client?.name} />
+          <ClientName id={of} name={(client ?? expanded?.client)?.name} />
         </span>
       ),
     },

@@ -10,7 +10,7 @@ import { PageButton } from '../workspace/links.js';
 import { isFiltered } from '../workspace/list-search.js';
 import { RecordList } from '../workspace/record-list.js';
 import { useStatusText } from '../workspace/record-status.js';
-import { useRecordList } from '../workspace/records.js';
+import { useRecordList, useWithClients } from '../workspace/records.js';
 import { useInvoiceColumns } from './invoice-columns.js';
 import { SETTLED_IN_ORDER, STATUSES_IN_ORDER, type InvoiceSearch } from './invoice-search.js';
 
@@ -24,6 +24,7 @@ export function InvoiceListPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { q, status, clientId, from, to, open, settledBy, sort } = search;
+  const withClients = useWithClients();
   const list = useRecordList('invoices', {
     q,
     status,
@@ -34,6 +35,7 @@ export function InvoiceListPage() {
     settledBy,
     sort,
     includeTotal: 'true',
+    ...withClients,
   });
   const change = (part: { [Name in keyof InvoiceSearch]?: InvoiceSearch[Name] | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });

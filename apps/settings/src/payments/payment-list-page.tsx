@@ -1,4 +1,4 @@
-import type { PaymentView } from '@billhook/contract/payment';
+import type { ExpandablePayment } from '@billhook/contract/expanded';
 import { PAYMENT_KINDS, PAYMENT_STATUSES } from '@billhook/domain/payment';
 import type { Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
@@ -17,7 +17,7 @@ import { isFiltered } from '../workspace/list-search.js';
 import { Money } from '../workspace/money.js';
 import { RecordList } from '../workspace/record-list.js';
 import { RecordStatus, useStatusText } from '../workspace/record-status.js';
-import { useRecordList } from '../workspace/records.js';
+import { useRecordList, useWithClients } from '../workspace/records.js';
 import { InvoiceLink } from './invoice-link.js';
 import { useMethodText } from './methods.js';
 import type { PaymentSearch } from './payment-search.js';
@@ -33,12 +33,14 @@ export function PaymentListPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { from, to, credit, ...filters } = search;
+  const withClients = useWithClients();
   const list = useRecordList('payments', {
     ...filters,
     dateFrom: from,
     dateTo: to,
     unallocated: credit && 'true',
     includeTotal: 'true',
+    ...withClients,
   });
   const filter = (change: PaymentSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
@@ -49,7 +51,7 @@ export function PaymentListPage() {
       {t('create')}
     </PageButton>
   );
-  const columns: Column<PaymentView>[] = [
+  const columns: Column<ExpandablePayment>[] = [
     {
       key: 'date',
       header: t('date'),
@@ -68,7 +70,11 @@ export function PaymentListPage() {
         </>
       ),
     },
-    { key: 'client', header: t('client'), render: ({ clientId }) => <ClientName id={clientId} linked /> },
+    {
+      key: 'client',
+      header: t('client'),
+      render: ({ clientId, expanded }) => <ClientName id={clientId} name={expanded?.client?.name} linked />,
+    },
     { key: 'kind', header: t('kind'), render: ({ kind }) => t(`kinds.${kind}`) },
     { key: 'method', header: t('method'), render: ({ method }) => method && methodText(method) },
     {

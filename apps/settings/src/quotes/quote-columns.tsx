@@ -1,4 +1,4 @@
-import type { QuoteView } from '@billhook/contract/quote';
+import type { ExpandableQuote } from '@billhook/contract/expanded';
 import type { Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
 import { Text } from '@mantine/core';
@@ -10,7 +10,7 @@ import { Money } from '../workspace/money.js';
 import { QuoteStatusBadge } from '../workspace/document-status.js';
 
 /** What a list of quotes tells of each. Columns with `sort` name members that the API sorts by. */
-export function useQuoteColumns(): Column<QuoteView>[] {
+export function useQuoteColumns(): Column<ExpandableQuote>[] {
   const { t } = useDocumentsTexts();
   const quotes = useQuotesTexts().t;
   const format = useFormat();
@@ -42,9 +42,9 @@ export function useQuoteColumns(): Column<QuoteView>[] {
     {
       key: 'client',
       header: t('client'),
-      render: ({ clientId, client }) => (
+      render: ({ clientId, client, expanded }) => (
         <span className="bh-anywhere ws-party">
-          <ClientName id={clientId} name={client?.name} />
+          <ClientName id={clientId} name={(client ?? expanded?.client)?.name} />
         </span>
       ),
     },

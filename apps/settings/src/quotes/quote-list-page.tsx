@@ -10,7 +10,7 @@ import { PageButton } from '../workspace/links.js';
 import { isFiltered } from '../workspace/list-search.js';
 import { RecordList } from '../workspace/record-list.js';
 import { useStatusText } from '../workspace/record-status.js';
-import { useRecordList } from '../workspace/records.js';
+import { useRecordList, useWithClients } from '../workspace/records.js';
 import { useQuoteColumns } from './quote-columns.js';
 import { STATUSES_IN_ORDER, type QuoteSearch } from './quote-search.js';
 
@@ -24,6 +24,7 @@ export function QuoteListPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { q, status, clientId, from, to, sort } = search;
+  const withClients = useWithClients();
   const list = useRecordList('quotes', {
     q,
     status,
@@ -32,6 +33,7 @@ export function QuoteListPage() {
     issueDateTo: to,
     sort,
     includeTotal: 'true',
+    ...withClients,
   });
   const change = (part: { [Name in keyof QuoteSearch]?: QuoteSearch[Name] | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });

@@ -1,9 +1,7 @@
 import type { ClientView } from '@billhook/contract/client';
 import type { CreditNoteView } from '@billhook/contract/credit-note';
-import type { InvoiceView } from '@billhook/contract/invoice';
+import type { ExpandableInvoice, ExpandablePayment, ExpandableQuote } from '@billhook/contract/expanded';
 import type { MailDetail, MailView } from '@billhook/contract/mail';
-import type { PaymentView } from '@billhook/contract/payment';
-import type { QuoteView } from '@billhook/contract/quote';
 import type { TimelineView } from '@billhook/contract/timeline';
 import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
 import {
@@ -15,13 +13,14 @@ import {
   type InfiniteData,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
+import { useHolds } from '../session/queries.js';
 
 /** The records of the workspace by the name of their route under /app, as a list carries them. */
 export interface RecordViews {
-  invoices: InvoiceView;
-  quotes: QuoteView;
+  invoices: ExpandableInvoice;
+  quotes: ExpandableQuote;
   clients: ClientView;
-  payments: PaymentView;
+  payments: ExpandablePayment;
   'credit-notes': CreditNoteView;
   mails: MailView;
 }
@@ -58,6 +57,11 @@ export const recordKeys = {
 /** The address of a record or of one of its routes: `recordPath('invoices', 7, 'send')`. */
 export function recordPath(resource: RecordName, id?: number, part?: string): string {
   return [`/app/${resource}`, id, part].filter((step) => step !== undefined).join('/');
+}
+
+/** Of lists that show whose record each is: one request answers the names as well, where the reader may see clients. */
+export function useWithClients(): { readonly expand: 'client' } | undefined {
+  return useHolds('client.read') ? { expand: 'client' } : undefined;
 }
 
 /** A list, page by page. A change of filters keeps the old rows on screen until the new ones are there. */
