@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { SKELETON_FIRST, pageBuild } from '../../tools/page-config.js';
 
 export default defineConfig({
   base: '/portal/',
-  plugins: [react()],
+  plugins: [react(), SKELETON_FIRST],
   resolve: { conditions: ['@billhook/source', ...defaultClientConditions] },
-  // The strict content security policy takes no data: scripts or fonts; small pictures stay files of their own too.
-  build: { outDir: 'dist', assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false } },
+  build: pageBuild([{ name: 'endpoints', test: /src\/endpoints\/endpoints-page\.tsx$/ }]),
   server: {
     port: 5174,
     proxy: { '/app': 'http://localhost:3000', '/v1': 'http://localhost:3000', '/portal/api': 'http://localhost:3000' },

@@ -1,12 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { SKELETON_FIRST, pageBuild, type PageBundle } from '../../tools/page-config.js';
+
+const BUNDLES: readonly PageBundle[] = [
+  { name: 'lists', test: /-list-page\.tsx$|src\/api-keys\/my-keys-page\.tsx$/ },
+  { name: 'sign-in', test: /src\/session\/[\w-]+-page\.tsx$/ },
+  { name: 'forms', test: /src\/(forms|workspace)\/|libs\/ui\/src\/components\// },
+];
 
 export default defineConfig({
   base: '/settings/',
-  plugins: [react()],
+  plugins: [react(), SKELETON_FIRST],
   resolve: { conditions: ['@billhook/source', ...defaultClientConditions] },
-  // The strict content security policy takes no data: scripts or fonts; small pictures stay files of their own too.
-  build: { outDir: 'dist', assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false } },
+  build: pageBuild(BUNDLES),
   server: {
     port: 5173,
     proxy: { '/app': 'http://localhost:3000', '/v1': 'http://localhost:3000', '/portal/api': 'http://localhost:3000' },

@@ -8,7 +8,7 @@ import { createQueryClient } from '@billhook/ui/query-client';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.js';
-import { confirmPassword, forgetOnSessionLost } from './session/queries.js';
+import { confirmPassword, forgetOnSessionLost, sessionQuery } from './session/queries.js';
 import { texts } from './texts/texts.js';
 
 startI18n({ settings: texts });
@@ -17,6 +17,8 @@ forgetOnSessionLost(queryClient);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+// The skeleton of index.html stays until the first page can be drawn. Both promises settle whatever happens; the page says what failed.
+await Promise.all([queryClient.prefetchQuery(sessionQuery), router.load()]);
 createRoot(root).render(
   <AppProviders queryClient={queryClient}>
     <RouterProvider router={router} />
