@@ -41,6 +41,12 @@ export const ERRORS: PageInfo = page(
   'How to read a refusal, and every error code: its status, what it means, how to mend it.',
 );
 
+export const EVENTS_PAGE: PageInfo = page(
+  'events',
+  'Events',
+  'Every event type: when it is sent, an example message, and the schema of its data.',
+);
+
 /** The pages in reading order. Each is `guides/<name>.md`; the reference has no Markdown. */
 export const NAVIGATION: readonly { readonly title: string; readonly pages: readonly PageInfo[] }[] = [
   {
@@ -113,7 +119,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     title: 'Reference',
     pages: [
       REFERENCE,
-      page('events', 'Events', 'Every event type: when it is sent, an example message, and the schema of its data.'),
+      EVENTS_PAGE,
       ERRORS,
     ],
   },

@@ -178,8 +178,16 @@ describe('the event catalogue', () => {
           properties: { type: { const: type } },
         });
       }
-      expect(page('events.md')).toContain(JSON.stringify(exampleMessage(type), null, 2));
+      const example = JSON.stringify(exampleMessage(type), null, 2);
+      expect(page('events.md')).toContain(example);
+      expect(textOf(page(`events/${type}/index.html`))).toContain(example);
+      expect(html).toContain(`<a href="/docs/events/${type}/">`);
     }
+  });
+
+  it('is light: what one type alone needs is on the page of that type', () => {
+    expect(page('events/index.html').length).toBeLessThan(150_000);
+    for (const type of EVENT_TYPES) expect(page(`events/${type}/index.html`).length).toBeLessThan(150_000);
   });
 
   it('shows examples that the schemas take as they are', () => {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { MESSAGE_FORMS, messageSchema } from '@billhook/contract/event-type';
-import { EVENT_TYPES } from '@billhook/domain/events';
+import { MESSAGE_FORMS, messageSchema, recordSchema } from '@billhook/contract/event-type';
+import { EVENT_TYPES, EVENTS } from '@billhook/domain/events';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
 import { fill } from './pages/directives.js';
 import { operationsOf } from './pages/error-origins.js';
 import { errorArticle, errorPage } from './pages/error-page.js';
+import { eventArticle, eventPage } from './pages/events.js';
 import { shell } from './layout.js';
 import { createRenderer, type Renderer } from './markdown.js';
 import { BASE, ERRORS, NAVIGATION, NOT_FOUND, PAGES, REFERENCE } from './navigation.js';
@@ -72,7 +73,13 @@ export async function renderSite(guides: URL): Promise<SiteFiles> {
   files.set(`${REFERENCE.path}index.html`, reference(render));
   files.set(NOT_FOUND.path, notFound(render));
   files.set('llms.txt', llmsText());
+  for (const resource of new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))) {
+    files.set(`schemas/${resource}.json`, `${JSON.stringify(recordSchema(resource), null, 2)}\n`);
+  }
   for (const type of EVENT_TYPES) {
+    const page = eventPage(type);
+    const { html, headings } = render(eventArticle(type));
+    files.set(`${page.path}index.html`, shell({ page, body: html, headings, styles: ERROR_STYLES }));
     for (const form of MESSAGE_FORMS) {
       const name = form === 'full' ? type : `${type}.${form}`;
       files.set(`schemas/${name}.json`, `${JSON.stringify(messageSchema(type, form), null, 2)}\n`);

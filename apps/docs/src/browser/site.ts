@@ -1,4 +1,5 @@
 import { copyText } from './copy-text.js';
+import { fillOrigin } from './own-origin.js';
 
 /** What every page does with a script: copy buttons, the theme, the menu of small screens, the mark of the section in view. */
 
@@ -111,6 +112,7 @@ function openTarget(): void {
   target?.closest('details')?.setAttribute('open', '');
 }
 
+fillOrigin();
 addCopyButtons();
 wireTheme();
 wireMenu();

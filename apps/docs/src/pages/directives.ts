@@ -1,5 +1,5 @@
 import { errorCatalogue, errorIndex, keyErrors } from './errors.js';
-import { eventCatalogue, eventForms } from './events.js';
+import { eventCatalogue, eventForms, eventIndex } from './events.js';
 import { invoiceActions, invoiceDiagram } from './invoice-states.js';
 import { quoteActions, quoteDiagram } from './quote-states.js';
 import { permissionTable, rolesTable } from './permissions.js';
@@ -12,7 +12,7 @@ const DIRECTIVES: Readonly<Record<string, { readonly html: () => string; readonl
   'endpoint-health': same(endpointHealth),
   'endpoint-ladder': same(endpointLadder),
   'error-catalogue': { html: errorIndex, markdown: errorCatalogue },
-  'event-catalogue': same(eventCatalogue),
+  'event-catalogue': { html: eventIndex, markdown: eventCatalogue },
   'event-forms': same(eventForms),
   'filter-comparisons': same(filterComparisons),
   'key-errors': same(keyErrors),

@@ -4,6 +4,7 @@ import { exampleMessage } from '@billhook/contract/example-events';
 import { messageText } from '@billhook/contract/message';
 import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/events';
 import { jsonBlock, table } from '../html.js';
+import { EVENTS_PAGE, type PageInfo } from '../navigation.js';
 
 const RESOURCES: Readonly<Record<EventResource, { readonly title: string; readonly path: string }>> = {
   invoice: { title: 'Invoices', path: '/v1/invoices/{id}' },
@@ -37,6 +38,42 @@ function section(resource: EventResource): string {
   ].join('\n\n');
 }
 
+/** The address of the page of a type, under the root of the site. */
+const eventPath = (type: EventType): string => `events/${type}/`;
+
+/** The page of an event type. */
+export const eventPage = (type: EventType): PageInfo => ({
+  path: eventPath(type),
+  title: type,
+  description: EVENTS[type].summary,
+  parent: EVENTS_PAGE,
+});
+
+/** An event type with its example, as Markdown. */
+export function eventArticle(type: EventType): string {
+  const { resource, summary } = EVENTS[type];
+  return [
+    `<p class="crumbs"><a href="/docs/events/">Events</a></p>`,
+    `# ${type}`,
+    summary,
+    `The \`data\` of the message is the ${resource} as \`GET ${RESOURCES[resource].path}\` answered at that moment.`,
+    '## Example message',
+    jsonBlock(exampleMessage(type)),
+    '## JSON Schema',
+    table(
+      ['Of', 'File'],
+      [
+        ['the message', schemaLink(type)],
+        ['the message with `payload` `Changes`', schemaLink(`${type}.changes`)],
+        ['the message with `payload` `Thin`', schemaLink(`${type}.thin`)],
+        ['its `data`', schemaLink(resource)],
+      ],
+    ),
+  ].join('\n\n');
+}
+
+const schemaLink = (name: string): string => `[\`${name}.json\`](/docs/schemas/${name}.json)`;
+
 /** One change in the forms that leave something out of the whole message or add something to it. */
 export function eventForms(): string {
   const [before, message] = [exampleMessage('client.created').data, exampleMessage('client.updated')];
@@ -53,9 +90,30 @@ export function eventForms(): string {
   ].join('\n\n');
 }
 
-/** The event catalogue: an overview, then a section a resource with an entry an event type. */
+/** The event catalogue of the site: all types, each with a link to its page. With every example it would be a page of 1.3 MB. */
+export function eventIndex(): string {
+  const sections = (Object.keys(RESOURCES) as EventResource[]).map((resource) => {
+    const types = EVENT_TYPES.filter((type) => EVENTS[type].resource === resource);
+    return [
+      `## ${RESOURCES[resource].title}`,
+      `The \`data\` of these messages is the ${resource} as \`GET ${RESOURCES[resource].path}\` answered at that moment: ${schemaLink(resource)}.`,
+      ...types.flatMap((type) => [
+        `### ${type}`,
+        EVENTS[type].summary,
+        `[Example message and JSON Schema](/docs/${eventPath(type)})`,
+      ]),
+    ].join('\n\n');
+  });
+  return [eventOverview(), ...sections].join('\n\n');
+}
+
+/** The event catalogue in one text, for programs that read: an overview, then a section a resource with an entry an event type. */
 export function eventCatalogue(): string {
-  const overview = table(
+  return [eventOverview(), ...(Object.keys(RESOURCES) as EventResource[]).map(section)].join('\n\n');
+}
+
+function eventOverview(): string {
+  return table(
     ['Event type', 'Sent when', 'Same shape as'],
     EVENT_TYPES.map((type) => [
       `[\`${type}\`](#${type})`,
@@ -63,5 +121,4 @@ export function eventCatalogue(): string {
       `\`GET ${RESOURCES[EVENTS[type].resource].path}\``,
     ]),
   );
-  return [overview, ...(Object.keys(RESOURCES) as EventResource[]).map(section)].join('\n\n');
 }
