@@ -8,6 +8,10 @@ function worthRetrying(failures: number, error: Error): boolean {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { retry: worthRetrying, staleTime: 5_000 }, mutations: { retry: false } },
+    defaultOptions: {
+      // Offline a request fails and says so; by default it would wait without a word.
+      queries: { retry: worthRetrying, staleTime: 5_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
   });
 }

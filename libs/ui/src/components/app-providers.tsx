@@ -2,6 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { areNotificationsWanted, onNotificationsWanted } from '../notify.js';
+import { OfflineLine } from './offline-line.js';
 import { cssVariablesResolver, theme } from '../theme.js';
 
 /** The same key as public/colour-scheme.js, which paints the right scheme before this runs. */
@@ -12,7 +13,7 @@ const Notifications = lazy(() => import('@mantine/notifications').then((kit) => 
 function NotificationHost() {
   const wanted = useSyncExternalStore(onNotificationsWanted, areNotificationsWanted);
   return (
-    <Suspense>{wanted && <Notifications position="top-center" limit={3} className="bh-notifications" />}</Suspense>
+    <Suspense>{wanted && <Notifications position="bottom-right" limit={3} className="bh-notifications" />}</Suspense>
   );
 }
 
@@ -28,6 +29,7 @@ export function AppProviders({ queryClient, children }: { queryClient: QueryClie
       <QueryClientProvider client={queryClient}>
         <NotificationHost />
         {children}
+        <OfflineLine />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
@@ -18,6 +18,9 @@ export function Dialog({ children, size = 'md', ...props }: ModalProps) {
     },
     [opener],
   );
+  const start = useRef<HTMLDivElement>(null);
+  // Another title is another content: it is read from its start.
+  useEffect(() => start.current?.closest('.bh-dialog')?.scrollTo({ top: 0 }), [props.title]);
   return (
     <Modal
       size={size}
@@ -28,7 +31,7 @@ export function Dialog({ children, size = 'md', ...props }: ModalProps) {
       styles={{ title: { fontWeight: 650, fontSize: '1.125rem', lineHeight: 1.35 } }}
       {...props}
     >
-      {children}
+      <div ref={start}>{children}</div>
     </Modal>
   );
 }

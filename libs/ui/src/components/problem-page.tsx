@@ -1,15 +1,33 @@
-import { Anchor, Container } from '@mantine/core';
-import { IconCompass } from '@tabler/icons-react';
+import { Alert, Anchor, Button, Container, Text } from '@mantine/core';
+import { IconCompass, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from './empty-state.js';
 import { ErrorState } from './error-state.js';
 
+/** What browsers say of a script or stylesheet that they cannot load: Chromium, Firefox, Safari, and Vite of a stylesheet. */
+const NOT_LOADED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+
 /** A page that failed to draw or to load its code. */
 export function CrashPage({ error, reset }: { error: unknown; reset: () => void }) {
+  const notLoaded = error instanceof Error && NOT_LOADED.test(error.message);
   return (
     <Container size="sm" py="xl">
-      <ErrorState error={error} onRetry={reset} />
+      {notLoaded ? <NotLoaded /> : <ErrorState error={error} onRetry={reset} />}
     </Container>
+  );
+}
+
+/** The scripts of a page are gone after an update; the address of a new page names the new ones. */
+function NotLoaded() {
+  const { t } = useTranslation('ui');
+  const part = navigator.onLine ? 'newVersion' : 'partMissing';
+  return (
+    <Alert role="alert" color="blue" icon={<IconRefresh size={20} />} title={t(`${part}Title`)}>
+      <Text size="sm">{t(`${part}Body`)}</Text>
+      <Button variant="default" size="xs" mt="sm" onClick={() => location.reload()}>
+        {t('reload')}
+      </Button>
+    </Alert>
   );
 }
 

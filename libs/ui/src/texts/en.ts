@@ -32,4 +32,10 @@ export const en = {
   },
   never: 'Never',
   none: 'None',
+  offline: 'You are offline. The page updates when the connection is back.',
+  newVersionTitle: 'A new version is available',
+  newVersionBody: 'This page was open during an update. Reload it to go on.',
+  partMissingTitle: 'A part of this page could not be loaded',
+  partMissingBody: 'You are offline. Check the connection and reload the page.',
+  reload: 'Reload',
 };

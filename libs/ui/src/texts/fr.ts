@@ -34,4 +34,10 @@ export const fr: Translation<typeof en> = {
   },
   never: 'Jamais',
   none: 'Aucune',
+  offline: 'Vous êtes hors ligne. La page se met à jour au retour de la connexion.',
+  newVersionTitle: 'Une nouvelle version est disponible',
+  newVersionBody: 'Cette page était ouverte pendant une mise à jour. Rechargez-la pour continuer.',
+  partMissingTitle: 'Une partie de cette page n’a pas pu être chargée',
+  partMissingBody: 'Vous êtes hors ligne. Vérifiez la connexion, puis rechargez la page.',
+  reload: 'Recharger',
 };

@@ -1,0 +1,28 @@
+import { IconWifiOff } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+function watchConnection(watch: () => void): () => void {
+  addEventListener('online', watch);
+  addEventListener('offline', watch);
+  return () => {
+    removeEventListener('online', watch);
+    removeEventListener('offline', watch);
+  };
+}
+
+/** A line at the foot of the window while the browser has no connection. A page framed by another leaves it to that. */
+export function OfflineLine() {
+  const { t } = useTranslation('ui');
+  const online = useSyncExternalStore(watchConnection, () => navigator.onLine);
+  const shown = !online && window.parent === window;
+  return (
+    <div role="status" className="bh-offline" data-shown={shown || undefined}>
+      {shown && (
+        <>
+          <IconWifiOff size={18} aria-hidden="true" /> {t('offline')}
+        </>
+      )}
+    </div>
+  );
+}
