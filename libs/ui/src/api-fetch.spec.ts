@@ -50,6 +50,30 @@ describe('apiFetch', () => {
     expect(lost).toHaveBeenCalledTimes(1);
     stop();
   });
+
+  it('sends the request once more after the person has signed in again', async () => {
+    const missing = () =>
+      new Response(JSON.stringify({ code: 'session_missing', detail: 'Sign in first.' }), { status: 401 });
+    const send = jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(missing());
+    send.mockResolvedValueOnce(new Response('{"id":7}'));
+    const stop = onSessionLost(() => Promise.resolve(true));
+    expect(await apiFetch('/app/clients', { method: 'POST', body: { name: 'Lumen' } })).toEqual({ id: 7 });
+    expect(send.mock.calls[1]).toEqual(send.mock.calls[0]);
+    send.mockReset();
+    // Signed in again and out again: the second refusal is the answer.
+    send.mockImplementation(() => Promise.resolve(missing()));
+    expect(await refusal()).toMatchObject({ code: 'session_missing' });
+    expect(send).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('refuses at last where the person does not sign in again', async () => {
+    const stop = onSessionLost(() => Promise.resolve(false));
+    const send = answer(401, JSON.stringify({ code: 'session_missing', detail: 'Sign in first.' }));
+    expect(await refusal()).toMatchObject({ code: 'session_missing', status: 401 });
+    expect(send).toHaveBeenCalledTimes(1);
+    stop();
+  });
 });
 
 describe('query', () => {

@@ -26,10 +26,15 @@ export class ApiError extends Error {
 
 /** The codes with which the API tells that nobody is signed in any more. */
 const SESSION_LOST = new Set(['session_missing', 'portal_session_missing']);
-const sessionListeners = new Set<() => void>();
+/** Resolves to true when the person has signed in again. */
+type SessionListener = () => void | Promise<boolean>;
+const sessionListeners = new Set<SessionListener>();
 
-/** Calls `listener` whenever any request is answered "nobody is signed in". Returns how to stop. */
-export function onSessionLost(listener: () => void): () => void {
+/**
+ * Calls `listener` whenever any request is answered "nobody is signed in". The request waits for it, and is sent once more where the
+ * person has signed in again. Returns how to stop.
+ */
+export function onSessionLost(listener: SessionListener): () => void {
   sessionListeners.add(listener);
   return () => sessionListeners.delete(listener);
 }
@@ -43,7 +48,7 @@ export interface ApiRequest {
   readonly credentials?: RequestCredentials;
 }
 
-async function send(path: string, request: ApiRequest): Promise<Response> {
+async function send(path: string, request: ApiRequest, again = false): Promise<Response> {
   const headers = new Headers({ accept: 'application/json', ...request.headers });
   if (request.body) headers.set('content-type', 'application/json');
   let response: Response;
@@ -62,9 +67,11 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
   }
   if (response.ok) return response;
   const error = await readProblem(response);
-  if (response.status === 401 && SESSION_LOST.has(error.code)) for (const listener of sessionListeners) listener();
   // What was asked for is done once the person has confirmed the password; without it, it is refused.
-  if (error.code === 'step_up_required' && (await askForPassword())) return send(path, request);
+  if (error.code === 'step_up_required' && (await askForPassword())) return send(path, request, again);
+  if (again || response.status !== 401 || !SESSION_LOST.has(error.code)) throw error;
+  const signedIn = await Promise.all([...sessionListeners].map((listener) => listener()));
+  if (signedIn.includes(true)) return send(path, request, true);
   throw error;
 }
 

@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeJoined } from '../session/joined.js';
 import { SignedIn, useSession } from '../session/queries.js';
+import { SignInAgain } from '../session/sign-in-again.js';
 import { AccountMenu } from './account-menu.js';
 import { SettingsNav } from './settings-nav.js';
 
@@ -42,6 +43,7 @@ export function RootLayout() {
   if (session.data) {
     return (
       <SignedIn value={session.data} key={session.data.member.id}>
+        <SignInAgain />
         <Shell
           nav={(close) => <SettingsNav onNavigate={close} />}
           navLabel={t('nav.label')}

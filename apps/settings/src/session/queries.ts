@@ -4,7 +4,9 @@ import { ApiError, apiFetch, apiSend, onSessionLost } from '@billhook/ui/api-fet
 import { askForPassword } from '@billhook/ui/step-up';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { forgetKeptInput } from './kept-input.js';
 import { followOtherTabs } from './other-tabs.js';
+import { answerSignIn, askToSignIn } from './session-expiry.js';
 
 export const sessionKeys = { session: ['session'] as const };
 
@@ -65,17 +67,27 @@ export function useSignOut() {
   });
 }
 
-/** What the person before saw must not be seen by the next one at this browser. */
-function forget(client: QueryClient): void {
+/** What the person before saw and typed must not be seen by the next one at this browser. */
+export function forget(client: QueryClient): void {
+  forgetKeptInput();
   client.setQueryData(sessionKeys.session, null);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKeys.session[0] });
 }
 
-/** Shows the sign-in page as soon as any request is told that the session is over, and follows a switch of company in another tab. */
-export function forgetOnSessionLost(client: QueryClient): void {
+/**
+ * Asks to sign in over the page when a session ends, so that nothing typed is lost, and follows other tabs: the same member signed in
+ * there answers the question, another one replaces the page.
+ */
+export function keepPageOnSessionLost(client: QueryClient): void {
   const shown = () => client.getQueryData<SessionView | null>(sessionKeys.session) ?? undefined;
-  onSessionLost(() => {
-    if (shown()) forget(client);
+  onSessionLost(async () => {
+    if (!shown()) return false;
+    const signedIn = await askToSignIn();
+    if (!signedIn && shown()) forget(client);
+    return signedIn;
   });
-  followOtherTabs(() => shown()?.member.id);
+  followOtherTabs(
+    () => shown()?.member.id,
+    () => answerSignIn(true),
+  );
 }

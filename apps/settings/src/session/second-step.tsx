@@ -16,9 +16,24 @@ interface SecondStepProps {
 }
 
 /** Asks for the code once the password is known to be right. */
-export function SecondStep({ pending, error, onCode, onBack }: SecondStepProps) {
+export function SecondStep(props: SecondStepProps) {
   const { t } = useSignInTexts();
   const [kind, setKind] = useState<CodeKind>('app');
+  return (
+    <FrontPage title={t('second.title')} lead={t(kind === 'app' ? 'second.lead' : 'second.recoveryLead')}>
+      <SecondStepForm {...props} kind={kind} onKind={setKind} />
+    </FrontPage>
+  );
+}
+
+interface SecondStepFormProps extends SecondStepProps {
+  readonly kind: CodeKind;
+  readonly onKind: (kind: CodeKind) => void;
+}
+
+/** The same without a page around it. */
+export function SecondStepForm({ pending, error, kind, onKind, onCode, onBack }: SecondStepFormProps) {
+  const { t } = useSignInTexts();
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<ApiError>();
@@ -43,20 +58,18 @@ export function SecondStep({ pending, error, onCode, onBack }: SecondStepProps) 
     if (code.trim()) onCode(code.trim());
   };
   return (
-    <FrontPage title={t('second.title')} lead={t(kind === 'app' ? 'second.lead' : 'second.recoveryLead')}>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          {error?.code === 'too_many_attempts' && <Throttled wait={wait} />}
-          {error && !wrong && error.code !== 'too_many_attempts' && <ErrorState error={error} />}
-          <CodeField kind={kind} value={code} error={fault()} onChange={setCode} onKind={setKind} />
-          <Button type="submit" loading={pending} disabled={wait > 0} fullWidth mt="xs">
-            {t('second.submit')}
-          </Button>
-          <Button variant="subtle" size="compact-sm" onClick={onBack}>
-            {t('second.back')}
-          </Button>
-        </Stack>
-      </form>
-    </FrontPage>
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        {error?.code === 'too_many_attempts' && <Throttled wait={wait} />}
+        {error && !wrong && error.code !== 'too_many_attempts' && <ErrorState error={error} />}
+        <CodeField kind={kind} value={code} error={fault()} onChange={setCode} onKind={onKind} />
+        <Button type="submit" loading={pending} disabled={wait > 0} fullWidth mt="xs">
+          {t('second.submit')}
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={onBack}>
+          {t('second.back')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

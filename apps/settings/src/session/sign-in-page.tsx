@@ -1,6 +1,5 @@
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
-import { useAction } from '@billhook/ui/use-action';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,19 +8,18 @@ import { useSignInTexts } from '../texts/sign-in.js';
 import { PageLink } from '../workspace/links.js';
 import { FrontPage } from './front-page.js';
 import { tellOtherTabs } from './other-tabs.js';
-import { sessionKeys, signIn } from './queries.js';
+import { sessionKeys } from './queries.js';
 import { SecondStep } from './second-step.js';
 import { Throttled, useWait } from './throttled.js';
+import { useSignIn } from './use-sign-in.js';
 
 interface Values {
   readonly email: string;
   readonly password: string;
 }
 
-/** What a code that was asked for or refused says is about the second step, not about this one. */
-const OF_SECOND_STEP = ['second_factor_required', 'second_factor_wrong'];
-
-function SignInError({ error, wait }: { error: ApiError; wait: number }) {
+/** Why the password was refused. */
+export function SignInError({ error, wait }: { error: ApiError; wait: number }) {
   const { t } = useSignInTexts();
   if (error.code === 'too_many_attempts') return <Throttled wait={wait} />;
   if (error.code !== 'sign_in_failed') return <ErrorState error={error} />;
@@ -35,34 +33,27 @@ function SignInError({ error, wait }: { error: ApiError; wait: number }) {
 /** Address and password, then the code where there is a second factor. */
 export function SignInPage() {
   const client = useQueryClient();
-  const action = useAction(signIn);
+  const steps = useSignIn((session) => {
+    client.setQueryData(sessionKeys.session, session);
+    tellOtherTabs(session.member.id);
+  });
   const [values, setValues] = useState<Values>({ email: '', password: '' });
-  const [second, setSecond] = useState(false);
-  const wait = useWait(action.error);
+  const wait = useWait(steps.error);
 
   const run = async (code?: string) => {
-    const result = await action.run({ email: values.email.trim(), password: values.password, ...(code && { code }) });
-    if (result.ok) {
-      client.setQueryData(sessionKeys.session, result.value);
-      tellOtherTabs(result.value.member.id);
-      return;
-    }
-    const { code: refusal } = result.error;
-    const wrong = refusal === 'sign_in_failed';
-    setSecond(OF_SECOND_STEP.includes(refusal) || (second && !wrong));
+    const { wrong } = await steps.run(values, code);
     if (wrong) setValues({ ...values, password: '' });
   };
   const startAgain = () => {
-    setSecond(false);
     setValues({ ...values, password: '' });
-    action.clear();
+    steps.startAgain();
   };
 
-  if (second) {
+  if (steps.second) {
     return (
       <SecondStep
-        pending={action.pending}
-        error={action.error?.code === 'second_factor_required' ? undefined : action.error}
+        pending={steps.pending}
+        error={steps.codeError}
         onCode={(code) => void run(code)}
         onBack={startAgain}
       />
@@ -71,8 +62,8 @@ export function SignInPage() {
   return (
     <FirstStep
       values={values}
-      pending={action.pending}
-      error={action.error}
+      pending={steps.pending}
+      error={steps.error}
       wait={wait}
       onChange={setValues}
       onSubmit={() => void run()}

@@ -1,15 +1,14 @@
 import type { SessionView } from '@billhook/contract/session';
 import { apiFetch, asApiError } from '@billhook/ui/api-fetch';
 import { notify } from '@billhook/ui/notify';
-import { tellOtherTabs } from './other-tabs.js';
+import { startClean, tellOtherTabs } from './other-tabs.js';
 
 /** Goes on in another company of the same person. */
 export async function switchCompany(memberId: number): Promise<void> {
   try {
     const { member } = await apiFetch<SessionView>('/app/session/company', { method: 'POST', body: { memberId } });
     tellOtherTabs(member.id);
-    // Loaded anew: nothing of the company before is left, in no cache and in no half-filled form.
-    location.assign('/settings/');
+    startClean();
   } catch (error) {
     notify.failed(asApiError(error).message);
   }

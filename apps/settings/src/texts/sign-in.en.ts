@@ -13,6 +13,11 @@ export const en = {
   passwordMissing: 'Enter your password',
   forgotLink: 'Forgot your password?',
   toSignIn: 'Back to signing in',
+  again: {
+    title: 'Sign in again',
+    lead: 'Your session as {{email}} has ended. What you typed is still here: sign in to go on.',
+    leave: 'Discard it and leave this page',
+  },
   second: {
     title: 'One more step',
     lead: 'Your password is right. Enter the code that your authenticator app shows for Billhook.',

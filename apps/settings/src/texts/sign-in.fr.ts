@@ -15,6 +15,11 @@ export const fr: Translation<typeof en> = {
   passwordMissing: 'Saisissez votre mot de passe',
   forgotLink: 'Mot de passe oublié ?',
   toSignIn: 'Retour à la connexion',
+  again: {
+    title: 'Reconnectez-vous',
+    lead: 'Votre session {{email}} a pris fin. Votre saisie est toujours là : connectez-vous pour continuer.',
+    leave: 'Abandonner la saisie et quitter cette page',
+  },
   second: {
     title: 'Encore une étape',
     lead: 'Votre mot de passe est bon. Saisissez le code que votre application d’authentification affiche pour Billhook.',
