@@ -8,20 +8,22 @@ import { createQueryClient } from '@billhook/ui/query-client';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.js';
-import { confirmPassword, forgetOnSessionLost, sessionQuery } from './session/queries.js';
+import { confirmPassword, keepPageOnSessionLost, sessionQuery } from './session/queries.js';
 import { texts } from './texts/texts.js';
 
 startI18n({ settings: texts });
 const queryClient = createQueryClient();
-forgetOnSessionLost(queryClient);
+keepPageOnSessionLost(queryClient);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// The skeleton of index.html stays until the first page can be drawn. Both promises settle whatever happens; the page says what failed.
-await Promise.all([queryClient.prefetchQuery(sessionQuery), router.load()]);
-createRoot(root).render(
-  <AppProviders queryClient={queryClient}>
-    <RouterProvider router={router} />
-    <StepUpHost confirm={confirmPassword} />
-  </AppProviders>,
+// The skeleton of index.html stays until the first page can be drawn. Both settle whatever happens: the page says what failed. Not by a
+// top-level await, for which the scripts of the page, which import from this one, would wait in turn.
+void Promise.all([queryClient.prefetchQuery(sessionQuery), router.load()]).then(() =>
+  createRoot(root).render(
+    <AppProviders queryClient={queryClient}>
+      <RouterProvider router={router} />
+      <StepUpHost confirm={confirmPassword} />
+    </AppProviders>,
+  ),
 );

@@ -22,6 +22,7 @@ export function NewClientPage() {
     <>
       <RecordHeader title={t('form.createTitle')} back={<PageLink to="/clients">{t('back')}</PageLink>} />
       <ClientForm
+        place="client:new"
         initial={initial}
         submitLabel={t('form.submit')}
         error={create.error}
@@ -70,6 +71,7 @@ function EditClient({ client: latest }: { client: ClientView }) {
       />
       <ClientForm
         key={version}
+        place={`client:${id}@${version}`}
         initial={clientValues(client)}
         submitLabel={forms.t('save')}
         error={change.error}
@@ -81,6 +83,7 @@ function EditClient({ client: latest }: { client: ClientView }) {
         }}
         onCancel={() => void leave()}
         onReload={() => void reload()}
+        onOverwrite={(values) => change.mutateAsync({ method: 'PATCH', body: updateBody(values, client) })}
       />
     </>
   );

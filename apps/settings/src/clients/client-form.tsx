@@ -2,8 +2,10 @@ import '../forms/forms.css';
 import type { ClientView } from '@billhook/contract/client';
 import { Button } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useEffect, useRef } from 'react';
 import { focusFirstFault } from '../forms/focus-first-fault.js';
 import { FormFoot } from '../forms/form-foot.js';
+import { RestoredNotice, useKeptInput } from '../forms/use-kept-input.js';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.js';
 import { useClientTexts } from '../texts/clients.js';
 import { useFormTexts } from '../texts/forms.js';
@@ -18,6 +20,8 @@ import type { ClientValues } from './client-values.js';
 export type ClientFormApi = UseFormReturnType<ClientValues>;
 
 interface ClientFormProps {
+  /** Names the client and its version, for what is typed to outlive a reload. */
+  readonly place: string;
   readonly initial: ClientValues;
   readonly submitLabel: string;
   readonly error: Error | null;
@@ -27,6 +31,8 @@ interface ClientFormProps {
   readonly onSaved: (client: ClientView) => Promise<void>;
   readonly onCancel: () => void;
   readonly onReload?: () => void;
+  /** As `onSubmit`, whatever version the client has now. */
+  readonly onOverwrite?: (values: ClientValues) => Promise<ClientView>;
 }
 
 const FORM = 'client-form';
@@ -37,12 +43,22 @@ export function ClientForm(props: ClientFormProps) {
   const faultsByPath = useFaultsByPath();
   const forms = useFormTexts();
   const form = useForm<ClientValues>({ initialValues: props.initial, validate: useClientRules() });
-  const guard = useUnsavedGuard(form.isDirty());
+  const { restored, keep } = useKeptInput<ClientValues>(props.place);
+  const guard = useUnsavedGuard(form.isDirty(), () => keep(undefined));
+  const { onOverwrite } = props;
 
-  const submit = async (values: ClientValues) => {
+  const taken = useRef(false);
+  useEffect(() => {
+    if (restored && !taken.current) form.setValues({ ...props.initial, ...restored });
+    else keep(form.isDirty() ? form.values : undefined);
+    taken.current = true;
+  });
+
+  const submit = async (values: ClientValues, send = props.onSubmit) => {
     try {
-      const client = await props.onSubmit(values);
+      const client = await send(values);
       guard.release();
+      keep(undefined);
       await props.onSaved(client);
     } catch (error) {
       form.setErrors(faultsByPath(error));
@@ -61,11 +77,17 @@ export function ClientForm(props: ClientFormProps) {
         () => focusFirstFault(FORM),
       )}
     >
+      {restored && form.isDirty() && <RestoredNotice onDiscard={form.reset} />}
       <ClientIdentitySection form={form} />
       <ClientContactSections form={form} />
       <ClientAddressSections form={form} />
       <ClientBillingSections form={form} />
-      <FormFoot errors={form.errors} error={props.error} onReload={props.onReload}>
+      <FormFoot
+        errors={form.errors}
+        error={props.error}
+        onReload={props.onReload}
+        onOverwrite={onOverwrite && (() => void submit(form.values, onOverwrite))}
+      >
         <Button variant="default" onClick={props.onCancel}>
           {forms.t('cancel', { ns: 'ui' })}
         </Button>

@@ -10,14 +10,16 @@ import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFaultPlaces } from '../documents/fault-places.js';
+import { SaveRefusal } from '../forms/save-refusal.js';
+import { RestoredNotice, useKeptInput } from '../forms/use-kept-input.js';
+import { isLeaving } from '../session/other-tabs.js';
 import { useHolds } from '../session/queries.js';
 import { useEditorTexts } from '../texts/editor.js';
-import { ChangeError } from '../workspace/change-error.js';
 import { RecordHeader } from '../workspace/detail.js';
 import { useRecord, sendChange, useRefreshRecords } from '../workspace/records.js';
 import { AdjustmentList } from './adjustment-list.js';
 import { createBody, updateBody } from './draft-body.js';
-import { asCurrency, type DocumentKind, type Draft } from './draft.js';
+import { asCurrency, withNewKeys, type DocumentKind, type Draft } from './draft.js';
 import { FaultSummary } from './fault-summary.js';
 import { HeadSection } from './head-section.js';
 import { LineList } from './line-list.js';
@@ -39,7 +41,7 @@ interface DocumentEditorProps {
   readonly stored?: Stored;
   /** Leads away from the editor: to the document, or without one back to the list. */
   readonly onLeave: (document: Stored | undefined) => void;
-  /** Reads the stored draft anew, after somebody else has changed it. */
+  /** Reads the stored draft again, after someone else has changed it. */
   readonly onReload?: () => void;
 }
 
@@ -50,17 +52,21 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
   const resource = kind === 'invoice' ? 'invoices' : 'quotes';
   const placeOf = useFaultPlaces();
   const refresh = useRefreshRecords();
-  const [clientId, setClientId] = useState(initial.clientId);
+  const { restored: kept, keep } = useKeptInput<Draft>(
+    `${kind}:${stored ? `${stored.id}@${stored.version}` : `new:${initial.clientId ?? ''}`}`,
+  );
+  const [restored] = useState(() => kept && withNewKeys({ ...initial, ...kept }));
+  const [clientId, setClientId] = useState((restored ?? initial).clientId);
   const mayReadClients = useHolds('client.read');
   const client = useRecord('clients', clientId ?? 0, { enabled: mayReadClients && clientId !== undefined }).data;
-  const editor = useEditor(kind, initial, client);
+  const editor = useEditor(kind, initial, restored, client);
   const { draft, faults, dirty, edit } = editor;
   const [saving, setSaving] = useState<'save' | 'send'>();
   const [error, setError] = useState<Error>();
   const [made, setMade] = useState<Stored>();
   const leaving = useRef(false);
   const form = useRef<HTMLFormElement>(null);
-  const guarded = () => dirty && !leaving.current;
+  const guarded = () => dirty && !leaving.current && !isLeaving();
   const blocker = useBlocker({ shouldBlockFn: guarded, enableBeforeUnload: guarded, withResolver: true });
 
   const leave = (document: Stored | undefined) => {
@@ -68,15 +74,22 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
     onLeave(document);
   };
 
-  const save = async (how: 'save' | 'send') => {
+  useEffect(() => {
+    keep(dirty ? draft : undefined);
+  }, [dirty, draft, keep]);
+
+  const attempt = useRef<'save' | 'send'>('save');
+  /** @param over saves whatever version the stored draft has now */
+  const save = async (how: 'save' | 'send', over = false) => {
     if (saving || !editor.check(how) || draft.clientId === undefined) return;
+    attempt.current = how;
     setSaving(how);
     setError(undefined);
     try {
       const saved = stored
         ? await sendChange<Stored>(resource, stored.id, {
             method: 'PATCH',
-            version: stored.version,
+            ...(!over && { version: stored.version }),
             body: updateBody(kind, draft, draft.clientId),
           })
         : await sendChange<Stored>(resource, undefined, { body: createBody(kind, draft, draft.clientId) });
@@ -128,12 +141,15 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
       >
         <div className="ed-scroll">
           <RecordHeader title={title} back={back} />
-          {error && !placed && (
-            <div className="ed-error">
-              <ChangeError error={error} {...(onReload && { onReload })} />
-            </div>
+          {restored && dirty && (
+            <RestoredNotice
+              onDiscard={() => {
+                edit({ type: 'reset', to: initial });
+                setClientId(initial.clientId);
+              }}
+            />
           )}
-          <FaultSummary faults={faults} asked={editor.asked} />
+          <FaultSummary draft={draft} faults={faults} asked={editor.asked} />
           <div className="ed-layout">
             <div className="ws-main ed-top">
               <HeadSection kind={kind} editor={editor} client={client} onClient={chooseClient} />
@@ -150,6 +166,9 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
           </div>
         </div>
         <div className="ed-foot">
+          {!placed && (
+            <SaveRefusal error={error} onReload={onReload} onOverwrite={() => void save(attempt.current, true)} />
+          )}
           <TotalsLine editor={editor} />
           <Group gap="sm" justify="flex-end">
             {dirty && (
@@ -175,7 +194,10 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
           confirmLabel={t('leave')}
           danger
           pending={false}
-          onConfirm={blocker.proceed}
+          onConfirm={() => {
+            keep(undefined);
+            blocker.proceed();
+          }}
           onClose={blocker.reset}
         >
           <Text size="sm">{t('leaveBody')}</Text>

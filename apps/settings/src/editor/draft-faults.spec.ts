@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { computeTotals } from '@billhook/domain/totals';
 import { totalsInput } from './draft-body.js';
-import { adjustmentFieldId, computeDraft, fieldAt, lineFieldId, saveFaults, sendFaults } from './draft-faults.js';
+import {
+  adjustmentFieldId,
+  computeDraft,
+  fieldAt,
+  lineFieldId,
+  pointerAt,
+  saveFaults,
+  sendFaults,
+} from './draft-faults.js';
 import { draftLike, lineLike } from './draft.fixture.js';
 import { emptyLine, type DraftAdjustment } from './draft.js';
 
@@ -22,6 +30,28 @@ const allowance = (part: Partial<DraftAdjustment> = {}): DraftAdjustment => ({
   taxCategory: '',
   taxRate: '',
   ...part,
+});
+
+describe('the pointer of a field', () => {
+  const [first, second] = [lineLike({ key: 'k1' }), lineLike({ key: 'k12' })];
+  const charge: DraftAdjustment = { ...allowance(), key: 'a2', is: 'charge' };
+  const draft = draftLike({
+    lines: [first, BLANK, second],
+    adjustments: [allowance(), charge],
+    notes: [{ key: 'n1', text: '' }],
+  });
+
+  it.each([
+    ['ed-line-k1-name', '/lines/0/name'],
+    ['ed-line-k12-unitPrice', '/lines/2/unitPrice'],
+    ['ed-adjustment-a1-worth', '/allowances/0/worth'],
+    ['ed-adjustment-a2-taxCategory', '/charges/0/taxCategory'],
+    ['ed-clientId', '/clientId'],
+    ['ed-note-n1', '/notes'],
+    ['ed-line-gone-name', '/line-gone-name'],
+  ])('%s is %s, counted as on screen', (at, pointer) => {
+    expect(pointerAt(at, draft)).toBe(pointer);
+  });
 });
 
 describe('what keeps a draft from being saved', () => {

@@ -51,6 +51,18 @@ export function fieldAt(pointer: string, draft: Draft): string {
   return fieldId(FIELDS[first] ?? (inner === undefined ? first : `${first}-${inner}`));
 }
 
+/** A pointer to the field as the screen counts: blank lines too, unlike in the body that is sent. */
+export function pointerAt(at: string, draft: Draft): string {
+  const line = draft.lines.findIndex(({ key }) => at.startsWith(lineFieldId(key, '')));
+  if (line >= 0) return `/lines/${line}/${at.slice(lineFieldId(draft.lines[line]?.key ?? '', '').length)}`;
+  for (const is of ['allowance', 'charge'] as const) {
+    const own = draft.adjustments.filter((each) => each.is === is);
+    const found = own.findIndex(({ key }) => at.startsWith(adjustmentFieldId(key, '')));
+    if (found >= 0) return `/${is}s/${found}/${at.slice(adjustmentFieldId(own[found]?.key ?? '', '').length)}`;
+  }
+  return `/${at.slice(fieldId('').length)}`.replace(/^\/note-.*/, '/notes');
+}
+
 /** What would keep the draft from being saved: the rules of the API that can be known here, so that nobody has to wait for them. */
 export function saveFaults(draft: Draft): DraftFault[] {
   const faults: DraftFault[] = [];

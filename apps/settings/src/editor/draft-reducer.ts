@@ -18,7 +18,8 @@ export type DraftAction =
   | { readonly type: 'removeAdjustment'; readonly key: string }
   | { readonly type: 'addNote' }
   | { readonly type: 'setNote'; readonly key: string; readonly text: string }
-  | { readonly type: 'removeNote'; readonly key: string };
+  | { readonly type: 'removeNote'; readonly key: string }
+  | { readonly type: 'reset'; readonly to: Draft };
 
 /** What changes with the category: its rate is fixed, but for the standard one, and only some take a reason. */
 function withCategory(line: DraftLine, patch: LinePatch): DraftLine {
@@ -95,5 +96,7 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       };
     case 'removeNote':
       return { ...draft, notes: draft.notes.filter((note) => note.key !== action.key) };
+    case 'reset':
+      return action.to;
   }
 }

@@ -126,6 +126,13 @@ interface Beginning {
   readonly usualVat: UsualVat;
 }
 
+/** A draft that was kept while the page was reloaded: its keys may have been given again since. */
+export function withNewKeys(draft: Draft): Draft {
+  const renew = <T extends { readonly key: string }>(each: T): T => ({ ...each, key: newKey() });
+  const { lines, adjustments, notes } = draft;
+  return { ...draft, lines: lines.map(renew), adjustments: adjustments.map(renew), notes: notes.map(renew) };
+}
+
 /** A new document with one line to begin with. */
 export function newDraft({ clientId, currency, issueDate, usualVat }: Beginning): Draft {
   return {

@@ -10,11 +10,19 @@ import { useToday } from './use-today.js';
 /** Which faults the last try to save looked for. */
 type Attempt = 'none' | 'save' | 'send';
 
-/** A document being edited: the draft, what it amounts to and what is wrong with it, as one types. */
-export function useEditor(kind: DocumentKind, initial: Draft, client: ClientView | undefined) {
+/**
+ * A document being edited: the draft, what it amounts to and what is wrong with it, as one types.
+ * @param restored what was typed over `initial` before the page was reloaded
+ */
+export function useEditor(
+  kind: DocumentKind,
+  initial: Draft,
+  restored: Draft | undefined,
+  client: ClientView | undefined,
+) {
   const { company } = useSignedIn();
   const today = useToday();
-  const [draft, dispatch] = useReducer(reduceDraft, initial);
+  const [draft, dispatch] = useReducer(reduceDraft, restored ?? initial);
   const [saved, setSaved] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState<Attempt>('none');

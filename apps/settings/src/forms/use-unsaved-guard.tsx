@@ -2,6 +2,7 @@ import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
+import { isLeaving } from '../session/other-tabs.js';
 import { useFormTexts } from '../texts/forms.js';
 
 interface UnsavedGuard {
@@ -12,10 +13,10 @@ interface UnsavedGuard {
 }
 
 /** Asks before a form with unsaved changes is left, by a link, by going back or by closing the tab. */
-export function useUnsavedGuard(dirty: boolean): UnsavedGuard {
+export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void): UnsavedGuard {
   const { t } = useFormTexts();
   const released = useRef(false);
-  const guarded = () => dirty && !released.current;
+  const guarded = () => dirty && !released.current && !isLeaving();
   const blocker = useBlocker({ shouldBlockFn: guarded, enableBeforeUnload: guarded, withResolver: true });
   const question = blocker.status === 'blocked' && (
     <ConfirmDialog
@@ -23,7 +24,10 @@ export function useUnsavedGuard(dirty: boolean): UnsavedGuard {
       confirmLabel={t('leave')}
       danger
       pending={false}
-      onConfirm={blocker.proceed}
+      onConfirm={() => {
+        onDiscard?.();
+        blocker.proceed();
+      }}
       onClose={blocker.reset}
     >
       <Text size="sm">{t('leaveBody')}</Text>

@@ -4,6 +4,7 @@ export const en = {
   save: 'Save',
   saved: 'Saved',
   discard: 'Discard changes',
+  restored: 'This form shows what you typed before the page was reloaded. It is not saved yet.',
   faults_one: '{{count}} field needs a correction',
   faults_other: '{{count}} fields need a correction',
   leaveTitle: 'Leave without saving?',

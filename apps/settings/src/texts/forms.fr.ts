@@ -14,6 +14,8 @@ export const fr: Translation<typeof en> = {
   nothingFound: 'Aucun résultat',
   none: 'Non renseigné',
   readOnly: 'Vous pouvez consulter cette page sans la modifier : il faut pour cela le droit {{permission}}.',
+  restored:
+    'Ce formulaire contient ce que vous avez saisi avant le rechargement de la page. Rien n’est encore enregistré.',
   line1: 'Numéro et rue',
   line2: 'Complément d’adresse',
   postalCode: 'Code postal',

@@ -25,6 +25,7 @@ export const en = {
   over_invoiced: 'More than what remains of the quote',
   recipient_missing: 'Say who receives the mail: the client has no e-mail address',
   client_archived: 'The client is archived: choose another one, or restore it',
+  network: 'The server cannot be reached, so nothing was saved. Check the connection and try again.',
   version_mismatch: 'Somebody else has changed this meanwhile: reload it',
   not_payable: 'The invoice takes no payment now',
   invoice_written_off: 'An invoice of it is written off: reopen the invoice first',

@@ -29,6 +29,7 @@ export const fr: Translation<typeof en> = {
   over_invoiced: 'Plus que ce qui reste du devis',
   recipient_missing: 'Indiquez qui reçoit l’e-mail : le client n’a pas d’adresse',
   client_archived: 'Le client est archivé : choisissez-en un autre, ou restaurez-le',
+  network: 'Le serveur est injoignable : rien n’a été enregistré. Vérifiez la connexion et réessayez.',
   version_mismatch: 'Quelqu’un d’autre l’a modifié entre-temps : rechargez',
   not_payable: 'La facture n’accepte pas de paiement actuellement',
   invoice_written_off: 'Une de ses factures est passée en perte : rouvrez d’abord la facture',

@@ -56,6 +56,9 @@ export const en = {
     title: 'Changed meanwhile',
     body: 'Somebody else has changed this record since you opened it. Nothing of yours was saved. Reload to see what it is now.',
     reload: 'Reload',
+    choose: 'Someone else has saved this record since you opened it. Nothing of yours was saved.',
+    theirs: 'Discard mine and load theirs',
+    mine: 'Overwrite with mine',
   },
   faults: {
     title: 'Something needs your attention',

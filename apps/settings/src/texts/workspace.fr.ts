@@ -58,6 +58,10 @@ export const fr: Translation<typeof en> = {
     title: 'Modifié entre-temps',
     body: 'Quelqu’un d’autre a modifié cet élément depuis que vous l’avez ouvert. Rien de vos changements n’a été enregistré. Rechargez pour voir son état actuel.',
     reload: 'Recharger',
+    choose:
+      'Quelqu’un d’autre a enregistré cet élément depuis que vous l’avez ouvert. Rien de votre saisie n’a été enregistré.',
+    theirs: 'Abandonner la mienne et charger la sienne',
+    mine: 'Remplacer par la mienne',
   },
   faults: {
     title: 'Quelque chose demande votre attention',

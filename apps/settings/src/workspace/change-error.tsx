@@ -1,20 +1,22 @@
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
-import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useWorkspaceTexts } from '../texts/workspace.js';
 import { useFaultWords } from './fault-words.js';
 
 interface ChangeErrorProps {
   readonly error: unknown;
-  /** Reads the record anew, when somebody else has changed it meanwhile (412). */
+  /** Reads the record again, when someone else has changed it (412). */
   readonly onReload?: () => void;
+  /** Saves in spite of that: what is typed here replaces what the other saved. */
+  readonly onOverwrite?: (() => void) | undefined;
   /** Words for where a fault is, by its pointer; without them the fault stands alone. */
   readonly placeOf?: (pointer: string) => string | undefined;
 }
 
 /** Why a change was refused: changed meanwhile, wrong fields as a list, or the problem as a whole. */
-export function ChangeError({ error, onReload, placeOf }: ChangeErrorProps) {
+export function ChangeError({ error, onReload, onOverwrite, placeOf }: ChangeErrorProps) {
   const { t } = useWorkspaceTexts();
   const words = useFaultWords();
   if (!error) return null;
@@ -23,12 +25,19 @@ export function ChangeError({ error, onReload, placeOf }: ChangeErrorProps) {
     return (
       <Alert role="alert" color="yellow" icon={<IconRefresh size={20} />} title={t('stale.title')}>
         <Stack gap="sm" align="flex-start">
-          <Text size="sm">{t('stale.body')}</Text>
-          {onReload && (
-            <Button variant="default" size="xs" onClick={onReload}>
-              {t('stale.reload')}
-            </Button>
-          )}
+          <Text size="sm">{t(onOverwrite ? 'stale.choose' : 'stale.body')}</Text>
+          <Group gap="sm">
+            {onReload && (
+              <Button variant="default" size="xs" onClick={onReload}>
+                {t(onOverwrite ? 'stale.theirs' : 'stale.reload')}
+              </Button>
+            )}
+            {onOverwrite && (
+              <Button variant="default" size="xs" onClick={onOverwrite}>
+                {t('stale.mine')}
+              </Button>
+            )}
+          </Group>
         </Stack>
       </Alert>
     );
