@@ -12,22 +12,6 @@ export interface PageBundle {
 /** What is shared by pages and in no bundle, grouped by the pages that share it: groups below this size are merged. */
 const SMALLEST_CHUNK_BYTES = 10_000;
 
-const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g;
-
-/**
- * Moves the stylesheet behind the skeleton in the body: in the head it would hold back the first paint. Scripts still wait for it.
- */
-export const SKELETON_FIRST = {
-  name: 'skeleton-first',
-  transformIndexHtml: {
-    order: 'post' as const,
-    handler: (html: string) => {
-      const sheets = html.match(STYLESHEET) ?? [];
-      return html.replace(STYLESHEET, '').replace('  </body>', `${sheets.join('')}  </body>`);
-    },
-  },
-};
-
 /** @param bundles the first one takes what several name */
 export function pageBuild(bundles: readonly PageBundle[] = []) {
   const ranked = bundles.map(({ name, test }, index) => ({ name, test, priority: 10 + bundles.length - index }));

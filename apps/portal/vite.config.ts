@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { SKELETON_FIRST, pageBuild } from '../../tools/page-config.js';
+import { pageBuild } from '../../tools/page-config.js';
 
 export default defineConfig({
   base: '/portal/',
-  plugins: [react(), SKELETON_FIRST],
+  plugins: [react()],
   resolve: { conditions: ['@billhook/source', ...defaultClientConditions] },
   build: pageBuild([{ name: 'endpoints', test: /src\/endpoints\/endpoints-page\.tsx$/ }]),
   server: {

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { SKELETON_FIRST, pageBuild, type PageBundle } from '../../tools/page-config.js';
+import { pageBuild, type PageBundle } from '../../tools/page-config.js';
 
 const BUNDLES: readonly PageBundle[] = [
   { name: 'lists', test: /-list-page\.tsx$|src\/api-keys\/my-keys-page\.tsx$/ },
@@ -10,7 +10,7 @@ const BUNDLES: readonly PageBundle[] = [
 
 export default defineConfig({
   base: '/settings/',
-  plugins: [react(), SKELETON_FIRST],
+  plugins: [react()],
   resolve: { conditions: ['@billhook/source', ...defaultClientConditions] },
   build: pageBuild(BUNDLES),
   server: {
