@@ -21,8 +21,8 @@ describe('the JSON of an answer', () => {
     key.call<{ id: number }>(method, path, { headers });
 
   it.each([
-    ['br', 'br'],
     ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'gzip'],
     ['identity', null],
   ])('is compressed for %s, with the entity tag that it has in every form', async (accepted, coding) => {
     const plain = await of('/v1/invoices', { 'accept-encoding': 'identity' });
@@ -42,9 +42,9 @@ describe('the JSON of an answer', () => {
 
   it('is not sent again to who has it, and takes a change by its entity tag, whatever it was compressed by', async () => {
     const { id } = await records.client();
-    const read = await of(`/v1/clients/${id}`, { 'accept-encoding': 'br' });
+    const read = await of(`/v1/clients/${id}`, { 'accept-encoding': 'gzip' });
     const etag = read.headers.get('etag') ?? '';
-    for (const accepted of ['br', 'gzip', 'identity']) {
+    for (const accepted of ['gzip', 'identity']) {
       const again = await of(`/v1/clients/${id}`, { 'accept-encoding': accepted, 'if-none-match': etag });
       expect([again.status, again.headers.get('etag'), again.headers.get('vary')]).toEqual([
         304,

@@ -1,24 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { codingOf } from './compression.js';
+import { takesGzip } from './compression.js';
 
-describe('the coding of an answer', () => {
+describe('an Accept-Encoding', () => {
   it.each([
-    [undefined, undefined],
-    ['', undefined],
-    ['identity', undefined],
-    ['gzip', 'gzip'],
-    ['gzip, deflate', 'gzip'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['BR', 'br'],
-    ['*', 'br'],
-    ['*;q=0', undefined],
-    ['br;q=0, *', 'gzip'],
-    ['gzip;q=1.0, br;q=0.5', 'gzip'],
-    ['gzip;q=0.5 , br;q=0.8', 'br'],
-    ['gzip;q=0', undefined],
-    ['gzip;q=nothing', undefined],
-    ['deflate, zstd', undefined],
-  ])('for "%s" is %s', (accepted, coding) => {
-    expect(codingOf(accepted)).toBe(coding);
+    [undefined, false],
+    ['', false],
+    ['identity', false],
+    ['deflate, br', false],
+    ['gzip', true],
+    ['GZIP', true],
+    ['gzip, deflate, br, zstd', true],
+    ['br;q=1.0, gzip;q=0.1', true],
+    ['*', true],
+    ['*;q=0', false],
+    ['gzip;q=0, *', false],
+    ['gzip ; q=0', false],
+    ['gzip;q=nothing', false],
+  ])('"%s" takes gzip: %s', (accepted, takes) => {
+    expect(takesGzip(accepted)).toBe(takes);
   });
 });
