@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readKept, writeKept } from '../session/kept-input.js';
+import { inputPlace } from '../session/kept-input.js';
 import { useSignedIn } from '../session/queries.js';
 import { useFormTexts } from '../texts/forms.js';
 
@@ -15,10 +15,11 @@ interface KeptInput<T> {
   keep(value: T | undefined): void;
 }
 
-/** Keeps what is typed into a form through a reload of the page. */
+/** Keeps what is typed into a form through a reload of the page. Another `place` needs another `key` of the form. */
 export function useKeptInput<T extends object>(place: string): KeptInput<T> {
   const memberId = useSignedIn().member.id;
-  const [restored] = useState(() => readKept<T>(memberId, place));
+  const [at] = useState(() => inputPlace<T>(memberId, place));
+  const [restored] = useState(at.read);
   const pending = useRef<() => void>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const flush = useCallback(() => {
@@ -35,12 +36,12 @@ export function useKeptInput<T extends object>(place: string): KeptInput<T> {
   }, [flush]);
   const keep = useCallback(
     (value: T | undefined) => {
-      pending.current = () => writeKept(memberId, place, value);
+      pending.current = () => at.write(value);
       clearTimeout(timer.current);
       if (value === undefined) flush();
       else timer.current = setTimeout(flush, WRITE_AFTER_MS);
     },
-    [flush, memberId, place],
+    [at, flush],
   );
   return { restored, keep };
 }

@@ -5,33 +5,46 @@
 
 const PREFIX = 'billhook-input:';
 
-const nameOf = (memberId: number, place: string): string => `${PREFIX}${memberId}:${place}`;
+/** Counts how often everything was forgotten: a form that was open then must not write again while it closes. */
+let forgotten = 0;
+
+/** Where one form keeps its input. */
+export interface InputPlace<T> {
+  read(): T | undefined;
+  /** Undefined keeps nothing. Storage that is full or switched off only means that a reload loses it. */
+  write(value: T | undefined): void;
+}
 
 /** @param place names the form and the version of the record in it: what was typed over another version is not taken up */
-export function readKept<T>(memberId: number, place: string): T | undefined {
+export function inputPlace<T>(memberId: number, place: string): InputPlace<T> {
+  const name = `${PREFIX}${memberId}:${place}`;
+  const opened = forgotten;
+  return {
+    read: () =>
+      withStorage((storage) => {
+        const kept = storage.getItem(name);
+        return kept === null ? undefined : (JSON.parse(kept) as T);
+      }),
+    write: (value) =>
+      withStorage((storage) => {
+        if (value === undefined) storage.removeItem(name);
+        else if (opened === forgotten) storage.setItem(name, JSON.stringify(value));
+      }),
+  };
+}
+
+/** Forgets what every form kept, and what those that are open hold. */
+export function forgetKeptInput(): void {
+  forgotten += 1;
+  withStorage((storage) => {
+    for (const name of Object.keys(storage)) if (name.startsWith(PREFIX)) storage.removeItem(name);
+  });
+}
+
+function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
-    const kept = sessionStorage.getItem(nameOf(memberId, place));
-    return kept === null ? undefined : (JSON.parse(kept) as T);
+    return use(sessionStorage);
   } catch {
     return undefined;
-  }
-}
-
-/** Keeps what is typed; undefined keeps nothing. Storage that is full or switched off only means that a reload loses it. */
-export function writeKept(memberId: number, place: string, value: object | undefined): void {
-  try {
-    if (value === undefined) sessionStorage.removeItem(nameOf(memberId, place));
-    else sessionStorage.setItem(nameOf(memberId, place), JSON.stringify(value));
-  } catch {
-    // Without storage the page works as before.
-  }
-}
-
-/** Forgets what every form kept. */
-export function forgetKeptInput(): void {
-  try {
-    for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
-  } catch {
-    // There is no storage, hence nothing kept.
   }
 }

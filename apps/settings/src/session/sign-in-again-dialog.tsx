@@ -66,8 +66,8 @@ export function SignInAgainDialog() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       zIndex={400}
-      // Whoever sits down at a page that was left must not read it.
-      overlayProps={{ backgroundOpacity: 0.6, blur: 12 }}
+      // Another person at a page that was left must not read it. Not by a blur, which a machine without a graphics card draws for seconds.
+      overlayProps={{ color: 'var(--mantine-color-body)', backgroundOpacity: 0.95, blur: 0 }}
       onClose={() => undefined}
     >
       <Stack gap="md">
