@@ -6,7 +6,7 @@ import { coveredCodePoints, measuredCoverage } from './font-coverage-table.js';
 describe('the table of what the fonts have', () => {
   it('is what the fonts say (npm run font-coverage writes it)', () => {
     expect(FONT_COVERAGE).toEqual(measuredCoverage());
-  }, 60_000);
+  });
 
   it.each(FACES)('%s has the same characters in both weights', (face) => {
     expect(coveredCodePoints(face, 'bold')).toEqual(coveredCodePoints(face, 'regular'));

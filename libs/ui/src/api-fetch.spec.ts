@@ -40,7 +40,7 @@ describe('apiFetch', () => {
   });
 
   it('tells when the session is over, but not when a sign-in failed', async () => {
-    const lost = jest.fn();
+    const lost = jest.fn<() => void>();
     const stop = onSessionLost(lost);
     answer(401, JSON.stringify({ code: 'sign_in_failed', detail: 'Wrong' }));
     await refusal();

@@ -1,6 +1,6 @@
 import type { ChangeDetails } from '@billhook/records/change';
 import type { Principal } from '../access/principal.js';
-import { softwareOf } from '../auth/user-agent.js';
+import { softwareOf } from '../http/user-agent.js';
 
 /**
  * From where a document was opened or answered, for its timeline: it is the evidence of an answer that nobody signed in for.
