@@ -88,7 +88,9 @@ export class ArchivalDocument extends PDFDocument {
 
   #resourceOf(name: FontName): string {
     const font = this.#embedded(name);
-    this.page.fonts[font.id] ??= font.ref();
+    const page: unknown = this.page;
+    if (!hasFonts(page)) throw new Error('no page is open');
+    page.fonts[font.id] ??= font.ref();
     return font.id;
   }
 
@@ -126,6 +128,11 @@ export class ArchivalDocument extends PDFDocument {
     this.end();
     return buffer(this);
   }
+}
+
+/** The fonts that a page uses, by their names in the file. */
+function hasFonts(page: unknown): page is { readonly fonts: Record<string, unknown> } {
+  return typeof page === 'object' && page !== null && 'fonts' in page;
 }
 
 /** Big-endian with its mark, as hexadecimal digits. */

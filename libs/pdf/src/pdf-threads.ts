@@ -111,7 +111,8 @@ export class PdfThreads {
     this.#running.add(aborter);
     const timer = setTimeout(() => aborter.abort(), this.#limits.timeMs);
     try {
-      const bytes: Uint8Array = await this.#pool.run(source, { signal: aborter.signal });
+      const bytes: unknown = await this.#pool.run(source, { signal: aborter.signal });
+      if (!(bytes instanceof Uint8Array)) throw new TypeError('a thread answered no bytes');
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     } catch (error) {
       if (this.#stopped) throw busy();

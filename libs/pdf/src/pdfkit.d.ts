@@ -6,10 +6,6 @@ declare namespace PDFKit {
     readonly _font: EmbeddedFont;
     addContent(operators: string): this;
   }
-  interface PDFPage {
-    /** The fonts that this page uses, by their names in the file. */
-    readonly fonts: Record<string, unknown>;
-  }
   interface EmbeddedFont {
     readonly id: string;
     /** Has it written into the file. */

@@ -15,6 +15,7 @@ export const en = {
   same_member_state: 'Category K crosses a border between member states: use S, or correct the client',
   destination_not_in_eu: 'Category K is for goods that stay in the EU: use G for an export',
   destination_not_outside: 'Category G is for goods that leave the VAT area: use K or S, or set the delivery address',
+  text_not_drawable: 'The PDF cannot show these characters: {{characters}}',
   date_before_series: 'An earlier date than that of the last number of its series: numbers follow the dates',
   date_before_day: 'Must not lie before {{date}}, the date of the last number of its series',
   unknown_series: 'There is no such number series: choose another one',

@@ -19,6 +19,7 @@ export const fr: Translation<typeof en> = {
   destination_not_in_eu: 'La catégorie K vaut pour des biens qui restent dans l’UE : utilisez G pour une exportation',
   destination_not_outside:
     'La catégorie G vaut pour des biens qui quittent le territoire de TVA : utilisez K ou S, ou indiquez l’adresse de livraison',
+  text_not_drawable: 'Le PDF ne peut pas afficher ces caractères : {{characters}}',
   date_before_series: 'Une date antérieure à celle du dernier numéro de sa série : les numéros suivent les dates',
   date_before_day: 'Ne doit pas précéder le {{date}}, date du dernier numéro de sa série',
   unknown_series: 'Cette série de numéros n’existe pas : choisissez-en une autre',

@@ -66,6 +66,9 @@ export function useFaultWords(): (fault: SpokenFault) => string {
     const day = /\d{4}-\d{2}-\d{2}/.exec(fault.message)?.[0];
     if (code === 'date_before_series' && day) return t('date_before_day', { date: format.day(day) });
     if (code === 'period_closed' && day) return t('period_closed_until', { date: format.day(day) });
+    // The characters follow the server's words, whose number is bounded.
+    const characters = fault.message.split('PDF cannot show: ')[1];
+    if (code === 'text_not_drawable' && characters) return t('text_not_drawable', { characters });
     return known ? t(known) : fault.message;
   };
 }
