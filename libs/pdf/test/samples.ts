@@ -161,5 +161,11 @@ export function exampleSources(): Record<string, PdfSource> {
       { name: 'Consulting', taxCategory: 'AE', taxRate: '0', exemptionReason: 'Article 196 of Directive 2006/112/EC' },
     ]),
     world: sampleSource({ client: { ...issued.client, name: '株式会社山田商店 · 주식회사 · Ελλάδα · Žluťoučký' } }),
+    twoDirections: sampleSource({
+      locale: 'en',
+      seller: { ...issued.seller, name: 'شركة النور للتجارة' },
+      client: { ...issued.client, name: 'חברת שלום בע"מ', tradingName: 'บริษัท น้ำใส จำกัด' },
+      notes: ['السعر يشمل الضريبة (VAT 20%) على 3 وحدات', 'for שָׁלוֹם (12.50) 😀 👩‍👩‍👧'],
+    }),
   };
 }
