@@ -29,7 +29,7 @@ const EMOJI_PRESENTATION = 0xfe0f;
 const EXTENDING = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
-/** The circle of a sara am stands below the tone that is written before it. */
+/** The circle of a sara am is drawn below the tone that precedes it. */
 const SARA_AM_UNDER_TONE = /([\u0e48-\u0e4b])\u0e33/g;
 const ALL_SHAPELESS = /\p{Default_Ignorable_Code_Point}/gu;
 /** All but the zero-width joiners, the variation selectors and the tags of flags. */

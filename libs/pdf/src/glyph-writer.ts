@@ -67,7 +67,7 @@ export class GlyphWriter {
     let rise = 0;
     let hex = '';
     let operands: string[] = [];
-    /** To the right, where the next glyph stands elsewhere than this one's width says. */
+    /** How far right of the end of this glyph the next one begins. */
     let shift = 0;
     const closeHex = () => {
       if (hex) operands.push(`<${hex}>`);

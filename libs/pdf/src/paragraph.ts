@@ -89,7 +89,7 @@ export class Paragraph {
     }
   }
 
-  /** What stands between two places, in the order in which it is read. */
+  /** The text between two places, in the order in which it is read. */
   stretches(start: number, end: number): Stretch[] {
     const found: Stretch[] = [];
     let run = this.#runAt(start);

@@ -1,7 +1,7 @@
 import { visible, type Face } from './faces.js';
 import { fontName, freshFont, type FontName, type Weight } from './typefaces.js';
 
-/** A glyph where it stands; measures are in thousandths of the size. */
+/** A glyph at its place; measures are in thousandths of the size. */
 export interface PlacedGlyph {
   readonly id: number;
   /** What the font itself says it is wide. */
