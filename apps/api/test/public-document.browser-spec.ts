@@ -270,7 +270,7 @@ describe('the answers', () => {
   });
 
   it('comes too late when somebody else has answered: the page says so and shows how it stands', async () => {
-    const { record, answering, client } = await links.quote();
+    const { answering, client } = await links.quote();
     await open(answering);
     await button('Accept').click();
     await page.getByLabel('Your name').fill('Jeanne Lumen');
