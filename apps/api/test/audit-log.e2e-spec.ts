@@ -96,7 +96,7 @@ describe('GET /app/audit-log', () => {
   });
 
   it('200 by what is asked of the entries, each filter and several at once', async () => {
-    const key = await world.key({ member: owner, scopes: ['integration.write'] });
+    const key = await world.key({ member: owner, scopes: ['integration.write', 'client.read', 'invoice.read'] });
     const headers = { 'user-agent': 'filters/1' };
     await key.call('POST', '/v1/webhook-endpoints', { body: endpointBody, headers });
     api.clock.advance(60_000);
@@ -168,7 +168,7 @@ describe('a change', () => {
   );
 
   it('by a key names the key', async () => {
-    const key = await world.key({ member: owner, scopes: ['integration.write'] });
+    const key = await world.key({ member: owner, scopes: ['integration.write', 'client.read', 'invoice.read'] });
     await key.call('POST', '/v1/webhook-endpoints', { body: endpointBody });
     expect(await auditOf(api, owner.companyId, 'webhook_endpoint.created')).toMatchObject([
       { actorKind: 'key', keyId: key.id, memberId: owner.id, actor: expect.stringMatching(/^key bhk_/) },

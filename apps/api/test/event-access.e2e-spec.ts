@@ -102,7 +102,7 @@ describe('event types of records that the caller may not read', () => {
     });
     expect((await whole.call<WebhookEndpointView>('GET', path)).body).toMatchObject({ version: 1, eventTypes: types });
 
-    // Saying what it is already is no change; and what it gets stays as somebody chose who may read it.
+    // Naming the present value is no change.
     for (const body of [
       { url: endpointBody.url, eventTypes: types, payload: 'Full', description: 'The ERP' },
       { eventTypes: ['client.updated', 'invoice.paid'] },
@@ -154,7 +154,7 @@ describe('a delivery of a record that the caller may not read', () => {
     expect([answer.status, 'body' in answer.body]).toEqual([202, false]);
   });
 
-  it('403 to have what its event told sent as a test', async () => {
+  it('403 to send its event as a test', async () => {
     const { endpoint, delivery } = await hooks.deliver('/unread-test', 'Delivered');
     const by = await keyOf('integration.write', 'invoice.read');
     const test = (body: object) => by.call<ProblemView>('POST', `${ENDPOINTS}/${endpoint.id}/test`, { body });

@@ -103,7 +103,7 @@ describe.each(STARTS)('POST /v1/webhook-endpoints/{id}/%s', (start) => {
 });
 
 describe('counting what a filter lets through', () => {
-  it('403 for records that the caller may not read: a count tells of them; not without a filter, nor to recover', async () => {
+  it('403 for records that the caller may not read; not without a filter, nor to recover', async () => {
     const member = await hooks.world.member(await hooks.world.company());
     const [whole, by] = [
       await hooks.world.key({ member }),

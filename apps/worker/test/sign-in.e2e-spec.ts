@@ -63,7 +63,7 @@ it('forgets what has to do with signing in and is over, and nothing else', async
   await session('over for a month', 0, 30 * DAY);
   await session('over for longer', 0, 30 * DAY + 1);
 
-  const portal = { company_id: world.companyId, member_id: 1, created_at: ago(2 * DAY) };
+  const portal = { company_id: world.companyId, member_id: 1, created_at: ago(2 * DAY), confirmed_at: ago(2 * DAY) };
   for (const [name, since] of [
     ['portal of today', DAY],
     ['portal of old', DAY + 1],

@@ -24,7 +24,7 @@ export class EventsController {
   @Returns(EventList, {
     summary: 'List events, newest first, or read on from one',
     description:
-      'The pull side of webhooks: the same messages, whether or not an endpoint received them. With `after` they come in the order in which they happened, so that whoever was away catches up without a gap. The record is in it where the key may read such records; else `data` is null, and `missingPermission` says why.',
+      'The pull side of webhooks: the same messages, whether or not an endpoint received them. With `after` they come in the order in which they happened, so that a reader that was away catches up without a gap. The record is in it where the key may read such records; else `data` is null, and `missingPermission` says why.',
     problems: ['invalid_query', 'cursor_mismatch', 'event_expired'],
   })
   list(@By() by: Principal, @Query({ schema: ListEvents }) query: ListEvents): Promise<ListOf<EventView>> {

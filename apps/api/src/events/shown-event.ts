@@ -3,7 +3,7 @@ import { missingToRead } from '@billhook/domain/event-access';
 import type { Permission } from '@billhook/domain/permissions';
 import type { LoggedEvent } from './event-log.js';
 
-/** An event as somebody who holds these permissions sees it: with its record only where they may read that. */
+/** An event for a caller who holds these permissions: with its record only where they may read it. */
 export function shownEvent({ body }: Pick<LoggedEvent, 'body'>, held: readonly Permission[]): EventView {
   // Read back as it was recorded: the order of its members is kept.
   const event = JSON.parse(body) as EventMessage;

@@ -3,12 +3,12 @@ import type { EventType } from '@billhook/domain/events';
 import { refusalOf, requirePermission } from '../access/permission-rule.js';
 import type { Principal } from '../access/principal.js';
 
-/** Whether somebody may read the records of these event types. */
+/** Whether a caller may read the records of these event types. */
 export const mayRead = (by: Principal, types: readonly EventType[]): boolean =>
   refusalOf(by, readPermissionsOf(types)) === undefined;
 
 /**
- * Managing webhooks reads no record: what has messages of these types sent somewhere, or tells what they hold, takes their read permissions.
+ * Managing webhooks gives no access to records: selecting these event types, or counting what they contain, needs their read permissions.
  * @throws Problem 403 insufficient_scope, creator_permission_lost, permission_missing
  */
 export function requireReadable(by: Principal, types: readonly EventType[]): void {

@@ -75,7 +75,7 @@ function signatureBaseOf(headers: Readonly<Record<string, string>> | null): stri
   return id === undefined || timestamp === undefined ? null : `${id}.${timestamp}.`;
 }
 
-/** Headers that say something of a body: its signature lets a guess be checked by who has the secret. */
+/** Headers that depend on the body: with the secret, a signature confirms a guess of it. */
 const OF_BODY: readonly string[] = ['webhook-signature', 'content-length'];
 
 /** An attempt without what was sent and answered: an answer may repeat the message. */
@@ -91,7 +91,7 @@ function withoutTexts(attempt: AttemptView): AttemptView {
 }
 
 /**
- * A delivery with its attempts, for somebody who holds these permissions: with the texts only where they may read the record.
+ * A delivery with its attempts, for a caller who holds these permissions: with the texts only where they may read the record.
  * @param publicUrl where the API is reached: thin messages name it
  */
 export function presentDeliveryDetail(

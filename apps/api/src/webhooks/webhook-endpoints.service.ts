@@ -199,7 +199,7 @@ export class WebhookEndpointsService {
     });
   }
 
-  /** What a filter lets through tells of the records: it is counted for those who may read them. */
+  /** A count of what a filter lets through reveals the records: it is for callers who may read them. */
   private async missed(by: Principal, endpoint: UncountedEndpoint, since: Date): Promise<Missed> {
     const present = new Date(this.clock.now().getTime() + CLOCKS_DIFFER_MS);
     const missed = await missedBy(this.db, endpoint, since, present, this.env.WEBHOOK_RETENTION_DAYS);
@@ -284,7 +284,7 @@ function requireUrl(refusal: string | undefined): void {
   });
 }
 
-/** What decides which texts an endpoint gets, and where they go; a header of one's own may say for whom. */
+/** What decides which texts an endpoint gets and where they go; a custom header may route them on. */
 const DECIDES = ['url', 'headers', 'payload', 'filter'] as const;
 
 /** The event types that an edit selects: those that are new, or all where other texts of them go out, or elsewhere. */

@@ -47,7 +47,7 @@ export class WebhookRunsController {
 
   @Post('webhook-endpoints/:id/replay-missing')
   @MayRequire(
-    'Where the endpoint has a filter, the permission to read the records that it looks at as well: the count tells of them.',
+    'Where the endpoint has a filter, the permission to read the records as well, because the count depends on what is in them.',
   )
   @Requires('integration.write')
   @Returns(WebhookRunView, {

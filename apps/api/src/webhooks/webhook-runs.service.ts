@@ -103,7 +103,7 @@ export class WebhookRunsService {
   }
 }
 
-/** How many events a filter lets through tells of their records. Recovering counts deliveries, whatever the filter says. @throws Problem 403 */
+/** A count of what a filter lets through reveals the records. Recovering counts deliveries, without the filter. @throws Problem 403 */
 function requireCountable(
   by: Principal,
   kind: RunKind,
