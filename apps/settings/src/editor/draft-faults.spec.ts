@@ -109,6 +109,17 @@ describe('what keeps a draft from being sent', () => {
     ]);
     expect(sendFaults('quote', draft, without)).toEqual([]);
   });
+
+  it('lists each fault of the company, and those of the client at its field', () => {
+    const bare = { ...client, billingAddress: { country: 'DE' } };
+    const anonymous = { address: null, legalId: null, vatNumber: null };
+    const found = sendFaults('invoice', draftLike(), { company: anonymous, client: bare, today });
+    expect(found.map(({ at, code }) => [at, code])).toEqual([
+      ['ed-seller-address', 'seller_address_required'],
+      ['ed-seller-vatNumber', 'seller_identification_required'],
+      ['ed-clientId', 'buyer_address_required'],
+    ]);
+  });
 });
 
 describe('the totals as one types', () => {

@@ -47,6 +47,8 @@ export function fieldAt(pointer: string, draft: Draft): string {
   }
   if (first === 'servicePeriod') return fieldId(index === 'end' ? 'periodEnd' : 'periodStart');
   if (first === 'paymentMeans') return fieldId(['iban', 'bic', 'remittance'].find((each) => each === index) ?? 'iban');
+  // The company is edited in the settings: its faults have no field here, and each is listed.
+  if (first === 'seller') return fieldId(`seller-${index}`);
   if (first === 'notes' && draft.notes[n]) return fieldId(`note-${draft.notes[n].key}`);
   return fieldId(FIELDS[first] ?? (inner === undefined ? first : `${first}-${inner}`));
 }
