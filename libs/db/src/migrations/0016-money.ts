@@ -20,7 +20,6 @@ ALTER TABLE invoices
 -- So far, all of an invoice was credited when its credit notes came to what was payable.
 UPDATE invoices i SET fully_credited = true
   WHERE i.amount_credited >= i.payable AND EXISTS (SELECT FROM credit_notes c WHERE c.invoice_id = i.id);
-ALTER TABLE invoices ALTER COLUMN fully_credited DROP DEFAULT;
 
 -- Companies that exist begin without rates, and nothing is compared until they add some.
 CREATE TABLE tax_rates (
