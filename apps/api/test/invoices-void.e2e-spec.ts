@@ -114,7 +114,7 @@ describe('POST /v1/invoices/{id}/void', () => {
     const client = await records.get<{ balances: unknown[] }>(`/v1/clients/${invoice.clientId}`);
     expect(client.balances).toEqual([]);
     const allowed = body.availableActions.filter((available) => available.allowed).map(({ action }) => action);
-    expect(allowed).toEqual(['duplicate']);
+    expect(allowed).toEqual(['annotate', 'duplicate']);
   });
 
   it('200 of an invoice whose client was archived meanwhile, and of one with cash rounding', async () => {

@@ -92,10 +92,12 @@ describe('GET /v1/invoices/{id}', () => {
     const { id } = await records.sent();
     const { availableActions } = await records.invoice(id);
     expect(availableActions.filter((row) => row.allowed).map((row) => row.action)).toEqual([
+      'annotate',
       'resend',
       'pay',
       'credit',
       'reject',
+      'writeOff',
       'void',
       'duplicate',
     ]);

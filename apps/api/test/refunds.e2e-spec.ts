@@ -197,7 +197,7 @@ describe('POST /v1/payments/{id}/allocate', () => {
     ];
     const foreign = await new Records(await world.key()).sent();
     for (const [parts, status, code] of [
-      [[{ ...part, amount: '1.0' }], 422, 'invalid_body'],
+      [[{ ...part, amount: '1.000' }], 422, 'invalid_body'],
       [[part, part], 422, 'invalid_body'],
       [[{ ...part, invoiceId: foreign.id }], 404, 'not_found'],
       [[{ ...part, invoiceId: other.id }], 422, 'client_mismatch'],
