@@ -19,7 +19,7 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^(POST|PATCH|DELETE) \/app\/(clients|invoices|quotes|credit-notes|payments)\b/, 'works on records alone'],
   [/^POST \/app\/mails\/:id\/retry$/, 'works on records alone'],
   [/^(POST|PATCH) \/app\/series\b/, 'changes how documents are numbered'],
-  [/^PATCH \/app\/company$/, 'changes what documents say, and no rights'],
+  [/^(POST|PATCH) \/app\/tax-rates\b/, 'changes which rates are known, and no rights'],
   [/^POST \/(app|portal\/api)\/session\/confirm$/, 'takes the password itself'],
   [/^POST \/app\/account\/password$/, 'takes the current password itself'],
   [/^PATCH \/app\/account$/, 'changes the name and the language of oneself'],
@@ -176,6 +176,10 @@ const ASKED: Readonly<Record<StepUpOperation, (stage: Stage) => Promise<Asked>>>
     const path = '/app/company/key-policy';
     await session.call('PUT', path, { body: { longestLifetime: '90d', cidrsRequired: false } });
     return { by: session, path, body: { longestLifetime: '1y', cidrsRequired: false } };
+  },
+  'PATCH /app/company': async ({ session }) => {
+    await session.call('PATCH', '/app/company', { body: { lockedUntil: '2026-06-30' } });
+    return { by: session, path: '/app/company', body: { lockedUntil: '2026-01-31' } };
   },
   'POST /app/invitations': async ({ session }) => ({
     ...{ by: session, path: '/app/invitations' },

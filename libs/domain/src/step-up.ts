@@ -29,6 +29,7 @@ export const STEP_UP_OPERATIONS = {
     gives: 'Another policy for API keys',
     when: 'it allows longer lifetimes, or keys without networks',
   },
+  'PATCH /app/company': { gives: 'A closed period that opens again', when: 'the lock date moves back' },
   'POST /app/invitations': { gives: 'An invitation to the company' },
   'POST /app/invitations/:id/resend': { gives: 'A new link for an invitation' },
   'POST /app/members': { gives: 'A service member' },

@@ -1,6 +1,4 @@
 import type { CompanyView } from '@billhook/contract/company';
-import { asApiError } from '@billhook/ui/api-fetch';
-import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
 import { Button, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -12,7 +10,6 @@ import { SchemeFields } from '../forms/scheme-fields.js';
 import { TimeZoneSelect } from '../forms/time-zone-select.js';
 import { focusFirstFault } from '../forms/focus-first-fault.js';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.js';
-import { StepUpPrompt } from '../session/step-up-prompt.js';
 import { useCompanyTexts } from '../texts/company.js';
 import { useFormTexts } from '../texts/forms.js';
 import { useFaultsByPath } from '../workspace/fault-words.js';
@@ -61,96 +58,77 @@ export function CompanyForm({ company }: { company: CompanyView }) {
     update.reset();
   };
 
-  const asked = update.error !== null && asApiError(update.error).code === 'step_up_required';
   return (
-    <>
-      <form
-        id={FORM}
-        className="st-form"
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => void save(values),
-          () => focusFirstFault(FORM),
-        )}
-      >
-        <FormSection title={t('identity')}>
-          <TextInput label={t('name')} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
-          <SchemeFields
-            label={t('legalId')}
-            scheme={form.getInputProps('legalId.scheme')}
-            value={form.getInputProps('legalId.value')}
-          />
-          <TextInput label={t('vatNumber')} description={t('vatHint')} {...form.getInputProps('vatNumber')} />
-        </FormSection>
-        <FormSection title={t('address')}>
-          <AddressFields field={(name) => form.getInputProps(`address.${name}`)} />
-        </FormSection>
-        <FormSection title={t('contact')}>
-          <TextInput
-            label={t('email')}
-            description={t('emailHint')}
-            type="email"
-            maxLength={254}
-            autoComplete="off"
-            {...form.getInputProps('email')}
-          />
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <TextInput
-              label={t('phone')}
-              type="tel"
-              maxLength={40}
-              autoComplete="off"
-              {...form.getInputProps('phone')}
-            />
-            <TextInput label={t('website')} maxLength={200} autoComplete="off" {...form.getInputProps('website')} />
-          </SimpleGrid>
-        </FormSection>
-        <FormSection title={t('money')} hint={t('moneyHint')}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <TextInput label={t('iban')} autoComplete="off" {...form.getInputProps('iban')} />
-            <TextInput label={t('bic')} autoComplete="off" {...form.getInputProps('bic')} />
-          </SimpleGrid>
-          <CurrencySelect {...form.getInputProps('currency')} />
-        </FormSection>
-        <FormSection title={t('documents')}>
-          <TimeZoneSelect kept={company.timeZone} hint={t('timeZoneHint')} {...form.getInputProps('timeZone')} />
-          <Textarea
-            label={t('legalNotice')}
-            description={t('legalNoticeHint')}
-            maxLength={500}
-            autosize
-            minRows={2}
-            {...form.getInputProps('legalNotice')}
-          />
-        </FormSection>
-        <FormSection title={t('closing')} hint={t('closingHint')}>
-          <TextInput
-            type="date"
-            label={t('lockedUntil')}
-            description={t('lockedUntilHint')}
-            {...form.getInputProps('lockedUntil')}
-          />
-        </FormSection>
-        <FormFoot errors={form.errors} error={asked ? null : update.error}>
-          <Button variant="default" disabled={!form.isDirty()} onClick={discard}>
-            {forms.t('discard')}
-          </Button>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-            {forms.t('save')}
-          </Button>
-        </FormFoot>
-        {guard.question}
-      </form>
-      {asked && (
-        <Dialog opened title={t('reopening')} onClose={() => update.reset()}>
-          <StepUpPrompt
-            pending={update.isPending}
-            confirmLabel={forms.t('save')}
-            onConfirmed={() => void save(form.getValues())}
-            onCancel={() => update.reset()}
-          />
-        </Dialog>
+    <form
+      id={FORM}
+      className="st-form"
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void save(values),
+        () => focusFirstFault(FORM),
       )}
-    </>
+    >
+      <FormSection title={t('identity')}>
+        <TextInput label={t('name')} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
+        <SchemeFields
+          label={t('legalId')}
+          scheme={form.getInputProps('legalId.scheme')}
+          value={form.getInputProps('legalId.value')}
+        />
+        <TextInput label={t('vatNumber')} description={t('vatHint')} {...form.getInputProps('vatNumber')} />
+      </FormSection>
+      <FormSection title={t('address')}>
+        <AddressFields field={(name) => form.getInputProps(`address.${name}`)} />
+      </FormSection>
+      <FormSection title={t('contact')}>
+        <TextInput
+          label={t('email')}
+          description={t('emailHint')}
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput label={t('phone')} type="tel" maxLength={40} autoComplete="off" {...form.getInputProps('phone')} />
+          <TextInput label={t('website')} maxLength={200} autoComplete="off" {...form.getInputProps('website')} />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('money')} hint={t('moneyHint')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput label={t('iban')} autoComplete="off" {...form.getInputProps('iban')} />
+          <TextInput label={t('bic')} autoComplete="off" {...form.getInputProps('bic')} />
+        </SimpleGrid>
+        <CurrencySelect {...form.getInputProps('currency')} />
+      </FormSection>
+      <FormSection title={t('documents')}>
+        <TimeZoneSelect kept={company.timeZone} hint={t('timeZoneHint')} {...form.getInputProps('timeZone')} />
+        <Textarea
+          label={t('legalNotice')}
+          description={t('legalNoticeHint')}
+          maxLength={500}
+          autosize
+          minRows={2}
+          {...form.getInputProps('legalNotice')}
+        />
+      </FormSection>
+      <FormSection title={t('closing')} hint={t('closingHint')}>
+        <TextInput
+          type="date"
+          label={t('lockedUntil')}
+          description={t('lockedUntilHint')}
+          {...form.getInputProps('lockedUntil')}
+        />
+      </FormSection>
+      <FormFoot errors={form.errors} error={update.error}>
+        <Button variant="default" disabled={!form.isDirty()} onClick={discard}>
+          {forms.t('discard')}
+        </Button>
+        <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          {forms.t('save')}
+        </Button>
+      </FormFoot>
+      {guard.question}
+    </form>
   );
 }

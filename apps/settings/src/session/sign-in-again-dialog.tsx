@@ -4,8 +4,8 @@ import { Dialog } from '@billhook/ui/components/dialog';
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSignInTexts } from '../texts/sign-in.js';
-import { useStepUpTexts } from '../texts/step-up.js';
 import type { CodeKind } from './code-field.js';
 import { startClean, tellOtherTabs } from './other-tabs.js';
 import { sessionKeys, useSignedIn } from './queries.js';
@@ -24,7 +24,7 @@ async function backTo(memberId: number, session: SessionView): Promise<SessionVi
 /** Asks for the password over the page after its session has ended. What was typed on the page stays, and what was asked for goes on. */
 export function SignInAgainDialog() {
   const { t } = useSignInTexts();
-  const stepUp = useStepUpTexts();
+  const ui = useTranslation('ui');
   const client = useQueryClient();
   const { member } = useSignedIn();
   const [password, setPassword] = useState('');
@@ -88,7 +88,7 @@ export function SignInAgainDialog() {
               <PasswordInput
                 ref={field}
                 data-autofocus
-                label={stepUp.t('password')}
+                label={ui.t('stepUp.password')}
                 autoComplete="current-password"
                 visibilityToggleButtonProps={{ 'aria-hidden': true }}
                 value={password}

@@ -29,5 +29,4 @@ export const en = {
   lockedUntil: 'Lock date',
   lockedUntilHint:
     'Leave it empty to keep all periods open. To move it back, confirm your password; the change is audited.',
-  reopening: 'Open a closed period',
 };

@@ -31,5 +31,4 @@ export const fr: Translation<typeof en> = {
   lockedUntil: 'Date de clôture',
   lockedUntilHint:
     'Laissez vide pour garder toutes les périodes ouvertes. Pour l’avancer dans le passé, confirmez votre mot de passe ; le changement est audité.',
-  reopening: 'Rouvrir une période clôturée',
 };
