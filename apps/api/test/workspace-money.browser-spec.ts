@@ -62,7 +62,7 @@ describe('a client, step by step', () => {
     await workspace.session.call('PATCH', `/app/clients/${id}`, { body: { notes: 'Calls back' } });
     await workspace.button('Save').click();
     await page.getByText('Changed meanwhile').waitFor();
-    await workspace.button('Reload').click();
+    await workspace.button('Discard mine and load theirs').click();
     await page.getByText('Calls back').waitFor();
     await page.getByLabel('Phone').fill('+49 40 1234');
     await workspace.button('Save').click();
