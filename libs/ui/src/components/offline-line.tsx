@@ -11,7 +11,7 @@ function watchConnection(watch: () => void): () => void {
   };
 }
 
-/** A line at the foot of the window while the browser has no connection. A page framed by another leaves it to that. */
+/** A line at the top of the window while the browser has no connection. A page framed by another leaves it to that. */
 export function OfflineLine() {
   const { t } = useTranslation('ui');
   const online = useSyncExternalStore(watchConnection, () => navigator.onLine);
