@@ -131,6 +131,7 @@ describe('every operation', () => {
     expect(codesOf(conflict)).toEqual([
       'action_not_allowed',
       'number_taken',
+      'period_closed',
       'client_archived',
       'idempotency_in_flight',
     ]);
