@@ -60,7 +60,7 @@ describe('the company, step by step', () => {
     await page.getByLabel('Lock date').fill('');
     await workspace.button('Save').click();
     const dialog = page.getByRole('dialog', { name: 'Open a closed period' });
-    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await workspace.expectAccessible();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
