@@ -103,7 +103,7 @@ describe('what nobody prints', () => {
     expect(changes.lines).toMatchObject([{ record: `credit_note/${note.id}`, action: 'annotate' }]);
   });
 
-  it('stays private: not on the page of the client, in a mail, or in the PDF', async () => {
+  it('stays private: not on the page of the client, and not in a mail', async () => {
     const sent = await records.sent(NOTES);
     await act('send', sent.id, { channel: 'Email', to: ['ada@example.com'] });
     const { publicUrl } = await records.invoice(sent.id);
