@@ -297,7 +297,7 @@ describe('the other surfaces', () => {
 });
 
 describe('what a string tells by itself', () => {
-  it('is told without the database: 401 for it while a whole key answers 500', async () => {
+  it('is told without the database: 401 for it while a whole key answers 503', async () => {
     const second = await TestApi.beside(api);
     try {
       await second.app.get(DataSource).destroy();
@@ -310,7 +310,7 @@ describe('what a string tells by itself', () => {
       expect401(await ask('whsec_0123456789'), 'wrong_secret_type');
       expect401(await ask('letmein'), 'key_unknown');
       const whole = await ask(key.secret);
-      expect(whole).toMatchObject({ status: 500, body: { code: 'internal_error' } });
+      expect(whole).toMatchObject({ status: 503, body: { code: 'not_ready' } });
       expect(whole.text).not.toMatch(/pool|connection|stack/i);
     } finally {
       await second.stop();

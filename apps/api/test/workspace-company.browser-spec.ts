@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MailView } from '@billhook/contract/mail';
 import type { Page } from 'playwright-core';
+import { confirmPassword, passwordDialog } from './support/settings-page.js';
 import { Workspace } from './support/workspace.js';
 import { PASSWORD } from './support/world.js';
 
@@ -59,10 +60,9 @@ describe('the company, step by step', () => {
     await workspace.open('/company');
     await page.getByLabel('Lock date').fill('');
     await workspace.button('Save').click();
-    const dialog = page.getByRole('dialog', { name: 'Open a closed period' });
-    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await passwordDialog(page).waitFor();
     await workspace.expectAccessible();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await confirmPassword(page, PASSWORD);
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await workspace.get('company')).toMatchObject({ lockedUntil: null });
   });
