@@ -99,7 +99,7 @@ describe('on the wire, a browser that has nothing fetches', () => {
     expect(bytes / KIB).toBeLessThanOrEqual(most);
   });
 
-  it('at most 180 KiB for the portal', async () => {
+  it('at most 165 KiB for the portal', async () => {
     const { body } = await (await world.session(owner)).call<PortalLinkView>('POST', '/app/webhook-portal-links');
     const { pathname, search } = new URL(body.url);
     const context = await browser.newContext({ locale: 'en-GB' });
@@ -107,7 +107,7 @@ describe('on the wire, a browser that has nothing fetches', () => {
       await page.getByRole('button', { name: 'Add endpoint' }).first().waitFor();
     });
     await context.close();
-    expect(bytes / KIB).toBeLessThanOrEqual(180);
+    expect(bytes / KIB).toBeLessThanOrEqual(165);
   });
 });
 
