@@ -175,7 +175,7 @@ describe('GET /v1/events/{id}', () => {
 
   it('404 for the test of an endpoint, which is no event', async () => {
     const own = await world.key();
-    const body = { url: 'http://127.0.0.1:9/hooks', eventTypes: ['client.created'] };
+    const body = { url: 'http://127.0.0.1:4999/hooks', eventTypes: ['client.created'] };
     const endpoint = await own.call<{ id: number }>('POST', '/v1/webhook-endpoints', { body });
     expect((await own.call('POST', `/v1/webhook-endpoints/${endpoint.body.id}/test`)).status).toBeLessThan(300);
     const ids = await recorded(own);

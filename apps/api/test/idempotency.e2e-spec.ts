@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('keeps no answer that can be read, and shows the same secret again', async () => {
-    const body = { url: 'http://127.0.0.1:9/hook', eventTypes: ['invoice.paid'] };
+    const body = { url: 'http://127.0.0.1:4999/hook', eventTypes: ['invoice.paid'] };
     const make = () => key.call('POST', '/v1/webhook-endpoints', { body, headers: once('hook') });
     const [made, again] = [await make(), await make()];
     expect(made.status).toBe(201);

@@ -46,7 +46,7 @@ describe('POST /v1/me/permissions/check', () => {
   it.each<[string, unknown, string, string]>([
     ['nothing asked', {}, '', 'required'],
     ['empty lists', { requests: [], permissions: [] }, '', 'required'],
-    ['101 questions', { permissions: Array.from({ length: 101 }, () => 'client.read') }, '', 'too_big'],
+    ['101 questions', { permissions: Array.from({ length: 101 }, () => 'client.read') }, '/permissions', 'too_big'],
     ['101 questions of both kinds', { permissions: ['client.read'], requests: hundred() }, '', 'too_big'],
     [
       'a permission that there is not',

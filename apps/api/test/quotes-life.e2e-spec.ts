@@ -177,7 +177,7 @@ describe('POST /v1/quotes/{id}/revise', () => {
     await expectTold(api, own, 'quote', original.id, 'quote.updated');
   });
 
-  it('sent: it keeps the number and takes the place of the one before, which can do nothing any more', async () => {
+  it('sent: it keeps the number and takes the place of the one before, which can only be annotated', async () => {
     const own = await world.key();
     const made = new Records(own);
     const original = await made.sentQuote();
@@ -187,7 +187,9 @@ describe('POST /v1/quotes/{id}/revise', () => {
     expect(second).toMatchObject({ status: 'Sent', number: original.number, revision: 2, totals: { gross: '540.00' } });
     const superseded = await made.get<QuoteView>(`/v1/quotes/${original.id}`);
     expect(superseded).toMatchObject({ status: 'Superseded', number: original.number, version: original.version + 2 });
-    expect(superseded.availableActions.filter(({ allowed }) => allowed)).toEqual([]);
+    expect(superseded.availableActions.flatMap(({ action, allowed }) => (allowed ? [action] : []))).toEqual([
+      'annotate',
+    ]);
     await expectTold(api, own, 'quote', original.id, 'quote.updated');
     await expectTold(api, own, 'quote', second.id, 'quote.updated');
 

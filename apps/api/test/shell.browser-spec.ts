@@ -1,8 +1,8 @@
 import type { ClientView } from '@billhook/contract/client';
 import type { PortalLinkView } from '@billhook/contract/portal';
 import type { SecondFactorSetup } from '@billhook/contract/second-factor';
-import { launchBrowser } from '@billhook/testing/browser';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { connectBrowser, openContext } from '@billhook/testing/browser';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { TestApi } from './support/api.js';
@@ -10,8 +10,6 @@ import { Links, tokenOf } from './support/document-link.js';
 import { Records } from './support/records.js';
 import { SettingsPage, TWO_LOOKS } from './support/settings-page.js';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from './support/world.js';
-
-jest.setTimeout(90_000);
 
 /** What all pages share: their weight, their locale, and what they do when a session, a version or a connection is lost. */
 let api: TestApi;
@@ -27,7 +25,7 @@ beforeAll(async () => {
   owner = await world.member(await world.company());
   key = await world.key({ member: owner });
   records = new Records(key);
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 afterAll(async () => {
   await browser.close();
@@ -65,8 +63,7 @@ async function weigh(
 }
 
 async function signedIn({ cookie }: { readonly cookie: string }): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: 'en-GB' });
-  context.setDefaultTimeout(20_000);
+  const context = await openContext(browser, { locale: 'en-GB' });
   const [name = '', value = ''] = cookie.split('=', 2);
   await context.addCookies([{ name, value, url: api.url }]);
   return context;
@@ -91,7 +88,7 @@ describe('on the wire, a browser that has nothing fetches', () => {
     ['700 KiB for the reference', 700, 'API reference', () => '/docs/reference/'],
     ['60 KiB for the event catalogue', 60, 'Events', () => '/docs/events/'],
   ])('at most %s', async (_, most, heading, pathOf) => {
-    const context = await browser.newContext({ locale: 'en-GB' });
+    const context = await openContext(browser, { locale: 'en-GB' });
     const { bytes } = await weigh(context, api.url + (await pathOf()), async (page) => {
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     });
@@ -102,7 +99,7 @@ describe('on the wire, a browser that has nothing fetches', () => {
   it('at most 165 KiB for the portal', async () => {
     const { body } = await (await world.session(owner)).call<PortalLinkView>('POST', '/app/webhook-portal-links');
     const { pathname, search } = new URL(body.url);
-    const context = await browser.newContext({ locale: 'en-GB' });
+    const context = await openContext(browser, { locale: 'en-GB' });
     const { bytes } = await weigh(context, api.url + pathname + search, async (page) => {
       await page.getByRole('button', { name: 'Add endpoint' }).first().waitFor();
     });

@@ -29,7 +29,7 @@ const GOOD_EMAILS = ['compta@atelier-lumen.example', 'a@b.co', 'first.last+tag@e
 const BAD_EMAILS = ['"quoted"@example.com', 'ö@example.com', 'a@b', 'a@b.co\r\nBcc: x@y.co', `${'a'.repeat(250)}@b.co`];
 const URLS = [
   'https://example.com/hooks',
-  'http://127.0.0.1:9/x',
+  'http://127.0.0.1:4999/x',
   'https://user:pw@example.com/',
   'https://[::1]/',
   'ftp://x',
