@@ -1,6 +1,6 @@
 import { CreateClient, UpdateClient } from '@billhook/contract/client';
 import { CreateCreditNote } from '@billhook/contract/credit-note';
-import { CreateInvoice, RejectInvoice, SendInvoice } from '@billhook/contract/invoice';
+import { CreateInvoice, RejectInvoice, WriteOffInvoice, SendInvoice } from '@billhook/contract/invoice';
 import { CreatePayment } from '@billhook/contract/payment';
 import { AcceptQuote, ConvertQuote, CreateQuote, DeclineQuote, SendQuote, UpdateQuote } from '@billhook/contract/quote';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -125,6 +125,8 @@ export class ChroniclePlayer {
       case 'accept':
       case 'decline':
         return this.clientOfQuote(step);
+      case 'writeOff':
+        return this.writeOff(step);
       case 'credit':
       case 'void':
         return this.credit(step);
@@ -141,6 +143,10 @@ export class ChroniclePlayer {
     const client = this.byLink('invoice', invoice);
     if (step.does === 'view') await this.life.view(client, invoice.id);
     else await this.life.reject(client, invoice, RejectInvoice.parse(step.body));
+  }
+
+  private async writeOff({ invoice, reason }: Of<'writeOff'>): Promise<void> {
+    await this.life.writeOff(this.by, this.invoices.target(invoice), WriteOffInvoice.parse({ reason }));
   }
 
   private async clientOfQuote(step: Of<'accept' | 'decline'>): Promise<void> {

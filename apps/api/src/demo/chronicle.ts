@@ -27,6 +27,7 @@ interface Happenings {
   credit: { invoice: InvoiceName; body: Omit<z.input<typeof CreateCreditNote>, 'invoiceId'> };
   void: { invoice: InvoiceName; text: string };
   reject: { invoice: InvoiceName; body: z.input<typeof RejectInvoice> };
+  writeOff: { invoice: InvoiceName; reason: string };
   archive: { client: DemoClient };
   note: { client: DemoClient; text: string };
 }
@@ -137,7 +138,9 @@ export const CHRONICLE: readonly Step[] = [
   { day: 7, does: 'invoice', name: 'cards', send: LINK },
   { day: 7, does: 'pay', invoices: ['cards'], method: 'Card' },
   { day: 6, does: 'pay', invoices: ['care'], method: 'Transfer', part: '500.00' },
+  { day: 5, does: 'pay', invoices: ['posters'], method: 'Transfer', part: '1521.00' },
   { day: 4, does: 'quote', name: 'wedding' },
+  { day: 3, does: 'writeOff', invoice: 'posters', reason: 'The bank kept 15.00 for the transfer' },
   { day: 2, does: 'invoice', name: 'hotline' },
   // Somebody goes through all of them, twice: a day on which an endpoint that is down misses something.
   ...NOTES.flatMap((text) => NOTED.map((client) => ({ day: 1, does: 'note', client, text }) as const)),

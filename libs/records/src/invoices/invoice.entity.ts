@@ -17,7 +17,7 @@ export class Invoice extends DocumentColumns {
   /** Of a share of a quote: the amounts that make all shares add up to it. */
   @Column('jsonb', { nullable: true }) fitted!: FittedAmounts | null;
   /** Whether nothing of the breakdown is left to credit. */
-  @Column('boolean', { name: 'fully_credited' }) fullyCredited!: boolean;
+  @Column('boolean', { name: 'fully_credited', default: false }) fullyCredited!: boolean;
   @Column('numeric', { name: 'amount_paid' }) amountPaid!: string;
   @Column('numeric', { name: 'amount_credited' }) amountCredited!: string;
   @Column('numeric', { name: 'amount_written_off', default: 0 }) amountWrittenOff!: string;
