@@ -159,7 +159,7 @@ describe('where an answer came from', () => {
       ...{ action: 'accept', by: 'client' },
       details: { by: 'Jeanne Lumen', ip: '127.0.0.1', userAgent: AGENT, browser: 'Firefox 149', system: 'Linux' },
     });
-    expect((await records.get<object>(`/v1/quotes/${record.id}`)) as object).not.toHaveProperty('acceptance.ip');
+    expect(await records.get<object>(`/v1/quotes/${record.id}`)).not.toHaveProperty('acceptance.ip');
   });
 
   it('is in the timeline of a declined quote and of a rejected invoice', async () => {

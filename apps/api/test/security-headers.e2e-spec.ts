@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from './support/api.js';
@@ -72,7 +71,7 @@ describe('under an https address', () => {
 
 describe('the time that a request may take to arrive', () => {
   it('is half a minute, headers and body', () => {
-    const server = api.app.getHttpServer() as Server;
+    const server = api.app.getHttpServer();
     expect([server.headersTimeout, server.requestTimeout]).toEqual([30_000, 30_000]);
   });
 });

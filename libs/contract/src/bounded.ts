@@ -5,10 +5,11 @@ export const MOST_FAULTS = 100;
 
 const StoppingArray: z.core.$constructor<z.ZodArray> = z.core.$constructor('StoppingArray', (inst, def) => {
   z.ZodArray.init(inst, def);
-  const whole = inst._zod.parse;
+  const whole = inst._zod.parse.bind(inst._zod);
   inst._zod.parse = (payload, context) => {
     // One item at a time, so that it can stop. Zod itself refuses what has more items than `max`, without looking at one.
-    const { value, issues } = payload;
+    const value: unknown = payload.value;
+    const { issues } = payload;
     if (!Array.isArray(value) || exceeds(inst, value.length)) return whole(payload, context);
     const taken: unknown[] = [];
     for (const [index, item] of value.entries()) {
@@ -35,9 +36,10 @@ export function list<T extends z.ZodType>(element: T): z.ZodArray<T> {
 
 const StoppingRecord: z.core.$constructor<z.ZodRecord> = z.core.$constructor('StoppingRecord', (inst, def) => {
   z.ZodRecord.init(inst, def);
-  const whole = inst._zod.parse;
+  const whole = inst._zod.parse.bind(inst._zod);
   inst._zod.parse = (payload, context) => {
-    const { value, issues } = payload;
+    const value: unknown = payload.value;
+    const { issues } = payload;
     const { maximum } = inst._zod.def as MeasuredRecord;
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= maximum)
       return whole(payload, context);

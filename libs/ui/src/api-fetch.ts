@@ -70,7 +70,7 @@ async function send(path: string, request: ApiRequest, again = false): Promise<R
   // What was asked for is done once the person has confirmed the password; without it, it is refused.
   if (error.code === 'step_up_required' && (await askForPassword())) return send(path, request, again);
   if (again || response.status !== 401 || !SESSION_LOST.has(error.code)) throw error;
-  const signedIn = await Promise.all([...sessionListeners].map((listener) => listener()));
+  const signedIn = await Promise.all([...sessionListeners].map(async (listener) => listener()));
   if (signedIn.includes(true)) return send(path, request, true);
   throw error;
 }
