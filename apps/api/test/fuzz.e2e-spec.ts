@@ -56,7 +56,9 @@ describe('every body', () => {
     open.delete('pattern');
     // What is compared with what is kept, byte for byte, and never shown.
     const compared = ['password', 'newPassword', 'currentPassword', 'token', 'secret', 'key', 'code'];
-    expect([...open].filter((name) => !compared.includes(name))).toEqual([]);
+    // A VAT number is refused by its form, whatever characters it has.
+    const formed = ['vatNumber'];
+    expect([...open].filter((name) => ![...compared, ...formed].includes(name))).toEqual([]);
   });
 });
 
@@ -99,7 +101,7 @@ describe('faults that were put in', () => {
         IF NEW.version > 1 THEN UPDATE companies SET phone = NEW.updated_at::text WHERE id <> NEW.company_id; END IF;
         UPDATE clients SET version = version + 1 WHERE id = NEW.client_id; RETURN NULL; END $$;
       CREATE TRIGGER planted AFTER UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION planted();`);
-    const { faults } = await fuzz(api, { requests: 700, seed: 1, round: 0, shrinkMs: 3_000 });
+    const { faults } = await fuzz(api, { requests: 1_500, seed: 4, shrinkMs: 3_000 });
     const rules = faults.map(({ rule }) => rule);
     expect(rules).toEqual(
       expect.arrayContaining([
