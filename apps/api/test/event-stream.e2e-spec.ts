@@ -38,20 +38,9 @@ async function open(...asked: Parameters<typeof EventStreamClient.open>): Promis
   return client;
 }
 
-/** Asks again and again until a stream is open. */
-async function untilOpen(process: TestApi, by: KeyCaller): Promise<void> {
-  for (let status: number | undefined; status !== 200; await sleep(20)) {
-    const stream = await open(process, by);
-    status = stream.answer.statusCode;
-    stream.close();
-  }
-}
-
 /** The ids of a company's log, oldest first. */
-async function log(by: KeyCaller): Promise<string[]> {
-  const { data } = (await by.call<ListOf<EventView>>('GET', '/v1/events?after=beginning&limit=500')).body;
-  return data.map(({ id }) => id);
-}
+const log = async (by: KeyCaller) =>
+  (await by.call<ListOf<EventView>>('GET', '/v1/events?after=beginning&limit=500')).body.data.map(({ id }) => id);
 
 /** Makes clients, each with its event, and puts them in order. */
 async function happen(by: KeyCaller, count: number): Promise<void> {
@@ -102,9 +91,9 @@ describe(`GET ${PATH}`, () => {
       expect(refused.headers.get('retry-after')).toBe('5');
     }
     streams[0]?.close();
-    await untilOpen(beside, own);
+    await EventStreamClient.untilOpen(beside, own);
     await beside.stop();
-    await untilOpen(api, own);
+    await EventStreamClient.untilOpen(api, own);
   });
 
   it('429 for more streams than a company may have; those of a process that was killed are free after its silence', async () => {
@@ -118,7 +107,7 @@ describe(`GET ${PATH}`, () => {
         ),
       );
     await place('killed', 11);
-    await untilOpen(api, own);
+    await EventStreamClient.untilOpen(api, own);
     await place('alive', 0);
     const refused = await own.call('GET', PATH);
     expect(refused.body).toMatchObject({ status: 429, code: 'too_many_streams', limitedBy: 'company' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadFuzzEnv } from '@billhook/platform/env';
+import { loadFuzzEnv } from '@billhook/platform/spec-env';
 import { withClient } from '@billhook/testing/test-server';
 import { TestApi } from './support/api.js';
 import { describeApi, type Schema } from './support/fuzz-document.js';

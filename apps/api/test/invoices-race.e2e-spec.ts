@@ -8,12 +8,14 @@ import { eventsOf, Records } from './support/records.js';
 import { World, type KeyCaller } from './support/world.js';
 
 let api: TestApi;
+let world: World;
 let key: KeyCaller;
 let records: Records;
 
 beforeAll(async () => {
   api = await TestApi.start();
-  key = await new World(api).key();
+  world = new World(api);
+  key = await world.key();
   records = new Records(key);
 });
 afterAll(() => api.stop());
@@ -54,5 +56,62 @@ describe('a change that waited for another one', () => {
     const last = (await eventsOf(api, 'invoice', id)).at(-1);
     expect(last?.type).toBe('invoice.sent');
     expect(last?.body.endsWith(`"data":${got.text}}`)).toBe(true);
+  });
+});
+
+/** `first` to `last` of the series of 2026. */
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, n) => `INV-2026-${String(first + n).padStart(5, '0')}`);
+
+/** An invoice, or why it was refused. */
+type Sent = Pick<InvoiceView, 'id' | 'number'> & { readonly code?: string };
+
+const send = (by: KeyCaller, id: number) => by.call<Sent>('POST', `${path(id)}/send`);
+
+describe('many sends of one company', () => {
+  beforeAll(() => {
+    api.clock.set('2026-11-21T10:30:00.000Z');
+  });
+
+  it('60 requests at once on 30 drafts: 1 to 30 without a gap or a repeat, each invoice once', async () => {
+    const own = await world.key();
+    const made = new Records(own);
+    const { id: clientId } = await made.client();
+    const drafts: InvoiceView[] = [];
+    for (let n = 0; n < 30; n++) drafts.push(await made.draft({ clientId }));
+    const answers = await Promise.all([...drafts, ...drafts].map(({ id }) => send(own, id)));
+    const sent = answers.filter((answer) => answer.status === 200).map(({ body }) => body);
+    expect(sent.map(({ number }) => number).sort()).toEqual(numbers(1, 30));
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(30);
+    const refused = answers.filter((answer) => answer.status !== 200);
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(30).fill('action_not_allowed'));
+    const events = (await api.events()).filter(
+      (event) => event.companyId === own.companyId && event.type === 'invoice.sent',
+    );
+    expect(events.map((event) => event.data['number']).sort()).toEqual(numbers(1, 30));
+  });
+
+  it('gives the numbers of those that fail back, also when they fail among the others', async () => {
+    const own = await world.key();
+    const made = new Records(own);
+    const { id: clientId } = await made.client();
+    const dated = (issueDate: string) => made.draft({ clientId, issueDate });
+    await made.send(await dated('2026-11-20'));
+    const [good, late]: [InvoiceView[], InvoiceView[]] = [[], []];
+    for (let n = 0; n < 15; n++) good.push(await dated('2026-11-20'));
+    for (let n = 0; n < 15; n++) late.push(await dated('2026-11-19'));
+    const mixed = good.flatMap((invoice, n) => [invoice, late[n] ?? invoice]);
+    const answers = await Promise.all([...mixed, ...mixed].map(({ id }) => send(own, id)));
+    const of = (status: number) => answers.filter((answer) => answer.status === status).map(({ body }) => body);
+    expect(
+      of(200)
+        .map(({ number }) => number)
+        .sort(),
+    ).toEqual(numbers(2, 16));
+    expect(of(422).map(({ code }) => code)).toEqual(Array(30).fill('invoice_not_sendable'));
+    expect(of(409).map(({ code }) => code)).toEqual(Array(15).fill('action_not_allowed'));
+    for (const { id } of late)
+      expect(await made.invoice(id)).toMatchObject({ status: 'Draft', number: null, version: 1 });
+    expect((await made.send(await dated('2026-11-20'))).number).toBe('INV-2026-00017');
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ProblemView } from '@billhook/contract/problem';
 import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
 import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
-import { loadChaosEnv } from '@billhook/platform/env';
+import { loadChaosEnv } from '@billhook/platform/spec-env';
 import { DnsServer } from '@billhook/testing/dns-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';

@@ -24,8 +24,7 @@ describe('a client, step by step', () => {
     await page.getByRole('link', { name: 'New client' }).first().click();
     await page.getByLabel('VAT number').fill('40303265045');
     await workspace.button('Create client').click();
-    await page.getByText('Begin with the country prefix, like FR40303265045').waitFor();
-    await page.getByText('2 fields need a correction').waitFor();
+    await page.getByText('1 field needs a correction').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('name');
     await workspace.expectAccessible();
 

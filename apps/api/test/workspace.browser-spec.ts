@@ -195,7 +195,7 @@ describe('an invoice, step by step', () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page
       .getByRole('menuitem', { name: /Reopen/ })
-      .getByText('Possible when it is: Rejected.')
+      .getByText('Possible when it is: Rejected or Written off.')
       .waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -117,11 +117,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
   },
   {
     title: 'Reference',
-    pages: [
-      REFERENCE,
-      EVENTS_PAGE,
-      ERRORS,
-    ],
+    pages: [REFERENCE, EVENTS_PAGE, ERRORS],
   },
 ];
 

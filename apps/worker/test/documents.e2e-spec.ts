@@ -32,7 +32,6 @@ afterEach(async () => {
   await world.close();
 });
 
-
 async function start(): Promise<void> {
   const mail = { SMTP_URL: server.url, MAIL_FROM: 'Billhook <billing@bills.example>' };
   running.push(await spawnWorker(world.variables(mail)));
@@ -109,17 +108,14 @@ interface Told {
 }
 
 const delivered = ({ recordId }: DocumentRef): Promise<Told> =>
-  eventually(
-    `the mail of invoice ${recordId} is settled`,
-    async () => {
-      const [row] = await world.source.query<Told[]>(
-        `SELECT version, delivery, (SELECT coalesce(json_agg(action ORDER BY id), '[]') FROM record_history h
+  eventually(`the mail of invoice ${recordId} is settled`, async () => {
+    const [row] = await world.source.query<Told[]>(
+      `SELECT version, delivery, (SELECT coalesce(json_agg(action ORDER BY id), '[]') FROM record_history h
           WHERE h.resource = 'invoice' AND h.record_id = i.id) AS actions FROM invoices i WHERE id = $1`,
-        [recordId],
-      );
-      return row && row.delivery.status !== 'Pending' ? row : undefined;
-    },
-  );
+      [recordId],
+    );
+    return row && row.delivery.status !== 'Pending' ? row : undefined;
+  });
 
 describe('a worker process', () => {
   it('draws what nobody has asked for yet, once, and the others though one can not be drawn', async () => {
@@ -160,9 +156,8 @@ describe('a worker process', () => {
     try {
       await eventually('a draw begins', async () => (worker.threads.begun > 0 ? true : undefined));
       await world.record(() => void worker.engine.poke());
-      await eventually(
-        'the delivery',
-        async () => ((await world.deliveries(endpoint))[0]?.status === 'Delivered' ? true : undefined),
+      await eventually('the delivery', async () =>
+        (await world.deliveries(endpoint))[0]?.status === 'Delivered' ? true : undefined,
       );
       expect(await Promise.all(refs.map((ref) => storedFile(world.db, ref)))).toContain(undefined);
       for (const ref of refs) await drawn(ref);

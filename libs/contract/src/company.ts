@@ -1,7 +1,19 @@
 import { isTimeZone } from '@billhook/domain/calendar';
 import { PLANS } from '@billhook/domain/company';
 import { z } from 'zod';
-import { Address, Bic, CalendarDate, Currency, Email, Iban, Id, oneLine, SchemeValue, text, VatNumber } from './common.js';
+import {
+  Address,
+  Bic,
+  CalendarDate,
+  Currency,
+  Email,
+  Iban,
+  Id,
+  oneLine,
+  SchemeValue,
+  text,
+  VatNumber,
+} from './common.js';
 
 export const CompanyView = z
   .object({

@@ -65,12 +65,10 @@ export const SeriesList = z.object({ data: z.array(SeriesView) }).meta({ id: 'Se
 export const SeriesAuditView = z
   .object({
     seriesId: Id,
-    continuous: z
-      .boolean()
-      .meta({
-        description:
-          'No gap, no number twice, not even on an invoice and a credit note, and dates in order, in every period',
-      }),
+    continuous: z.boolean().meta({
+      description:
+        'No gap, no number twice, not even on an invoice and a credit note, and dates in order, in every period',
+    }),
     periods: z.array(
       z.object({
         period: z.string().meta({ example: '2026' }),
@@ -81,12 +79,10 @@ export const SeriesAuditView = z
         missing: z
           .array(z.string())
           .meta({ description: 'Numbers that were given and that no document has; at most 100' }),
-        outOfOrder: z
-          .array(z.string())
-          .meta({
-            description:
-              'Numbers of invoices or credit notes whose date lies before that of the number before; at most 100',
-          }),
+        outOfOrder: z.array(z.string()).meta({
+          description:
+            'Numbers of invoices or credit notes whose date lies before that of the number before; at most 100',
+        }),
         duplicated: z
           .array(z.string())
           .meta({ description: 'Numbers that an invoice and a credit note both have; at most 100' }),

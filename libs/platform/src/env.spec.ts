@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { envSchema, loadTestEnv, parseEnv, renderFaults } from './env.js';
+import { envSchema, parseEnv, renderFaults } from './env.js';
+import { loadTestEnv } from './spec-env.js';
 
 const SECRET = 'a-secret-that-is-long-enough-for-anyone';
 const REQUIRED = { DATABASE_URL: 'postgresql://u:p@localhost:5432/billhook', APP_SECRETS: SECRET };

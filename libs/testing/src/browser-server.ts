@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { loadBrowserEnv, variablesWith } from '@billhook/platform/env';
+import { loadBrowserEnv, variablesWith } from '@billhook/platform/spec-env';
 import { chromium } from 'playwright-core';
 import { PATIENCE_MS } from './patience.js';
 

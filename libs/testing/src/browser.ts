@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { loadBrowserServerEnv } from '@billhook/platform/env';
+import { loadBrowserServerEnv } from '@billhook/platform/spec-env';
 import axe from 'axe-core';
 import {
   chromium,

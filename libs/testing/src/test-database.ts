@@ -1,4 +1,4 @@
-import { loadTestEnv } from '@billhook/platform/env';
+import { loadTestEnv } from '@billhook/platform/spec-env';
 import { cloneName, withClient, withDatabase } from './test-server.js';
 
 export type TestDatabase = {

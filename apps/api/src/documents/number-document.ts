@@ -24,9 +24,7 @@ export async function numberDocument(tx: Tx, numbered: Numbered, refusal: Proble
 export async function numberFaults(tx: Tx, numbered: Numbered) {
   const { known, last } = await askSeries(tx, numbered);
   if (!known) return [UNKNOWN_SERIES];
-  return last !== null && numbered.issueDate < last.date && followsDates(numbered.kind)
-    ? [dateBeforeSeries(last)]
-    : [];
+  return last !== null && numbered.issueDate < last.date && followsDates(numbered.kind) ? [dateBeforeSeries(last)] : [];
 }
 
 /** @throws Problem 422 for an issue date that a send names of a document that is issued */

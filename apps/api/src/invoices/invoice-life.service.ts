@@ -8,7 +8,7 @@ import type {
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/calendar';
 import { currencyDigits } from '@billhook/domain/currency';
-import { compare, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/decimal';
+import { decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/decimal';
 import { balance, type InvoiceAction } from '@billhook/domain/invoice';
 import type { Clock } from '@billhook/platform/clock';
 import type { ChangeDetails, Doer } from '@billhook/records/change';

@@ -23,6 +23,9 @@ const SETTLED = `new Promise((drawn) => requestAnimationFrame(drawn)).then(() =>
   return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
 }).then(() => undefined)`;
 
+/** Whether a page that knows of schemes has taken the new one over. */
+const FOLLOWS = `(scheme) => (document.documentElement.dataset.mantineColorScheme ?? scheme) === scheme`;
+
 /** The settings in a real browser, as one member sees them. Requests to other hosts are noted; the browser refuses them. */
 export class SettingsPage {
   readonly foreign: readonly string[];
@@ -64,6 +67,7 @@ export class SettingsPage {
     for (const [colorScheme, viewport] of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize(viewport);
+      await page.waitForFunction(FOLLOWS, colorScheme);
       await page.evaluate(SETTLED);
       const where = `${colorScheme} at ${viewport.width}`;
       found.push(...(await accessibilityFaults(page)).map((fault) => `${where}: ${fault}`));

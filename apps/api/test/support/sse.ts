@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import { PATIENCE_MS } from '@billhook/testing/patience';
+import { eventually, PATIENCE_MS } from '@billhook/testing/patience';
 import type { TestApi } from './api.js';
 import type { KeyCaller } from './world.js';
 
@@ -50,6 +50,15 @@ export class EventStreamClient {
       );
       request.once('error', reject);
       request.on('error', () => undefined);
+    });
+  }
+
+  /** Asks until a stream opens, and closes it. */
+  static async untilOpen(api: TestApi, by: KeyCaller): Promise<void> {
+    await eventually('a stream is open', async () => {
+      const stream = await EventStreamClient.open(api, by);
+      stream.close();
+      return stream.answer.statusCode === 200 || undefined;
     });
   }
 
