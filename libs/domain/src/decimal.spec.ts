@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  floorQuotient,
   add,
   compare,
   decimalOrThrow,
@@ -180,5 +181,20 @@ describe('formatDecimal', () => {
     ['-1.10', '-1.1'],
   ])('shortens %s to %s', (text, expected) => {
     expect(formatShortest(decimal(text))).toBe(expected);
+  });
+});
+
+describe('floorQuotient', () => {
+  it.each([
+    [7n, 2n, 3n],
+    [-7n, 2n, -4n],
+    [-8n, 2n, -4n],
+    [0n, 3n, 0n],
+  ])('of %s / %s is %s', (numerator, denominator, expected) => {
+    expect(floorQuotient(numerator, denominator)).toBe(expected);
+  });
+
+  it.each([0n, -2n])('refuses the denominator %s', (denominator) => {
+    expect(() => floorQuotient(1n, denominator)).toThrow(RangeError);
   });
 });

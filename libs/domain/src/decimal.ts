@@ -92,6 +92,13 @@ export function roundQuotient(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n === denominator < 0n ? magnitude : -magnitude;
 }
 
+/** The largest whole number that is at most the quotient. @throws RangeError unless `denominator` > 0 */
+export function floorQuotient(numerator: bigint, denominator: bigint): bigint {
+  if (denominator <= 0n) throw new RangeError('the denominator is not positive');
+  const quotient = numerator / denominator;
+  return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient;
+}
+
 /**
  * `a / b` rounded once, half away from zero, to `scale` decimals.
  * @throws RangeError when `b` is zero

@@ -1,5 +1,5 @@
 import { currencyDigits } from './currency.js';
-import { decimalOrThrow, isZero } from './decimal.js';
+import { decimalOrThrow, floorQuotient, isZero, type Decimal } from './decimal.js';
 import { multiplyFractions, percentFraction, roundHalfAway, wholeUnits } from './fraction.js';
 import {
   fitGross,
@@ -50,9 +50,15 @@ export function remainingShares(
  * Spreads `total`, VAT included, over what remains, in proportion, by largest remainder: the shares add up to it exactly,
  * none is more than its group has left, in net and in VAT, and groups that get nothing are left out. Negative groups lower
  * the others' sum: of 120.00 and -20.00 a total of 50.00 takes 60.00 and -10.00. The whole sum takes all that remains.
+ * @param whole what there was before anything was taken
  * @throws RangeError when `total` has the other sign than the sum of what remains, or exceeds it
  */
-export function shareOf(remaining: readonly GroupShare[], total: string, currency: string): GroupShare[] {
+export function shareOf(
+  whole: readonly GroupShare[],
+  remaining: readonly GroupShare[],
+  total: string,
+  currency: string,
+): GroupShare[] {
   const digits = currencyDigits(currency);
   const weights = remaining.map((row) => grossOfRow(row, digits));
   const sum = sumUnits(weights);
@@ -62,13 +68,32 @@ export function shareOf(remaining: readonly GroupShare[], total: string, currenc
     throw new RangeError(`${total} does not lie between 0 and the ${writeUnits(sum, digits)} that remain`);
   }
   const shares = spread(units, weights);
+  const all = moneyByGroup(whole, digits);
   return remaining.flatMap((row, at) => {
     const gross = shares[at] ?? 0n;
     if (gross === 0n) return [];
-    const taxable = roundHalfAway(netWithin(wholeUnits(gross), readRate(row.category, row.rate))).units;
-    const natural = { taxable, tax: gross - taxable };
-    return [{ ...row, ...writeMoney(fitGross(natural, readMoney(row, digits)) ?? natural, digits) }];
+    const left = readMoney(row, digits);
+    const had = all.get(keyOf(row)) ?? NOTHING;
+    const taken = { taxable: had.taxable - left.taxable, tax: had.tax - left.tax };
+    const taxable = netOfShare(gross, taken, readRate(row.category, row.rate));
+    const cumulative = { taxable, tax: gross - taxable };
+    return [{ ...row, ...writeMoney(fitGross(cumulative, left) ?? cumulative, digits) }];
   });
+}
+
+/**
+ * The net of a share: the rounded net of the gross so far, less the net taken, so that rounding does not add up. Where lines
+ * before it were rounded otherwise, it corrects at most one minor unit.
+ */
+function netOfShare(gross: bigint, taken: Money, rate: Decimal): bigint {
+  const soFar = roundHalfAway(netWithin(wholeUnits(grossUnits(taken) + gross), rate)).units;
+  const { numerator, denominator } = netWithin(wholeUnits(gross), rate);
+  // Within one unit of the exact net, which is numerator / denominator.
+  const most = floorQuotient(numerator + denominator, denominator);
+  const least = -floorQuotient(denominator - numerator, denominator);
+  const net = soFar - taken.taxable;
+  if (net > most) return most;
+  return net < least ? least : net;
 }
 
 /**

@@ -122,7 +122,7 @@ function share(quote: QuoteRow, total: string, name: string, member: 'percent' |
   if (decimalOrThrow(total).units <= 0n) throw refuse('invalid_body', `/${member}`, 'too_small', 'amounts to nothing');
   if (compare(decimalOrThrow(total), left) > 0)
     throw overInvoiced(quote, `${total} ${currency} is more than what remains.`);
-  return asLines(quote, shareOf(remainingOf(quote), total, currency), name);
+  return asLines(quote, shareOf(quote.taxBreakdown, remainingOf(quote), total, currency), name);
 }
 
 function remainingOf(quote: QuoteRow): GroupShare[] {
