@@ -1,4 +1,5 @@
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
+import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from './support/api.js';
 import { line } from './support/bodies.js';
@@ -173,6 +174,36 @@ describe('what the PDF cannot show', () => {
       [['/text', 'text_not_drawable']],
     ]);
     expect((await records.invoice(invoice.id)).creditNoteIds).toEqual([]);
+  });
+
+  it('an issued invoice that has it is credited and voided: its own texts are drawn with a placeholder', async () => {
+    const [credited, split, voided] = [await records.sent(), await records.sent(), await records.sent()];
+    await withClient(api.databaseUrl, async (client) => {
+      const values = [[credited.id, split.id, voided.id], UNKNOWN];
+      await client.query(
+        `UPDATE invoices SET terms = $2::text, client = client || jsonb_build_object('name', $2::text) WHERE id = ANY ($1)`,
+        values,
+      );
+      await client.query(`UPDATE invoice_lines SET name = $2 WHERE invoice_id = ANY ($1)`, values);
+    });
+    const own = { invoiceId: split.id, reason: { code: 'Return' }, lines: [{ ...line, name: UNKNOWN }] };
+    const fault = [['/lines/0/name', 'text_not_drawable']];
+    expect(await refused('/v1/credit-notes', own)).toEqual([422, 'text_not_drawable', fault]);
+    const notes = [await records.credit(credited), await records.credit(split, { lines: [{ ...line, name: 'Fine' }] })];
+    const { creditNoteIds } = await records.act(`/v1/invoices/${voided.id}/void`, { code: 'Error' });
+    for (const id of [...notes.map((note) => note.id), ...creditNoteIds]) {
+      expect((await file(`/v1/credit-notes/${id}`)).status).toBe(200);
+    }
+  });
+
+  it('a text of the company keeps credit notes from being issued, until the company is changed', async () => {
+    const owner = await world.member(await world.company());
+    const [session, by] = [await world.session(owner), await world.key({ member: owner })];
+    const { id: invoiceId } = await new Records(by).sent();
+    const body = { invoiceId, reason: { code: 'Return' } };
+    await session.call('PATCH', '/app/company', { body: { legalNotice: UNKNOWN } });
+    const { status, body: refusal } = await by.call<Refusal>('POST', '/v1/credit-notes', { body });
+    expect([status, refusal.errors.map(({ pointer }) => pointer)]).toEqual([422, ['/seller/legalNotice']]);
   });
 
   it('nothing of that kind is said of Arabic, Hebrew, Thai and emoji', async () => {

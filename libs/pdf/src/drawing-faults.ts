@@ -18,8 +18,9 @@ const NAMES: Readonly<Record<string, string>> = { '/client/contact': '/client/la
 /**
  * What keeps a document from being drawn faithfully; empty when nothing does. Looks at every text of the source, so that no
  * member is forgotten, and opens no font.
+ * @param source the whole document, or the members that are to be checked
  */
-export function drawingFaults(source: PdfSource): DrawingFault[] {
+export function drawingFaults(source: Partial<PdfSource>): DrawingFault[] {
   const faults: DrawingFault[] = [];
   for (const { pointer, text } of textsOf(source, '')) {
     const characters = undrawableCharacters(cleaned(text));

@@ -14,7 +14,6 @@ import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/records/change';
 import { snapshotClient } from '@billhook/records/clients/client.presenter';
 import { snapshotCompany } from '@billhook/records/companies/company.presenter';
-import { creditNoteSource } from '@billhook/documents/pdf-sources';
 import { drawingFaults } from '@billhook/pdf/drawing-faults';
 import type { CreditNoteRow } from '@billhook/records/credit-notes/credit-note.entity';
 import { CreditNotesRepository } from '@billhook/records/credit-notes/credit-notes.repository';
@@ -153,7 +152,7 @@ export class CreditNotesService {
       seller: snapshotCompany(company),
       client: invoice.client ?? snapshotClient(client),
     };
-    checkDrawable(note, invoice, action === 'void' ? '' : '/reason');
+    checkDrawable(note, body.lines !== undefined, action === 'void' ? '' : '/reason');
     const linked = body.channel === 'None' ? note : this.notes.linked(note);
     const details = { invoiceId: invoice.id, invoiceNumber: invoice.number, gross: note.payable };
     const doer = { by: by.label, at, reason: body.reason.text ?? body.reason.code, details };
@@ -228,12 +227,14 @@ export class CreditNotesService {
 }
 
 /**
- * A credit note is issued when it is created: its PDF has to show all that it says.
+ * A credit note is issued when it is created: its PDF shows all that the body and the company give. The texts of the invoice
+ * are final: a placeholder in them does not keep it from being credited.
  * @param reason where the body has the members of the reason
  * @throws Problem 422 text_not_drawable
  */
-function checkDrawable(note: CreditNoteRow, { issueDate }: InvoiceRow, reason: '' | '/reason'): void {
-  const faults = drawingFaults(creditNoteSource(note, note, issueDate));
+function checkDrawable(note: CreditNoteRow, hasOwnLines: boolean, reason: '' | '/reason'): void {
+  const { seller, notes, lines } = note;
+  const faults = drawingFaults({ seller, notes, reason: note.reason, ...(hasOwnLines ? { lines } : {}) });
   const errors = faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/reason(?=\/text$)/, reason) }));
   if (errors.length > 0) throw new Problem('text_not_drawable', undefined, { errors });
 }
