@@ -4,6 +4,7 @@ import { verifyAuditChains } from '@billhook/db/audit-chain';
 import { createDataSource } from '@billhook/db/data-source';
 import { AuditChain1700000000009 } from '@billhook/db/migrations/0009-audit-chain';
 import { AfterIssue1700000000021 } from '@billhook/db/migrations/0021-after-issue';
+import { DueDateAtIssue1700000000024 } from '@billhook/db/migrations/0024-due-date-at-issue';
 import { NumberSpace1700000000017 } from '@billhook/db/migrations/0017-number-space';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -175,5 +176,36 @@ describe('contacts that were to receive reminders', () => {
     expect((await records.get<ClientView>(`/v1/clients/${client.id}`)).contacts).toEqual(contacts);
     expect((await records.invoice(invoice.id)).client?.contacts).toEqual(contacts);
     expect((await records.get<CreditNoteView>(`/v1/credit-notes/${note.id}`)).client.contacts).toEqual(contacts);
+  });
+});
+
+describe('the due date of the issue', () => {
+  it('is the due date of invoices that are issued already, and none of drafts', async () => {
+    const records = new Records(await world.key());
+    const dueDate = '2026-12-01';
+    const [sent, open, draft] = [
+      await records.sent({ dueDate }),
+      await records.sent({ dueDate: undefined }),
+      await records.draft({ dueDate }),
+    ];
+    const migration = new DueDateAtIssue1700000000024();
+    const runner = api.app.get(DataSource).createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await migration.down(runner);
+      await migration.up(runner);
+      await runner.commitTransaction();
+    } finally {
+      await runner.release();
+    }
+    const rows = await sql(
+      'SELECT id::int, due_date_at_issue::text AS day FROM invoices WHERE id = ANY ($1) ORDER BY id',
+      [sent.id, open.id, draft.id],
+    );
+    expect(rows).toEqual([
+      { id: sent.id, day: dueDate },
+      { id: open.id, day: null },
+      { id: draft.id, day: null },
+    ]);
   });
 });

@@ -105,6 +105,24 @@ describe('the PDF of what is issued', () => {
     ]);
   });
 
+  it('shows the due date of the issue, also where it was postponed before it is drawn', async () => {
+    const drawn = async (dueDate: string, postponed?: string): Promise<string> => {
+      const owner = await world.member(await world.company());
+      await (await world.session(owner)).call('PATCH', '/app/company', { body: { name: 'Same Company' } });
+      const by = await world.key({ member: owner });
+      const own = new Records(by);
+      const { id } = await own.sent({ dueDate });
+      if (postponed) await own.act(`/v1/invoices/${id}/postpone`, { dueDate: postponed, reason: 'Payment plan' });
+      const { dueDate: current } = await own.invoice(id);
+      expect(current).toBe(postponed ?? dueDate);
+      // The ID is a digest of the whole source, which has ids that no page shows.
+      return (await file(`/v1/invoices/${id}`, { by })).bytes.toString('latin1').replace(/\/ID \[.*\]/, '');
+    };
+    const shown = await drawn('2026-12-01');
+    expect((await drawn('2026-12-01', '2026-12-31')) === shown).toBe(true);
+    expect((await drawn('2026-12-31')) === shown).toBe(false);
+  });
+
   it('is the same bytes for ever: from every process, at once, and whatever becomes of the parties', async () => {
     const own = new Records(key);
     const { id: clientId } = await own.client({ locale: 'fr' });

@@ -47,7 +47,8 @@ function pdfClient(client: ClientSnapshot): PdfClient {
 }
 
 export function invoiceSource(invoice: InvoiceRow, parties: Parties): PdfSource {
-  const { dueDate, supplyDate, servicePeriod } = invoice;
+  const { supplyDate, servicePeriod } = invoice;
+  const dueDate = invoice.dueDateAtIssue ?? invoice.dueDate;
   const draft = invoice.issuedAt === null;
   const at = invoice.issuedAt ?? invoice.updatedAt;
   return { ...shared(invoice, parties), kind: 'Invoice', draft, at, dueDate, supplyDate, servicePeriod };

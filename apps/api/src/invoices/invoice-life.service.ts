@@ -173,6 +173,7 @@ export class InvoiceLifeService {
     const issued: InvoiceRow = {
       ...(body.channel === 'None' ? invoice : this.invoices.linked(invoice)),
       number,
+      dueDateAtIssue: invoice.dueDate,
       seller: snapshotCompany(company),
       client: snapshotClient(client),
       issuedAt: doer.at,

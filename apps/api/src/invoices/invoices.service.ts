@@ -220,6 +220,7 @@ export class InvoicesService {
       status: 'Draft',
       issueDate,
       dueDate: due,
+      dueDateAtIssue: null,
       supplyDate: body.supplyDate ?? null,
       servicePeriod: body.servicePeriod ?? null,
       quoteId: origin.quoteId ?? null,

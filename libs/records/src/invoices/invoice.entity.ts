@@ -9,6 +9,8 @@ export class Invoice extends DocumentColumns {
   /** Derived from the facts at every write, and kept so that lists can filter by it. */
   @Column('text') status!: InvoiceStatus;
   @Column('date', { name: 'due_date', nullable: true }) dueDate!: string | null;
+  /** What the PDF shows, whatever is postponed later. Null for drafts. */
+  @Column('date', { name: 'due_date_at_issue', nullable: true }) dueDateAtIssue!: string | null;
   @Column('date', { name: 'supply_date', nullable: true }) supplyDate!: string | null;
   @Column('jsonb', { name: 'service_period', nullable: true }) servicePeriod!: InvoiceView['servicePeriod'];
   @Column('bigint', { name: 'quote_id', nullable: true }) quoteId!: number | null;
