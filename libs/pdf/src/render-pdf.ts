@@ -18,7 +18,7 @@ const MOST_ROWS_BESIDE = 8;
  * Draws an invoice, a quote or a credit note as PDF/A-3b on A4. The same source gives the same bytes, in any process and at any
  * time: no clock, no machine's locale and no earlier document has a part in it. (Another Node may pack its streams otherwise.)
  *
- * A character that no embedded font has shows as U+FFFD. What is issued has none: see `drawing-faults.ts`.
+ * A character that no embedded font has shows as U+FFFD: in drafts, and in texts that a credit note copies from its invoice.
  * @throws RangeError for an unknown currency or a source whose `at` is no date
  */
 export async function renderPdf(source: PdfSource): Promise<Buffer> {
