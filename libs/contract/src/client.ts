@@ -4,6 +4,7 @@ import { batchOf, batchResultOf } from './batch.js';
 import { z } from 'zod';
 import {
   Address,
+  AddressView,
   Amount,
   CustomFields,
   CustomFieldsView,
@@ -13,6 +14,7 @@ import {
   Id,
   Instant,
   SchemeValue,
+  SchemeValueView,
   oneLine,
   text,
   VatNumber,
@@ -31,18 +33,32 @@ export const PaymentTermsSchema = z
   .meta({ id: 'PaymentTermsBody', example: { days: 30, endOfMonth: false } });
 
 /** As they are answered: what was left out has its default. */
-const PaymentTermsView = PaymentTermsSchema.extend({ endOfMonth: z.boolean() }).meta({
-  id: 'PaymentTerms',
-  example: { days: 30, endOfMonth: false },
-});
+const PaymentTermsView = z
+  .object({ days: z.int(), endOfMonth: z.boolean(), text: z.string().optional() })
+  .meta({ id: 'PaymentTerms', example: { days: 30, endOfMonth: false } });
+
+/** The documents that a contact can receive. */
+const RECEIVABLE = ['Invoice', 'Quote'] as const;
+type Receivable = (typeof RECEIVABLE)[number];
 
 const Contact = z.strictObject({
   name: oneLine(120),
   email: z.email().max(254).optional(),
   phone: oneLine(40).optional(),
-  receives: list(z.enum(['Invoice', 'Quote']))
-    .max(2)
-    .default([]),
+  receives: list(z.enum(RECEIVABLE)).max(2).default([]),
+});
+
+const isReceivable = (name: unknown): name is Receivable => RECEIVABLE.some((known) => known === name);
+
+const ContactView = z.object({
+  name: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  // Issued documents keep what a contact received then, reminders too.
+  receives: z.preprocess(
+    (stored) => (Array.isArray(stored) ? stored.filter(isReceivable) : []),
+    z.array(z.enum(RECEIVABLE)),
+  ),
 });
 
 const fields = {
@@ -145,12 +161,12 @@ export const ClientView = z
     lastName: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
-    contacts: z.array(Contact),
-    billingAddress: Address,
-    deliveryAddress: Address.nullable(),
-    legalId: SchemeValue.nullable(),
+    contacts: z.array(ContactView),
+    billingAddress: AddressView,
+    deliveryAddress: AddressView.nullable(),
+    legalId: SchemeValueView.nullable(),
     vatNumber: z.string().nullable(),
-    electronicAddress: SchemeValue.nullable(),
+    electronicAddress: SchemeValueView.nullable(),
     buyerReference: z.string().nullable(),
     currency: z.string().nullable(),
     locale: z.string().nullable(),

@@ -35,6 +35,11 @@ export const CalendarDate = z.iso
   .refine((date) => date >= FIRST_DATE && date <= LAST_DATE, `takes a date from ${FIRST_DATE} to ${LAST_DATE}`)
   .meta({ description: 'A calendar date in the time zone of the company', example: '2026-11-21' });
 
+/** A date as it is answered: it may be older than the limits. */
+export const CalendarDateView = z.iso
+  .date()
+  .meta({ description: 'A calendar date in the time zone of the company', example: '2026-11-21' });
+
 /** An exact decimal as text. A JSON number is refused: binary fractions lose cents. */
 function decimalText(maxScale: number, sign: 'any' | 'nonnegative' | 'positive') {
   const longest = MAX_INTEGER_DIGITS + maxScale + '-.'.length;
@@ -164,14 +169,28 @@ export const Address = z
     region: oneLine(100).optional(),
     country: Country,
   })
+  .meta({ id: 'AddressBody' });
+
+/** As it is answered and kept in issued documents: what was stored before a rule still has to be read. */
+export const AddressView = z
+  .object({
+    line1: z.string().optional(),
+    line2: z.string().optional(),
+    postalCode: z.string().optional(),
+    city: z.string().optional(),
+    region: z.string().optional(),
+    country: z.string().meta({ description: 'ISO 3166-1 alpha-2', example: 'FR' }),
+  })
   .meta({ id: 'Address' });
 
 export const SchemeValue = z.strictObject({ scheme: oneLine(20), value: oneLine(80) });
+export const SchemeValueView = z.object({ scheme: z.string(), value: z.string() });
 
 /** From one day to another, both included. */
 export const Period = z
   .strictObject({ start: CalendarDate, end: CalendarDate })
   .refine((p) => p.start <= p.end, 'must not end before it starts');
+export const PeriodView = z.object({ start: CalendarDateView, end: CalendarDateView });
 
 /** A VAT number in any writing, taken in normal form. */
 export const VatNumber = z

@@ -3,14 +3,17 @@ import { PLANS } from '@billhook/domain/company';
 import { z } from 'zod';
 import {
   Address,
+  AddressView,
   Bic,
   CalendarDate,
+  CalendarDateView,
   Currency,
   Email,
   Iban,
   Id,
   oneLine,
   SchemeValue,
+  SchemeValueView,
   text,
   VatNumber,
 } from './common.js';
@@ -22,8 +25,8 @@ export const CompanyView = z
     plan: z.enum(PLANS),
     timeZone: z.string(),
     currency: z.string(),
-    address: Address.nullable(),
-    legalId: SchemeValue.nullable(),
+    address: AddressView.nullable(),
+    legalId: SchemeValueView.nullable(),
     vatNumber: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
@@ -31,7 +34,7 @@ export const CompanyView = z
     legalNotice: z.string().nullable().meta({ description: 'Printed at the foot of each page' }),
     iban: z.string().nullable(),
     bic: z.string().nullable(),
-    lockedUntil: CalendarDate.nullable().meta({
+    lockedUntil: CalendarDateView.nullable().meta({
       description: 'The lock date: nothing is issued, paid or written off on this day or before',
     }),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Amount, CalendarDate, ExternalId, Id, IdText, Instant, text } from './common.js';
+import { Amount, CalendarDate, CalendarDateView, ExternalId, Id, IdText, Instant, text } from './common.js';
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from './company.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
@@ -69,7 +69,7 @@ export const CreditNoteView = z
     clientId: Id,
     externalId: z.string().nullable(),
     reason: z.object({ code: z.enum(CREDIT_REASON_CODES), text: z.string().nullable() }),
-    issueDate: CalendarDate,
+    issueDate: CalendarDateView,
     ...documentView,
     allocation: z
       .object({

@@ -6,7 +6,20 @@ import {
 } from '@billhook/domain/invoice';
 import { z } from 'zod';
 import { batchOf, batchResultOf } from './batch.js';
-import { Amount, AmountBound, CalendarDate, Currency, FaultView, Id, IdText, Instant, Period, text } from './common.js';
+import {
+  Amount,
+  AmountBound,
+  CalendarDate,
+  CalendarDateView,
+  Currency,
+  FaultView,
+  Id,
+  IdText,
+  Instant,
+  Period,
+  PeriodView,
+  text,
+} from './common.js';
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from './company.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
@@ -160,10 +173,10 @@ export const InvoiceView = z
       .meta({ description: 'What settled it; null while it is not `Paid`, and for an invoice over 0.00' }),
     clientId: Id,
     externalId: z.string().nullable(),
-    issueDate: CalendarDate,
-    dueDate: CalendarDate.nullable(),
-    supplyDate: CalendarDate.nullable(),
-    servicePeriod: Period.nullable(),
+    issueDate: CalendarDateView,
+    dueDate: CalendarDateView.nullable(),
+    supplyDate: CalendarDateView.nullable(),
+    servicePeriod: PeriodView.nullable(),
     ...documentView,
     amountPaid: Amount,
     amountCredited: Amount,
@@ -175,7 +188,7 @@ export const InvoiceView = z
       .object({ code: z.enum(REJECTION_CODES), text: z.string().nullable(), by: z.string(), at: Instant })
       .nullable(),
     writeOff: z
-      .object({ date: CalendarDate, reason: z.string(), by: z.string(), at: Instant })
+      .object({ date: CalendarDateView, reason: z.string(), by: z.string(), at: Instant })
       .nullable()
       .meta({ description: 'Null unless the status is `WrittenOff`' }),
     lastTransition: z
@@ -213,8 +226,8 @@ const Warnings = z.array(FaultView).meta({ description: 'What is likely a mistak
 export const InvoicePreviewView = z
   .object({
     currency: z.string(),
-    issueDate: CalendarDate,
-    dueDate: CalendarDate.nullable(),
+    issueDate: CalendarDateView,
+    dueDate: CalendarDateView.nullable(),
     lines: z.array(z.object({ net: Amount, tax: Amount, gross: Amount })),
     totals: TotalsView,
     taxBreakdown: z.array(TaxBreakdownView),

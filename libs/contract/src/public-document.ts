@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { Address, Amount, CalendarDate, Instant, Period, SchemeValue, oneLine, text } from './common.js';
+import {
+  AddressView,
+  Amount,
+  CalendarDateView,
+  Instant,
+  PeriodView,
+  SchemeValueView,
+  oneLine,
+  text,
+} from './common.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { LineView, documentView } from './document.js';
 import { InvoiceView, REJECTION_CODES } from './invoice.js';
@@ -24,8 +33,8 @@ export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 const PublicSeller = z
   .object({
     name: z.string(),
-    address: Address.nullable(),
-    legalId: SchemeValue.nullable(),
+    address: AddressView.nullable(),
+    legalId: SchemeValueView.nullable(),
     vatNumber: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
@@ -38,8 +47,8 @@ const PublicClient = z
   .object({
     name: z.string(),
     tradingName: z.string().nullable(),
-    billingAddress: Address,
-    legalId: SchemeValue.nullable(),
+    billingAddress: AddressView,
+    legalId: SchemeValueView.nullable(),
     vatNumber: z.string().nullable(),
   })
   .meta({ id: 'PublicClient' });
@@ -71,11 +80,13 @@ export const PublicDocumentView = z
     title: z.string().nullable(),
     seller: PublicSeller,
     client: PublicClient,
-    issueDate: CalendarDate,
-    dueDate: CalendarDate.nullable(),
-    expiryDate: CalendarDate.nullable().meta({ description: 'Of quotes: the last day on which it can be accepted' }),
-    supplyDate: CalendarDate.nullable(),
-    servicePeriod: Period.nullable(),
+    issueDate: CalendarDateView,
+    dueDate: CalendarDateView.nullable(),
+    expiryDate: CalendarDateView.nullable().meta({
+      description: 'Of quotes: the last day on which it can be accepted',
+    }),
+    supplyDate: CalendarDateView.nullable(),
+    servicePeriod: PeriodView.nullable(),
     currency: documentView.currency,
     pricesIncludeTax: documentView.pricesIncludeTax,
     lines: z.array(PublicLine),

@@ -1,7 +1,18 @@
 import { list } from './bounded.js';
 import { QUOTE_STATUSES, REQUESTABLE_QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/quote';
 import { z } from 'zod';
-import { Amount, CalendarDate, ExternalId, Id, Instant, PositiveAmount, Rate, oneLine, text } from './common.js';
+import {
+  Amount,
+  CalendarDate,
+  CalendarDateView,
+  ExternalId,
+  Id,
+  Instant,
+  PositiveAmount,
+  Rate,
+  oneLine,
+  text,
+} from './common.js';
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from './company.js';
 import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
@@ -103,8 +114,8 @@ export const QuoteView = z
     clientId: Id,
     externalId: z.string().nullable(),
     title: z.string().nullable(),
-    issueDate: CalendarDate,
-    expiryDate: CalendarDate.nullable(),
+    issueDate: CalendarDateView,
+    expiryDate: CalendarDateView.nullable(),
     ...documentView,
     seller: SellerSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null in a draft' }),
     client: ClientSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null in a draft' }),

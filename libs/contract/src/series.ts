@@ -1,6 +1,6 @@
 import { SERIES_KINDS, SERIES_RESETS, checkPattern } from '@billhook/domain/numbering';
 import { z } from 'zod';
-import { CalendarDate, Id, Instant } from './common.js';
+import { CalendarDateView, Id, Instant } from './common.js';
 
 const Code = z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'takes a code of small letters, digits and hyphens');
 const Pattern = z.string().max(60).meta({
@@ -49,7 +49,7 @@ export const SeriesView = z
     reset: z.enum(SERIES_RESETS),
     start: z.int(),
     nextNumber: z.string().meta({ description: 'What a document of today would get', example: 'INV-2026-00043' }),
-    lastDate: CalendarDate.nullable().meta({
+    lastDate: CalendarDateView.nullable().meta({
       description:
         'The last date in the period of today: an invoice or a credit note of an earlier date of this period is refused',
     }),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { exactText, ExternalId, Id, Instant, listOf, oneLine, pageQuery } from './common.js';
 import { EventTypeName } from './event.js';
 import { EndpointHealthView } from './webhook-health.js';
-import { EventFilterBody } from './webhook-filter.js';
+import { EventFilterBody, EventFilterView } from './webhook-filter.js';
 
 export const ENDPOINT_STATUSES = ['Enabled', 'Disabled'] as const;
 /** Manual: a person did it. Gone: it answered 410. Failing: it failed for five days. */
@@ -144,7 +144,7 @@ export const WebhookEndpointView = z
     url: z.string(),
     description: z.string().nullable(),
     eventTypes: z.array(EventTypeName),
-    filter: EventFilterBody.nullable(),
+    filter: EventFilterView.nullable(),
     payload,
     ordering,
     signatureScheme: z

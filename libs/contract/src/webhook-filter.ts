@@ -19,6 +19,11 @@ const field = exactText(200)
     example: 'totals.gross',
   });
 
+const DOCUMENTED = {
+  description: `Either \`field\` with comparisons, all of which must hold, or one of \`all\`, \`any\` and \`not\` around others; up to ${FILTER_LIMITS.depth} deep, with ${FILTER_LIMITS.conditions} conditions in all. Numbers and decimals are compared by their value, other text by its characters; what is not there is null.`,
+  example: { field: 'totals.gross', gte: '1000.00' },
+};
+
 /**
  * Which events an endpoint receives, beside their types. One object that holds all forms, and not one a form: so a fault is told where it
  * lies, however deep.
@@ -52,8 +57,37 @@ export const EventFilterBody: z.ZodType<EventFilter> = z
     const message = filterFault(filter);
     if (message !== undefined) context.addIssue({ code: 'custom', message, params: { code: 'invalid_filter' } });
   })
-  .meta({
-    id: 'EventFilter',
-    description: `Either \`field\` with comparisons, all of which must hold, or one of \`all\`, \`any\` and \`not\` around others; up to ${FILTER_LIMITS.depth} deep, with ${FILTER_LIMITS.conditions} conditions in all. Numbers and decimals are compared by their value, other text by its characters; what is not there is null.`,
-    example: { field: 'totals.gross', gte: '1000.00' },
-  });
+  .meta({ id: 'EventFilterBody', ...DOCUMENTED });
+
+const shown = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
+const shownList = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).optional();
+const shownOrdered = z.union([z.string(), z.number()]).optional();
+const shownText = z.string().optional();
+
+/** A filter as it is answered: what was stored before a rule still has to be read. */
+export const EventFilterView: z.ZodType<EventFilter> = z
+  .object({
+    field: shownText,
+    eq: shown,
+    ne: shown,
+    gt: shownOrdered,
+    gte: shownOrdered,
+    lt: shownOrdered,
+    lte: shownOrdered,
+    in: shownList,
+    notIn: shownList,
+    startsWith: shownText,
+    endsWith: shownText,
+    contains: shownText,
+    exists: z.boolean().optional(),
+    get all() {
+      return z.array(EventFilterView).optional();
+    },
+    get any() {
+      return z.array(EventFilterView).optional();
+    },
+    get not() {
+      return EventFilterView.optional();
+    },
+  })
+  .meta({ id: 'EventFilter', ...DOCUMENTED });
