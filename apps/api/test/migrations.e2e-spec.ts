@@ -4,11 +4,12 @@ import { verifyAuditChains } from '@billhook/db/audit-chain';
 import { createDataSource } from '@billhook/db/data-source';
 import { AuditChain1700000000009 } from '@billhook/db/migrations/0009-audit-chain';
 import { AfterIssue1700000000021 } from '@billhook/db/migrations/0021-after-issue';
+import { VatNumbers1700000000022 } from '@billhook/db/migrations/0022-vat-numbers';
 import { DueDateAtIssue1700000000024 } from '@billhook/db/migrations/0024-due-date-at-issue';
 import { NumberSpace1700000000017 } from '@billhook/db/migrations/0017-number-space';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { TestApi } from './support/api.js';
 import { Records } from './support/records.js';
 import { World } from './support/world.js';
@@ -140,39 +141,51 @@ describe('the number space of invoices and credit notes', () => {
   });
 });
 
+/** Undoes a migration, writes as releases before it did, and does it again. */
+async function redone(migration: MigrationInterface, before: (runner: QueryRunner) => Promise<unknown>): Promise<void> {
+  const runner = api.app.get(DataSource).createQueryRunner();
+  try {
+    await runner.startTransaction();
+    await migration.down(runner);
+    await before(runner);
+    await migration.up(runner);
+    await runner.commitTransaction();
+  } finally {
+    await runner.release();
+  }
+}
+
 describe('contacts that were to receive reminders', () => {
-  it('receive the rest of what they did, in clients and in the copies of issued documents', async () => {
+  it('receive the rest of what they did; issued documents keep their copies', async () => {
     const key = await world.key();
     const records = new Records(key);
     const contacts = [
       { name: 'Ada', receives: ['Invoice'] },
       { name: 'Ben', receives: [] },
+      { name: 'Cem', receives: [] },
     ];
     const client = await records.client({ contacts });
     const invoice = await records.sent({ clientId: client.id });
     const note = await records.credit(invoice);
-    const migration = new AfterIssue1700000000021();
-    const runner = api.app.get(DataSource).createQueryRunner();
-    try {
-      await runner.startTransaction();
-      await migration.down(runner);
-      const reminded = JSON.stringify([
-        { name: 'Ada', receives: ['Invoice', 'Reminder'] },
-        { name: 'Ben', receives: ['Reminder'] },
-      ]);
-      await runner.query('UPDATE clients SET contacts = $2 WHERE id = $1', [client.id, reminded]);
+    const reminded = [
+      { name: 'Ada', receives: ['Invoice', 'Reminder'] },
+      { name: 'Ben', receives: ['Reminder'] },
+      { name: 'Cem' },
+    ];
+    await redone(new AfterIssue1700000000021(), async (runner) => {
+      await runner.query('UPDATE clients SET contacts = $2 WHERE id = $1', [client.id, JSON.stringify(reminded)]);
       for (const [table, id] of [
         ['invoices', invoice.id],
         ['credit_notes', note.id],
       ]) {
         const text = `UPDATE ${table} SET client = jsonb_set(client, '{contacts}', $2::jsonb) WHERE id = $1`;
-        await runner.query(text, [id, reminded]);
+        await runner.query(text, [id, JSON.stringify(reminded)]);
       }
-      await migration.up(runner);
-      await runner.commitTransaction();
-    } finally {
-      await runner.release();
-    }
+    });
+    expect(await sql('SELECT contacts FROM clients WHERE id = $1', client.id)).toEqual([{ contacts }]);
+    const kept = `SELECT client -> 'contacts' AS contacts FROM invoices WHERE id = $1
+      UNION ALL SELECT client -> 'contacts' FROM credit_notes WHERE id = $2`;
+    expect(await sql(kept, invoice.id, note.id)).toEqual([{ contacts: reminded }, { contacts: reminded }]);
     expect((await records.get<ClientView>(`/v1/clients/${client.id}`)).contacts).toEqual(contacts);
     expect((await records.invoice(invoice.id)).client?.contacts).toEqual(contacts);
     expect((await records.get<CreditNoteView>(`/v1/credit-notes/${note.id}`)).client.contacts).toEqual(contacts);
@@ -188,16 +201,7 @@ describe('the due date of the issue', () => {
       await records.sent({ dueDate: undefined }),
       await records.draft({ dueDate }),
     ];
-    const migration = new DueDateAtIssue1700000000024();
-    const runner = api.app.get(DataSource).createQueryRunner();
-    try {
-      await runner.startTransaction();
-      await migration.down(runner);
-      await migration.up(runner);
-      await runner.commitTransaction();
-    } finally {
-      await runner.release();
-    }
+    await redone(new DueDateAtIssue1700000000024(), async () => undefined);
     const rows = await sql(
       'SELECT id::int, due_date_at_issue::text AS day FROM invoices WHERE id = ANY ($1) ORDER BY id',
       [sent.id, open.id, draft.id],
@@ -207,5 +211,36 @@ describe('the due date of the issue', () => {
       { id: open.id, day: null },
       { id: draft.id, day: null },
     ]);
+  });
+});
+
+describe('VAT numbers of any writing', () => {
+  it.each<[string, string]>([
+    ['de 136.695.976', 'DE136695976'],
+    ['GR094014201', 'EL094014201'],
+    ['gr 094014201', 'EL094014201'],
+    ['CHE-123.456.788 mwst', 'CHE123456788MWST'],
+    ['DE136695976', 'DE136695976'],
+    ['de 136.695.977', 'de 136.695.977'],
+    ['unknown', 'unknown'],
+  ])('%s becomes %s, and its client no other version', async (written, stored) => {
+    const owner = await world.member(await world.company());
+    const client = await new Records(await world.key({ member: owner })).client();
+    const other = await new Records(await world.key()).client();
+    const events = (await api.events()).length;
+    await redone(new VatNumbers1700000000022(), async (runner) => {
+      await runner.query('UPDATE companies SET vat_number = $2 WHERE id = $1', [owner.companyId, written]);
+      await runner.query('UPDATE clients SET vat_number = $2 WHERE id = $1', [client.id, written]);
+    });
+    expect(await sql('SELECT vat_number FROM companies WHERE id = $1', owner.companyId)).toEqual([
+      { vat_number: stored },
+    ]);
+    expect(
+      await sql('SELECT vat_number, version FROM clients WHERE id IN ($1, $2) ORDER BY id', client.id, other.id),
+    ).toEqual([
+      { vat_number: stored, version: client.version },
+      { vat_number: other.vatNumber, version: other.version },
+    ]);
+    expect(await api.events()).toHaveLength(events);
   });
 });

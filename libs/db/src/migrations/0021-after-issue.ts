@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * What can still be done after issue: private notes, a write-off of what is outstanding, and a lock date that closes periods. And contacts
- * no longer receive reminders, which were offered and never sent.
+ * of clients no longer receive reminders, which were offered and never sent.
  */
 export class AfterIssue1700000000021 implements MigrationInterface {
   name = 'AfterIssue1700000000021';
@@ -20,7 +20,7 @@ export class AfterIssue1700000000021 implements MigrationInterface {
       ALTER TABLE companies ADD COLUMN locked_until date;
       ${balanceIndexes('amount_paid + amount_credited + amount_written_off')}
       CREATE INDEX invoices_settled_by_credit ON invoices (company_id, id) WHERE status = 'Paid' AND amount_credited > 0;`);
-    for (const [table, path] of CONTACTS) await db.query(withoutReminders(table, path));
+    await db.query(WITHOUT_REMINDERS);
   }
 
   /** Reminders do not come back: nobody would know who received them. */
@@ -45,19 +45,8 @@ const balanceIndexes = (settled: string): string => `
   CREATE INDEX invoices_with_balance ON invoices (company_id, id) WHERE issued_at IS NOT NULL AND payable > ${settled};
   CREATE INDEX invoices_without_balance ON invoices (company_id, id) WHERE issued_at IS NULL OR payable <= ${settled};`;
 
-/** The contacts of clients, and those in the copies that issued documents keep. */
-const CONTACTS = [
-  ['clients', ''],
-  ['invoices', 'client'],
-  ['quotes', 'client'],
-  ['credit_notes', 'client'],
-] as const;
-
-function withoutReminders(table: string, snapshot: string): string {
-  const column = snapshot || 'contacts';
-  const contacts = snapshot ? `${snapshot} -> 'contacts'` : 'contacts';
-  const kept = `(SELECT jsonb_agg(jsonb_set(c.contact, '{receives}', (c.contact -> 'receives') - 'Reminder') ORDER BY c.n)
-    FROM jsonb_array_elements(${contacts}) WITH ORDINALITY AS c (contact, n))`;
-  const value = snapshot ? `jsonb_set(${snapshot}, '{contacts}', ${kept})` : kept;
-  return `UPDATE ${table} SET ${column} = ${value} WHERE ${contacts} @> '[{"receives": ["Reminder"]}]'`;
-}
+/** Issued documents keep their copies as they are. */
+const WITHOUT_REMINDERS = `UPDATE clients SET contacts = (
+  SELECT jsonb_agg(c.contact || jsonb_build_object('receives', coalesce(nullif(c.contact -> 'receives', 'null'), '[]') - 'Reminder') ORDER BY c.n)
+    FROM jsonb_array_elements(contacts) WITH ORDINALITY AS c (contact, n))
+  WHERE contacts @> '[{"receives": ["Reminder"]}]'`;

@@ -18,6 +18,7 @@ import { WebhookWorkers1700000000018 } from './0018-webhook-workers.js';
 import { PortalStepUp1700000000019 } from './0019-portal-step-up.js';
 import { EventStreamPlaces1700000000020 } from './0020-event-stream-places.js';
 import { AfterIssue1700000000021 } from './0021-after-issue.js';
+import { VatNumbers1700000000022 } from './0022-vat-numbers.js';
 import { DueDateAtIssue1700000000024 } from './0024-due-date-at-issue.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
@@ -42,5 +43,6 @@ export const MIGRATIONS = [
   PortalStepUp1700000000019,
   EventStreamPlaces1700000000020,
   AfterIssue1700000000021,
+  VatNumbers1700000000022,
   DueDateAtIssue1700000000024,
 ];
