@@ -14,14 +14,15 @@ const STATE_OF_PREFIX: Readonly<Record<string, string>> = { EL: 'GR', XI: 'XI' }
 
 /**
  * Postal codes of territories that belong to a member state but not to the VAT area: Directive 2006/112/EC article 6 (the
- * Canary Islands, Ceuta, Melilla, Heligoland, Büsingen, Livigno, Campione, Mount Athos) and the French overseas departments.
+ * Canary Islands, Ceuta, Melilla, Heligoland, Büsingen, Livigno, Campione, Mount Athos, Åland) and the French overseas departments.
  */
 const OUTSIDE: Readonly<Record<string, RegExp>> = {
   ES: /^(35|38|51|52)/,
   DE: /^(27498|78266)/,
-  IT: /^(23041|23030|22061|22060)/,
+  IT: /^(23041|22061)/,
   GR: /^6308[67]/,
   FR: /^(97|98[678])/,
+  FI: /^22/,
 };
 
 /** The state that gave a VAT number, as far as it is in the VAT area of the EU; undefined for any other number. */
