@@ -46,6 +46,15 @@ describe('the lock date of the company', () => {
     expect(future.body).toMatchObject({ status: 422, errors: [{ pointer: '/lockedUntil', code: 'date_in_future' }] });
   });
 
+  it('200 for another time zone in which its day has not come; the day itself stays', async () => {
+    api.clock.set('2026-11-21T01:00:00.000Z');
+    await lock('2026-11-21');
+    const change = { timeZone: 'America/New_York' };
+    const moved = await session.call('PATCH', '/app/company', { body: change });
+    expect(moved).toMatchObject({ status: 200, body: { ...change, lockedUntil: '2026-11-21' } });
+    expect((await lock('2026-11-21')).status).toBe(422);
+  });
+
   it('moves on with a session, and back with the password alone; both are audited', async () => {
     expect((await lock('2026-09-30')).body.lockedUntil).toBe('2026-09-30');
     api.clock.advance(11 * 60_000);

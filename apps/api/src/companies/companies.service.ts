@@ -45,7 +45,7 @@ export class CompaniesService {
       const before = await this.get(by.company.id, tx, 'FOR UPDATE');
       const after: Company = { ...before, ...body };
       const now = this.clock.now();
-      checkLockDate(after, dateInZone(now, after.timeZone));
+      if (body.lockedUntil !== undefined) checkLockDate(after, dateInZone(now, after.timeZone));
       if (opensPeriod(before.lockedUntil, after.lockedUntil)) requireStepUp(by, now);
       const changed = changesOf(before, after, CHANGEABLE);
       if (Object.keys(changed).length === 0) return presentCompany(before);
