@@ -1,12 +1,12 @@
 import { decimalOrThrow, formatShortest } from '@billhook/domain/decimal';
 import { z } from 'zod';
-import { Id, Instant, Rate, text } from './common.js';
+import { Id, Instant, oneLine, Rate } from './common.js';
 
 export const TAX_RATE_STATUSES = ['Active', 'Archived'] as const;
 
 const shortest = (rate: string): string =>
   /^\d+(\.\d{1,4})?$/.test(rate) ? formatShortest(decimalOrThrow(rate)) : rate;
-const name = text(80).meta({ example: 'Standard rate' });
+const name = oneLine(80).meta({ example: 'Standard rate' });
 
 /** Of category S: the rate of every other category is fixed. */
 export const CreateTaxRate = z
