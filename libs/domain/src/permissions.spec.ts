@@ -32,6 +32,14 @@ describe('the table', () => {
     expect(ALL_PERMISSIONS.filter((p) => !GRANTABLE_PERMISSIONS.includes(p))).toEqual(NOT_GRANTABLE);
   });
 
+  it.each<[Permission, string[]]>([
+    ['invoice.write', ['send', 'reject', 'reopen', 'postpone', 'credit', 'write off', 'void', 'delete']],
+    ['company.manage', ['legal details', 'time zone', 'lock date', 'tax rates', 'numbering']],
+  ])('names all that %s allows', (permission, allowed) => {
+    const { summary } = PERMISSIONS[permission];
+    expect(allowed.filter((words) => !summary.includes(words))).toEqual([]);
+  });
+
   it('says in words what each one allows, and says it once', () => {
     const summaries = ALL_PERMISSIONS.map((p) => PERMISSIONS[p].summary);
     expect(summaries.every((summary) => summary.trim().length > 5)).toBe(true);

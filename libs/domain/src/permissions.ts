@@ -13,7 +13,10 @@ export const PERMISSIONS = {
   'client.read': { summary: 'See clients', grantable: true },
   'client.write': { summary: 'Create, edit, archive and delete clients', grantable: true },
   'invoice.read': { summary: 'See invoices', grantable: true },
-  'invoice.write': { summary: 'Create, edit, send, reject, credit, void and delete invoices', grantable: true },
+  'invoice.write': {
+    summary: 'Create, edit, send, reject, reopen, postpone, credit, write off, void and delete invoices',
+    grantable: true,
+  },
   'quote.read': { summary: 'See quotes', grantable: true },
   'quote.write': { summary: 'Create, edit, send, accept, decline, revise, convert and delete quotes', grantable: true },
   'payment.read': { summary: 'See payments', grantable: true },
@@ -29,7 +32,10 @@ export const PERMISSIONS = {
   'api_key.create': { summary: 'Create API keys for oneself', grantable: false },
   'api_key.manage': { summary: 'See and revoke every API key of the company', grantable: false },
   'member.manage': { summary: 'Invite members, change what they may do, deactivate and remove them', grantable: false },
-  'company.manage': { summary: 'Edit the company: legal details, time zone and numbering', grantable: false },
+  'company.manage': {
+    summary: 'Edit the company: legal details, time zone, lock date, tax rates and numbering',
+    grantable: false,
+  },
   'audit.read': { summary: 'Read the audit log', grantable: false },
 } as const satisfies Record<string, PermissionRow>;
 

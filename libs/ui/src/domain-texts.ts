@@ -10,7 +10,8 @@ const PERMISSIONS_FR: Readonly<Record<Permission, string>> = {
   'client.read': 'Voir les clients',
   'client.write': 'Créer, modifier, archiver et supprimer des clients',
   'invoice.read': 'Voir les factures',
-  'invoice.write': 'Créer, modifier, envoyer, rejeter, créditer, annuler et supprimer des factures',
+  'invoice.write':
+    'Créer, modifier, envoyer, rejeter, rouvrir, reporter, créditer, passer en perte, annuler et supprimer des factures',
   'quote.read': 'Voir les devis',
   'quote.write': 'Créer, modifier, envoyer, accepter, refuser, réviser, convertir et supprimer des devis',
   'payment.read': 'Voir les paiements',
@@ -21,7 +22,8 @@ const PERMISSIONS_FR: Readonly<Record<Permission, string>> = {
   'api_key.create': 'Créer des clés d’API pour soi-même',
   'api_key.manage': 'Voir et révoquer toutes les clés d’API de l’entreprise',
   'member.manage': 'Inviter des membres, changer leurs droits, les désactiver et les retirer',
-  'company.manage': 'Modifier l’entreprise : mentions légales, fuseau horaire et numérotation',
+  'company.manage':
+    'Modifier l’entreprise : mentions légales, fuseau horaire, date de clôture, taux de TVA et numérotation',
   'audit.read': 'Lire le journal d’audit',
 };
 
