@@ -83,6 +83,22 @@ describe('the link of a document', () => {
     await page.getByRole('heading', { name: `Invoice ${record.number}` }).waitFor();
   });
 
+  it('of a written-off invoice says that nothing is left to pay, not that it was credited', async () => {
+    const { record, answering } = await links.invoice();
+    await records.act(`/v1/invoices/${record.id}/write-off`, { reason: 'Insolvent' });
+    await open(answering);
+    await page.getByText('Nothing is left to pay.').waitFor();
+    await page.getByRole('row', { name: /No longer due.*1,080\.00/ }).waitFor();
+    expect(await page.content()).not.toMatch(/credited|written|insolvent/i);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const credited = await links.invoice();
+    await records.credit(credited.record);
+    await open(credited.answering);
+    await page.getByText('Nothing is left to pay: it was credited.').waitFor();
+    expect(await page.getByText('No longer due').count()).toBe(0);
+  });
+
   it('that was revoked says so kindly, and shows nothing of the document', async () => {
     const { record, answering } = await links.invoice();
     await open(answering);

@@ -7,6 +7,7 @@ import { TestApi } from './support/api.js';
 import { line } from './support/bodies.js';
 import { changesOf, expectOneStory } from './support/changes.js';
 import { expectTold, itHides, itRequires } from './support/guards.js';
+import { DOCUMENT, Links } from './support/document-link.js';
 import { invoiceIn } from './support/life.js';
 import { Records } from './support/records.js';
 import { World, type KeyCaller, type SeededMember } from './support/world.js';
@@ -127,6 +128,22 @@ describe('POST /v1/invoices/{id}/write-off', () => {
     await expectTold(api, key, 'invoice', sent.id, 'invoice.updated');
     await records.paid(reopened.body);
     expect(await records.invoice(sent.id)).toMatchObject({ status: 'Paid', settledBy: 'Payment' });
+  });
+
+  it('shows its client that nothing is left to pay, and neither a credit note nor a write-off', async () => {
+    const { record, client } = await new Links(world, key, records).invoice();
+    await act('write-off', record.id, body);
+    const shown = await client.call('GET', DOCUMENT);
+    expect(shown.body).toMatchObject({
+      status: 'Settled',
+      amountPaid: '0.00',
+      amountCredited: '0.00',
+      balance: '0.00',
+    });
+    const late = await client.call<ProblemView>('POST', `${DOCUMENT}/reject`, { body: { code: 'Other' } });
+    expect(late.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: 'Settled' });
+    expect(late.body.detail).toBe('Nothing is left to pay of this invoice.');
+    expect(shown.text + late.text).not.toMatch(/written|insolvent/i);
   });
 
   it('20 at once, beside payments: the outstanding amount is written off once, or paid once', async () => {

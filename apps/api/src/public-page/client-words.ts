@@ -7,7 +7,7 @@ const CLOSED: Readonly<Record<PublicStatus, string>> = {
   Partial: 'It can not be answered like this.',
   Overdue: 'It can not be answered like this.',
   Paid: 'The invoice is paid already.',
-  Settled: 'The invoice was credited: there is nothing to pay.',
+  Settled: 'Nothing is left to pay of this invoice.',
   Rejected: 'The invoice was rejected already.',
   Void: 'The invoice was cancelled: there is nothing to pay.',
   Accepted: 'The quote was accepted already.',
@@ -16,6 +16,9 @@ const CLOSED: Readonly<Record<PublicStatus, string>> = {
   Superseded: 'A newer version of this quote has taken its place.',
   Issued: 'A credit note takes no answer.',
 };
+
+/** What the client sees in place of a status of the records. */
+const SHOWN_AS: Readonly<Record<string, PublicStatus>> = { Invoiced: 'Accepted', WrittenOff: 'Settled' };
 
 const isPublicStatus = (status: unknown): status is PublicStatus => typeof status === 'string' && status in CLOSED;
 
@@ -31,5 +34,6 @@ export function otherKind(detail: string): Problem {
 export function inClientsWords(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'action_not_allowed') throw error;
   const status = error.options.extensions?.['currentStatus'];
-  throw isPublicStatus(status) ? refused(status) : status === 'Invoiced' ? refused('Accepted') : error;
+  const shown = SHOWN_AS[String(status)] ?? status;
+  throw isPublicStatus(shown) ? refused(shown) : error;
 }

@@ -1,6 +1,7 @@
 import type { PublicDocumentView } from '@billhook/contract/public-document';
 import { isZeroText, negatedText } from '@billhook/domain/decimal';
 import { useTranslation } from 'react-i18next';
+import { noLongerDue } from './settlement.js';
 import { useDocumentFormat } from './use-document-format.js';
 
 interface TotalRow {
@@ -10,11 +11,13 @@ interface TotalRow {
 }
 
 /** The sums, in the order in which they come about. */
-function useTotalRows({ kind, totals, taxBreakdown, amountPaid, amountCredited, balance }: PublicDocumentView) {
+function useTotalRows(document: PublicDocumentView) {
+  const { kind, totals, taxBreakdown, amountPaid, amountCredited, balance } = document;
   const { t } = useTranslation('document');
   const format = useDocumentFormat();
   const unlessZero = (label: string, amount: string | null, shown = amount): TotalRow[] =>
     amount && shown && !isZeroText(amount) ? [{ label, amount: shown }] : [];
+  const dropped = noLongerDue(document);
   const minus = (amount: string | null) => amount && negatedText(amount);
 
   const [only, second] = taxBreakdown;
@@ -31,6 +34,7 @@ function useTotalRows({ kind, totals, taxBreakdown, amountPaid, amountCredited, 
     ...unlessZero(t('totals.rounding'), totals.rounding),
     ...unlessZero(t('totals.paid'), amountPaid, minus(amountPaid)),
     ...unlessZero(t('totals.credited'), amountCredited, minus(amountCredited)),
+    ...unlessZero(t('totals.noLongerDue'), dropped, negatedText(dropped)),
   ];
   const gross: TotalRow = { label: t('totals.gross'), amount: totals.gross, emphasis: 'strong' };
   const last = { Invoice: t('totals.due'), Quote: t('totals.gross'), CreditNote: t('totals.credit') }[kind];

@@ -1,5 +1,6 @@
 import type { PublicDocumentView } from '@billhook/contract/public-document';
 import { useTranslation } from 'react-i18next';
+import { isSettledByCredit } from '../document/settlement.js';
 import { useDocumentFormat } from '../document/use-document-format.js';
 
 /** The amount that matters now, with its name. */
@@ -34,7 +35,7 @@ export function useSayings(document: PublicDocumentView): string[] {
     case 'Paid':
       return [paidAt ? t('say.paidOn', { date: format.dayOf(paidAt) }) : t('say.paid')];
     case 'Settled':
-      return [t('say.settled')];
+      return [t(isSettledByCredit(document) ? 'say.credited' : 'say.settled')];
     case 'Rejected':
       return rejection ? [t('say.rejected', { date: format.dayOf(rejection.at), seller })] : [];
     case 'Void':
