@@ -204,7 +204,7 @@ describe('a credit note', () => {
   it('takes a part of an invoice back, for the amount that stood on screen', async () => {
     const { id, number } = await workspace.sentInvoice((await workspace.newClient('Roux')).id);
     await workspace.open(`/credit-notes/new?invoiceId=${id}`);
-    await page.getByText('€1,080.00 will be taken off the open balance.').waitFor();
+    await page.getByText('€1,080.00 will be taken off the outstanding amount.').waitFor();
     await page.getByLabel('Chosen lines').check();
     await page.getByText('Choose at least one line.').waitFor();
     await page.getByRole('checkbox', { name: 'Consulting' }).check();
@@ -212,7 +212,7 @@ describe('a credit note', () => {
     await page.getByText('At most 2').waitFor();
     await workspace.expectAccessible();
     await page.getByLabel('Quantity of Consulting to credit').fill('0.5');
-    await page.getByText('€270.00 will be taken off the open balance.').waitFor();
+    await page.getByText('€270.00 will be taken off the outstanding amount.').waitFor();
     await page.getByLabel('Reason').selectOption('Return');
     await page.getByLabel('In your own words').fill('Half a day was not worked');
     await workspace.button('Issue credit note').click();
@@ -220,7 +220,7 @@ describe('a credit note', () => {
     await workspace.expectAccessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Issue credit note' }).click();
     await workspace.heading(/^Credit note CN-/).waitFor();
-    await page.getByText(`€270.00 were taken off the open balance of ${number}.`).waitFor();
+    await page.getByText(`€270.00 was taken off the outstanding amount of ${number}.`).waitFor();
     await workspace.expectAccessible();
     const [note] = await workspace.listOf<CreditNoteView>('credit-notes');
     expect(note).toMatchObject({ totals: { gross: '270.00' }, reason: { code: 'Return' } });

@@ -5,6 +5,7 @@ import {
   formatAmount,
   formatNumber,
   formatPercent,
+  formatPrice,
   formatQuantity,
   formatUnitPrice,
   type DocumentLocale,
@@ -75,6 +76,15 @@ describe('numbers without a currency', () => {
     ['3', 3, '3.000'],
   ])('unit price %s with %i digits', (price, digits, expected) => {
     expect(formatUnitPrice(price, digits, 'en')).toBe(expected);
+  });
+
+  it.each<[string, string, number, string, string]>([
+    ['450', 'EUR', 2, '€450.00', '450,00\u00a0€'],
+    ['0.008800', 'EUR', 2, '€0.0088', '0,0088\u00a0€'],
+    ['-1127.5', 'CHF', 2, '−CHF\u00a01,127.50', '−1\u202f127,50\u00a0CHF'],
+  ])('price %s %s', (price, currency, digits, en, fr) => {
+    expect(formatPrice(price, currency, digits, 'en')).toBe(en);
+    expect(formatPrice(price, currency, digits, 'fr')).toBe(fr);
   });
 
   it('rates', () => {

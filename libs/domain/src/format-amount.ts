@@ -49,7 +49,10 @@ export function formatNumber(decimal: string, locale: DocumentLocale): string {
  * @throws RangeError for a text that is no decimal
  */
 export function formatAmount(amount: string, currency: string, locale: DocumentLocale): string {
-  const number = formatNumber(amount, locale);
+  return withCurrency(formatNumber(amount, locale), currency, locale);
+}
+
+function withCurrency(number: string, currency: string, locale: DocumentLocale): string {
   const sign = SIGNS[locale][currency];
   if (locale === 'fr') return `${number}${WIDE}${sign ?? currency}`;
   const [minus, digits] = number.startsWith(MINUS) ? [MINUS, number.slice(1)] : ['', number];
@@ -75,6 +78,15 @@ export function formatUnitPrice(price: string, digits: number, locale: DocumentL
   const [whole = '', fraction = ''] = formatShortest(read(price)).split('.');
   const padded = fraction.padEnd(digits, '0');
   return formatNumber(padded ? `${whole}.${padded}` : whole, locale);
+}
+
+/**
+ * A unit price with its currency: `0.008800` EUR as "€0.0088", `450` as "€450.00"; in French "0,0088 €".
+ * @param digits of the currency
+ * @throws RangeError for a text that is no decimal
+ */
+export function formatPrice(price: string, currency: string, digits: number, locale: DocumentLocale): string {
+  return withCurrency(formatUnitPrice(price, digits, locale), currency, locale);
 }
 
 function read(decimal: string) {

@@ -5,6 +5,7 @@ import { indentJson } from '@billhook/ui/indent-json';
 import { useFormat } from '@billhook/ui/use-format';
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { addedFault } from './added-fault.js';
 import { AttemptOutcomeBadge } from './delivery-status.js';
 
 interface AttemptCardProps {
@@ -18,6 +19,7 @@ interface AttemptCardProps {
 export function AttemptCard({ attempt, isTest, hidden }: AttemptCardProps) {
   const { t } = useTranslation('portal');
   const format = useFormat();
+  const fault = addedFault(attempt.responseStatus, attempt.error);
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
@@ -38,9 +40,9 @@ export function AttemptCard({ attempt, isTest, hidden }: AttemptCardProps) {
           {` · ${t(`drawer.trigger.${isTest ? 'Test' : attempt.trigger}`)}`}
         </Text>
       </Group>
-      {attempt.error && (
+      {fault && (
         <Text size="sm" c="var(--mantine-color-error)" className="bh-anywhere">
-          {attempt.error}
+          {fault}
         </Text>
       )}
       {attempt.responseBody && (

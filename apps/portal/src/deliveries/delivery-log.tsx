@@ -9,6 +9,7 @@ import { IconFilterOff, IconInbox } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoints } from '../endpoints/queries.js';
+import { addedFault } from './added-fault.js';
 import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DELIVERY_STATUSES, type DeliverySearch } from './delivery-search.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
@@ -158,7 +159,7 @@ function DeliveryTable({ rows, withEndpoint, onOpen }: DeliveryTableProps) {
           {lastResponseStatus !== null && (
             <span className="bh-mono">{t('log.httpStatus', { status: lastResponseStatus })}</span>
           )}
-          {lastError && (
+          {addedFault(lastResponseStatus, lastError) && (
             <Text size="xs" c="dimmed" maw={280} className="bh-anywhere">
               {lastError}
             </Text>

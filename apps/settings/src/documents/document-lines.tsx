@@ -55,7 +55,7 @@ export function DocumentLines({ lines, currency, pricesIncludeTax }: DocumentLin
       align: 'right',
       render: ({ taxCategory, taxRate }) => (
         <span className="ws-num">
-          {taxCategory === 'S' ? `${amounts.short(taxRate ?? '0')} %` : t(`category.short.${taxCategory}`)}
+          {taxCategory === 'S' ? amounts.percent(taxRate ?? '0') : t(`category.short.${taxCategory}`)}
         </span>
       ),
     },
@@ -74,7 +74,7 @@ function LineName({ line, currency }: { line: LineView; currency: string }) {
   const amounts = useAmounts();
   const format = useFormat();
   const worth = ({ amount, percent }: LineView['allowances'][number]) =>
-    percent === undefined ? amounts.amount(amount ?? '0', currency) : `${amounts.short(percent)} %`;
+    percent === undefined ? amounts.amount(amount ?? '0', currency) : amounts.percent(percent);
   const notes = [
     line.discount && t('lines.discountOf', { worth: worth(line.discount) }),
     ...line.allowances.map((each) => t('lines.allowanceOf', { worth: worth(each), reason: each.reason ?? '' })),

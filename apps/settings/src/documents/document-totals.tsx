@@ -77,13 +77,13 @@ export function DocumentTotals({ totals, currency, adjusted, further = [] }: Doc
   );
 }
 
-/** "Loyalty, −5 %" or "Shipping, €12.00", for each allowance or charge of the whole. */
+/** "Loyalty, −5%" or "Shipping, €12.00", for each allowance or charge of the whole. */
 function useNamedAdjustments(currency: string) {
   const { t } = useDocumentsTexts();
   const amounts = useAmounts();
   return (adjustments: Adjusted['allowances'] = [], kind: 'allowance' | 'charge'): string[] =>
     adjustments.map(({ amount = '0', percent, reason }) => {
-      const worth = percent === undefined ? amounts.amount(amount, currency) : `${amounts.short(percent)} %`;
+      const worth = percent === undefined ? amounts.amount(amount, currency) : amounts.percent(percent);
       return `${reason ?? t(`totals.${kind}`)}, ${kind === 'allowance' ? '−' : ''}${worth}`;
     });
 }
@@ -107,7 +107,7 @@ export function TaxBreakdown({ rows, currency }: { rows: readonly TaxBreakdownRo
         {rows.map(({ category, rate, taxable, tax, exemptionReason }) => (
           <tr key={`${category} ${rate}`}>
             <th scope="row">
-              {category === 'S' ? `${amounts.short(rate ?? '0')} %` : t(`category.long.${category}`)}
+              {category === 'S' ? amounts.percent(rate ?? '0') : t(`category.long.${category}`)}
               {exemptionReason && (
                 <Text size="xs" c="dimmed" className="bh-anywhere">
                   {exemptionReason}

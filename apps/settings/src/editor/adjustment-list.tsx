@@ -148,7 +148,7 @@ function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
 function useGroups(draft: Draft, adjustment: DraftAdjustment) {
   const { t } = useEditorTexts();
   const documents = useDocumentsTexts().t;
-  const { short } = useAmounts();
+  const { percent } = useAmounts();
   const known = new Map<string, Pick<DraftAdjustment, 'taxCategory' | 'taxRate'>>();
   for (const { taxCategory, taxRate } of [...draft.lines, adjustment]) {
     if (taxCategory !== '' && (taxRate !== '' || taxCategory === 'O')) {
@@ -168,6 +168,6 @@ function useGroups(draft: Draft, adjustment: DraftAdjustment) {
 
   function label({ taxCategory, taxRate }: Pick<DraftAdjustment, 'taxCategory' | 'taxRate'>): string {
     if (taxCategory === '') return t('groupAll');
-    return taxCategory === 'S' ? `${short(taxRate)} %` : documents(`category.long.${taxCategory}`);
+    return taxCategory === 'S' ? percent(taxRate) : documents(`category.long.${taxCategory}`);
   }
 }

@@ -100,7 +100,7 @@ function Steps({ steps, invoice }: { steps: readonly Step[]; invoice: InvoiceVie
 /** What a step is about, in words: the line by its name, the total by its own. */
 function useSubject(invoice: InvoiceView): (step: Step) => string {
   const { t } = useDocumentsTexts();
-  const { short } = useAmounts();
+  const { percent } = useAmounts();
   const totals: Readonly<Record<string, string>> = {
     lineNet: t('totals.lineNet'),
     allowances: t('totals.allowances'),
@@ -115,8 +115,7 @@ function useSubject(invoice: InvoiceView): (step: Step) => string {
     const [, part = '', member = ''] = pointer.split('/');
     const index = Number(member);
     const n = index + 1;
-    const rate =
-      group && (group.category === 'S' ? `${short(group.rate ?? '0')} %` : t(`category.long.${group.category}`));
+    const rate = group && (group.category === 'S' ? percent(group.rate ?? '0') : t(`category.long.${group.category}`));
     const about = {
       lines: [t('place.line', { n }), invoice.lines[index]?.name],
       allowances: [t('place.allowance', { n }), invoice.allowances[index]?.reason],

@@ -69,15 +69,13 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
     ...shared,
   ];
   const further = [
-    ...([invoice.amountPaid, invoice.amountCredited, invoice.amountWrittenOff].every(isZeroText)
-      ? []
-      : [
-          { label: documents('totals.paid'), amount: negatedText(invoice.amountPaid) },
-          { label: documents('totals.credited'), amount: negatedText(invoice.amountCredited) },
-        ]),
-    ...(isZeroText(invoice.amountWrittenOff)
-      ? []
-      : [{ label: documents('totals.writtenOff'), amount: negatedText(invoice.amountWrittenOff) }]),
+    ...[
+      { label: documents('totals.paid'), amount: invoice.amountPaid },
+      { label: documents('totals.credited'), amount: invoice.amountCredited },
+      { label: documents('totals.writtenOff'), amount: invoice.amountWrittenOff },
+    ]
+      .filter(({ amount }) => !isZeroText(amount))
+      .map(({ label, amount }) => ({ label, amount: negatedText(amount) })),
     ...(number === null ? [] : [{ label: documents('totals.balance'), amount: invoice.balance, strong: true }]),
   ];
 

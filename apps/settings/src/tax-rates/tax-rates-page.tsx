@@ -4,7 +4,6 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { notify } from '@billhook/ui/notify';
-import { useFormat } from '@billhook/ui/use-format';
 import { Button, Group } from '@mantine/core';
 import { IconArchive, IconCircleCheck, IconLock, IconPercentage, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -12,6 +11,7 @@ import { useHolds } from '../session/queries.js';
 import { useTaxRateTexts } from '../texts/tax-rates.js';
 import { ChangeError } from '../workspace/change-error.js';
 import { RecordGate } from '../workspace/detail.js';
+import { useAmounts } from '../workspace/money.js';
 import { useSaveTaxRate, useTaxRates } from './queries.js';
 
 const TaxRateDialog = lazy(() => import('./tax-rate-dialog.js').then((file) => ({ default: file.TaxRateDialog })));
@@ -61,11 +61,11 @@ type EditTaxRate = (rate: TaxRateView) => void;
 
 function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
   const { t } = useTaxRateTexts();
-  const format = useFormat();
+  const amounts = useAmounts();
   const save = useSaveTaxRate();
   const columns: Column<TaxRateView>[] = [
     { key: 'name', header: t('name'), render: ({ name }) => name },
-    { key: 'rate', header: t('rate'), render: ({ taxRate }) => `${format.number(Number(taxRate))} %` },
+    { key: 'rate', header: t('rate'), render: ({ taxRate }) => amounts.percent(taxRate) },
     { key: 'status', header: t('status'), render: ({ status }) => <Status status={status} /> },
     {
       key: 'actions',

@@ -27,9 +27,9 @@ export const en = {
   facts: 'Details',
   effect: 'What it did',
   effectOf: {
-    open: '{{amount}} were taken off the open balance of {{number}}.',
-    released: '{{amount}} had been paid already and became credit of the client.',
-    both: '{{open}} were taken off the open balance of {{number}}; {{released}} had been paid already and became credit of the client.',
+    open: '{{amount}} was taken off the outstanding amount of {{number}}.',
+    released: '{{amount}} was already paid and became credit of the client.',
+    both: '{{open}} was taken off the outstanding amount of {{number}}. {{released}} was already paid and became credit of the client.',
   },
   useCredit: 'See the client’s payments with credit left',
   form: {
@@ -66,9 +66,9 @@ export const en = {
       negative: 'The chosen lines amount to less than zero.',
     },
     effect: {
-      open: '{{amount}} will be taken off the open balance.',
-      released: '{{amount}} was paid already and will become credit of the client.',
-      both: '{{open}} will be taken off the open balance; {{released}} was paid already and will become credit of the client.',
+      open: '{{amount}} will be taken off the outstanding amount.',
+      released: '{{amount}} was already paid and will become credit of the client.',
+      both: '{{open}} will be taken off the outstanding amount. {{released}} was already paid and will become credit of the client.',
     },
     final: 'A credit note is numbered and final at once: it can not be edited or deleted afterwards.',
     askTitle: 'Issue a credit note of {{amount}}?',

@@ -31,7 +31,7 @@ export const fr: Translation<typeof en> = {
   effectOf: {
     open: '{{amount}} ont été retirés du solde de {{number}}.',
     released: '{{amount}} étaient déjà payés et sont devenus le crédit du client.',
-    both: '{{open}} ont été retirés du solde de {{number}} ; {{released}} étaient déjà payés et sont devenus le crédit du client.',
+    both: '{{open}} ont été retirés du solde de {{number}}. {{released}} étaient déjà payés et sont devenus le crédit du client.',
   },
   useCredit: 'Voir les paiements du client avec un reste',
   form: {
@@ -70,7 +70,7 @@ export const fr: Translation<typeof en> = {
     effect: {
       open: '{{amount}} seront retirés du solde à régler.',
       released: '{{amount}} sont déjà payés et deviendront le crédit du client.',
-      both: '{{open}} seront retirés du solde à régler ; {{released}} sont déjà payés et deviendront le crédit du client.',
+      both: '{{open}} seront retirés du solde à régler. {{released}} sont déjà payés et deviendront le crédit du client.',
     },
     final: 'Un avoir est numéroté et définitif aussitôt : on ne peut plus le modifier ni le supprimer.',
     askTitle: 'Émettre un avoir de {{amount}} ?',

@@ -19,7 +19,7 @@ export const en = {
   restoreOf: 'Restore {{name}}',
   empty: 'No tax rates yet',
   emptyBody:
-    'Add the rates that you charge, such as 20 %. Then validation warns of a rate that is not one of them, such as 0.2 % sent for 20 %.',
+    'Add the rates that you charge, such as 20%. Then validation warns of a rate that is not one of them, such as 0.2% sent for 20%.',
   form: {
     createTitle: 'Add tax rate',
     editTitle: 'Rename {{name}}',

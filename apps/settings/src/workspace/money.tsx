@@ -3,8 +3,9 @@ import {
   documentLocale,
   formatAmount,
   formatNumber,
+  formatPercent,
+  formatPrice,
   formatQuantity,
-  formatUnitPrice,
 } from '@billhook/domain/format-amount';
 import { useTranslation } from 'react-i18next';
 
@@ -13,9 +14,11 @@ export interface Amounts {
   amount(amount: string, currency: string): string;
   /** A number with its decimals as they are. */
   number(decimal: string): string;
-  /** A quantity or a rate, without zeros at its end. */
+  /** A quantity, without zeros at its end. */
   short(decimal: string): string;
-  /** A price without currency, with at least its digits: "19.995", "450.00". */
+  /** A rate in percent: "5.5%". */
+  percent(rate: string): string;
+  /** A price with its currency, with at least its digits: "€19.995", "€450.00". */
   price(decimal: string, currency: string): string;
 }
 
@@ -25,7 +28,9 @@ function amountsOf(language: string): Amounts {
     amount: (amount, currency) => formatAmount(amount, currency, locale),
     number: (decimal) => formatNumber(decimal, locale),
     short: (decimal) => formatQuantity(decimal, locale),
-    price: (decimal, currency) => formatUnitPrice(decimal, isCurrency(currency) ? currencyDigits(currency) : 2, locale),
+    percent: (rate) => formatPercent(rate, locale),
+    price: (decimal, currency) =>
+      formatPrice(decimal, currency, isCurrency(currency) ? currencyDigits(currency) : 2, locale),
   };
 }
 
