@@ -137,6 +137,17 @@ describe('the demo', () => {
     expect(left.deliveries).toBe(0);
   });
 
+  it('has an audit log in the order of time', async () => {
+    const entries = await api.database.query<{ action: string; at: Date }>({
+      name: 'test_demo_audit',
+      text: 'SELECT action, at FROM audit_log WHERE company_id = $1 AND at < $2 ORDER BY id',
+      values: [owner.companyId, api.clock.now()],
+    });
+    expect(new Set(entries.map(({ action }) => action))).toContain('webhook_endpoint.updated');
+    const times = entries.map(({ at }) => at.getTime());
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+  });
+
   it('has nothing that lies in the future', async () => {
     const [late] = await api.database.query<{ last: Date }>({
       name: 'test_demo_last',

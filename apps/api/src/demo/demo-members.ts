@@ -8,6 +8,7 @@ import { MemberLifeService } from '../members/member-life.service.js';
 import { MembersService } from '../members/members.service.js';
 import type { Actor } from './chronicle-player.js';
 import { playTraffic, type DemoKey } from './demo-keys.js';
+import type { Timetable } from './timetable.js';
 
 const CONNECTOR = {
   name: 'ERP sync',
@@ -23,32 +24,30 @@ const CONNECTOR = {
 } as const satisfies DemoKey;
 
 /**
- * A service member with a key, an accountant who may do a little more than accountants do, one who has left, and somebody who is invited.
- * @param goTo moves the clock to so many days before today
+ * A service member with a key, an accountant with one permission more than accountants have, a member who left, and an invited one.
  */
-export async function playMembers(
+export function planMembers(
   app: INestApplicationContext,
   clock: ManualClock,
-  goTo: (daysAgo: number) => void,
+  timetable: Timetable,
   { owner, accountant, former }: Readonly<Record<'owner' | 'accountant' | 'former', Actor>>,
-): Promise<void> {
-  goTo(CONNECTOR.made);
+): void {
   const members = app.get(MembersService);
-  const service = await members.createService(owner, { name: 'ERP connector', role: 'Accountant' });
-  const { name, expiry } = CONNECTOR;
-  const body = CreateApiKey.parse({ name, expiry, preset: 'readOnly' });
-  const confirmed = { ...owner, session: { ...owner.session, confirmedAt: clock.now() } };
-  const { apiKey } = await app.get(KeyMinting).createForService(confirmed, service.id, body);
-
-  goTo(20);
-  await app.get(MemberLifeService).deactivate(owner, former.memberId);
-  const permissions = [...presetOf('Person', 'Accountant'), 'integration.write' as const];
-  await members.update(owner, accountant.memberId, { permissions });
-
-  goTo(2);
-  const invitee = { name: 'Hugo Marchetti', email: 'hugo@boreal.example', role: 'Sales', locale: 'fr' } as const;
-  await app.get(InvitationsService).create(owner, invitee);
-
-  goTo(0);
-  await playTraffic(app, clock, apiKey.id, CONNECTOR);
+  timetable.plan(CONNECTOR.made, async () => {
+    const service = await members.createService(owner, { name: 'ERP connector', role: 'Accountant' });
+    const { name, expiry } = CONNECTOR;
+    const body = CreateApiKey.parse({ name, expiry, preset: 'readOnly' });
+    const confirmed = { ...owner, session: { ...owner.session, confirmedAt: clock.now() } };
+    const { apiKey } = await app.get(KeyMinting).createForService(confirmed, service.id, body);
+    timetable.plan(0, () => playTraffic(app, clock, apiKey.id, CONNECTOR));
+  });
+  timetable.plan(20, async () => {
+    await app.get(MemberLifeService).deactivate(owner, former.memberId);
+    const permissions = [...presetOf('Person', 'Accountant'), 'integration.write' as const];
+    await members.update(owner, accountant.memberId, { permissions });
+  });
+  timetable.plan(2, async () => {
+    const invitee = { name: 'Hugo Marchetti', email: 'hugo@boreal.example', role: 'Sales', locale: 'fr' } as const;
+    await app.get(InvitationsService).create(owner, invitee);
+  });
 }

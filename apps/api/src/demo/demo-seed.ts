@@ -15,10 +15,11 @@ import { ChroniclePlayer, type Actor } from './chronicle-player.js';
 import { CHRONICLE } from './chronicle.js';
 import { DEMO_CLIENTS, type DemoClient } from './clients.js';
 import { DEMO_KEYS, playTraffic, type DemoKey } from './demo-keys.js';
-import { playMembers } from './demo-members.js';
+import { planMembers } from './demo-members.js';
 import { NO_RECEIVER } from './demo-receivers.js';
-import { playWebhooks } from './demo-webhooks.js';
+import { planWebhooks } from './demo-webhooks.js';
 import { DEMO_COMPANIES, type DemoCompany } from './people.js';
+import { Timetable } from './timetable.js';
 
 const DAY_MS = 86_400_000;
 
@@ -74,13 +75,12 @@ export class DemoSeed {
     await this.series(owner);
     for (const name of Object.keys(DEMO_CLIENTS) as DemoClient[]) await player.client(name);
     await player.play(CHRONICLE);
-    await this.keys([owner, ...others], owner);
+    const timetable = new Timetable(this.clock, this.today);
+    this.keys(timetable, [owner, ...others], owner);
     const [, accountant, , former] = others;
-    const goTo = (daysAgo: number): void => this.goTo(daysAgo);
-    if (accountant && former) {
-      await playMembers(this.app, this.clock, goTo, { owner, accountant, former });
-    }
-    await playWebhooks(this.app, this.clock, goTo, owner, this.receiverUrl);
+    if (accountant && former) planMembers(this.app, this.clock, timetable, { owner, accountant, former });
+    planWebhooks(this.app, timetable, owner, this.receiverUrl);
+    await timetable.play();
   }
 
   private async people(demo: DemoCompany, passwordHash: string): Promise<Actor[]> {
@@ -127,24 +127,26 @@ export class DemoSeed {
   }
 
   /** A key in every state: active, expiring, expired, revoked, and suspended because its creator has left. */
-  private async keys([owner, admin, accountant, , former]: readonly Actor[], by: Actor): Promise<void> {
-    const make = async (actor: Actor | undefined, key: DemoKey): Promise<number> => {
+  private keys(timetable: Timetable, [owner, admin, accountant, , former]: readonly Actor[], by: Actor): void {
+    const make = (actor: Actor | undefined, key: DemoKey, then?: (id: number) => void): void => {
       if (!actor) throw new RangeError('no such member of the demo');
       const { name, expiry, made } = key;
-      this.goTo(made);
-      const confirmed = { ...actor, session: { ...actor.session, confirmedAt: this.clock.now() } };
-      const { apiKey } = await this.app.get(KeyMinting).create(confirmed, { name, preset: 'readOnly', expiry });
-      this.goTo(0);
-      await playTraffic(this.app, this.clock, apiKey.id, key);
-      return apiKey.id;
+      timetable.plan(made, async () => {
+        const confirmed = { ...actor, session: { ...actor.session, confirmedAt: this.clock.now() } };
+        const { apiKey } = await this.app.get(KeyMinting).create(confirmed, { name, preset: 'readOnly', expiry });
+        timetable.plan(0, () => playTraffic(this.app, this.clock, apiKey.id, key));
+        then?.(apiKey.id);
+      });
     };
-    await make(owner, DEMO_KEYS.warehouse);
-    await make(owner, DEMO_KEYS.expired);
-    await make(owner, DEMO_KEYS.expiring);
-    await make(accountant, DEMO_KEYS.unused);
-    await make(former, DEMO_KEYS.suspended);
-    const lost = await make(admin, DEMO_KEYS.lost);
-    this.goTo(40);
-    await this.app.get(KeyRevoking).revoke(by, 'company', lost, { reason: 'The laptop was stolen' });
+    make(owner, DEMO_KEYS.warehouse);
+    make(owner, DEMO_KEYS.expired);
+    make(owner, DEMO_KEYS.expiring);
+    make(accountant, DEMO_KEYS.unused);
+    make(former, DEMO_KEYS.suspended);
+    make(admin, DEMO_KEYS.lost, (lost) => {
+      timetable.plan(40, async () => {
+        await this.app.get(KeyRevoking).revoke(by, 'company', lost, { reason: 'The laptop was stolen' });
+      });
+    });
   }
 }

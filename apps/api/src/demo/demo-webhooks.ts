@@ -7,7 +7,6 @@ import { Relay } from '@billhook/delivery/relay';
 import { WebhookDeliveryEntity } from '@billhook/delivery/webhook-delivery.entity';
 import type { WebhookEndpointEntity } from '@billhook/delivery/webhook-endpoint.entity';
 import { dueNotice } from '@billhook/domain/endpoint-health';
-import type { ManualClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ENV } from '../platform/tokens.js';
@@ -15,6 +14,7 @@ import { WebhookEndpointsService } from '../webhooks/webhook-endpoints.service.j
 import type { Actor } from './chronicle-player.js';
 import { deliveryHistory, type DeliveryHistory, type DemoEvent, type PlayedAttempt } from './delivery-history.js';
 import { demoReceivers } from './demo-receivers.js';
+import type { Timetable } from './timetable.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,37 +27,34 @@ const ATTEMPTS_DAYS = 14;
 
 /**
  * Endpoints, and what was delivered to them since they were made, written as the engine would have written it.
- * @param goTo moves the clock to so many days before today
  * @param receiverUrl of a receiver that answers
  */
-export async function playWebhooks(
-  app: INestApplicationContext,
-  clock: ManualClock,
-  goTo: (daysAgo: number) => void,
-  by: Actor,
-  receiverUrl: string,
-): Promise<void> {
-  const uow = app.get(UnitOfWork);
-  // So that the first worker does not deliver a year at once.
-  const relay = new Relay(uow, { fanOut: false, firstWaitMs: 0 });
-  while ((await relay.run()).more);
+export function planWebhooks(app: INestApplicationContext, timetable: Timetable, by: Actor, receiverUrl: string): void {
+  const { today: now } = timetable;
+  timetable.plan(MADE, async () => {
+    const uow = app.get(UnitOfWork);
+    // So that the first worker does not deliver a whole year.
+    const relay = new Relay(uow, { fanOut: false, firstWaitMs: 0 });
+    while ((await relay.run()).more);
 
-  goTo(0);
-  const now = clock.now();
-  const env = app.get<Env>(ENV);
-  const histories: DeliveryHistory[] = [];
-  for (const receiver of demoReceivers(now, receiverUrl)) {
-    goTo(MADE);
-    const body = CreateWebhookEndpoint.parse(receiver.endpoint);
-    const { endpoint, secret } = await app.get(WebhookEndpointsService).create(by, body);
-    goTo(0);
-    const events = await eventsOf(app.get(Database), endpoint);
-    const { WEBHOOK_RETRY_SCHEDULE: schedule, PUBLIC_URL: publicUrl } = env;
-    histories.push(deliveryHistory(events, { endpoint, secret, receiver, schedule, publicUrl, now }));
-  }
-  await uow.run(async (tx) => {
-    await writeDeliveries(tx, histories, now);
-    for (const history of histories) await writeEndpoint(tx, history, now);
+    const { WEBHOOK_RETRY_SCHEDULE: schedule, PUBLIC_URL: publicUrl } = app.get<Env>(ENV);
+    const histories: DeliveryHistory[] = [];
+    for (const receiver of demoReceivers(now, receiverUrl)) {
+      const body = CreateWebhookEndpoint.parse(receiver.endpoint);
+      const { endpoint, secret } = await app.get(WebhookEndpointsService).create(by, body);
+      const events = await eventsOf(app.get(Database), endpoint);
+      histories.push(deliveryHistory(events, { endpoint, secret, receiver, schedule, publicUrl, now }));
+    }
+    await uow.run(async (tx) => {
+      await writeDeliveries(tx, histories, now);
+      for (const history of histories) await writeEndpoint(tx, history, now);
+    });
+    for (const { endpointId, goneAt } of histories) {
+      if (!goneAt) continue;
+      timetable.planAt(goneAt, async () => {
+        await uow.run((tx) => tx.query({ name: 'demo_gone', text: GONE, values: [endpointId, goneAt] }));
+      });
+    }
   });
 }
 
@@ -85,11 +82,7 @@ async function writeDeliveries(tx: Tx, histories: readonly DeliveryHistory[], no
   await tx.query({ name: 'demo_attempts', text: ATTEMPTS, values: [JSON.stringify(kept)] });
 }
 
-async function writeEndpoint(
-  tx: Tx,
-  { endpointId, deliveries, state, goneAt }: DeliveryHistory,
-  now: Date,
-): Promise<void> {
+async function writeEndpoint(tx: Tx, { endpointId, deliveries, state }: DeliveryHistory, now: Date): Promise<void> {
   const stats = statsOf(deliveries.flatMap(({ attempts }) => attempts));
   await tx.query({ name: 'demo_stats', text: STATS, values: [endpointId, JSON.stringify(stats)] });
   const last = deliveries.length;
@@ -97,7 +90,6 @@ async function writeEndpoint(
   const notice = dueNotice({ ...state, heldUntil: null, notice: null, noticeAt: null }, now);
   const row = { ...state, endpointId, last, notice, noticeAt: notice && now };
   await tx.query({ name: 'demo_state', text: STATE, values: [JSON.stringify(row)] });
-  if (goneAt) await tx.query({ name: 'demo_gone', text: GONE, values: [endpointId, goneAt] });
 }
 
 /** What each hour brought. */

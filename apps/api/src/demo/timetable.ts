@@ -1,0 +1,41 @@
+import type { ManualClock } from '@billhook/platform/clock';
+
+const DAY_MS = 86_400_000;
+
+interface Deed {
+  readonly at: number;
+  readonly run: () => Promise<void>;
+}
+
+/** What was done when, played in the order of time: the audit log is in the order in which it is written. */
+export class Timetable {
+  private readonly deeds: Deed[] = [];
+
+  constructor(
+    private readonly clock: ManualClock,
+    readonly today: Date,
+  ) {}
+
+  /** Plans for so many days before today. A deed may plan later ones. */
+  plan(daysAgo: number, run: Deed['run']): void {
+    this.planAt(new Date(this.today.getTime() - daysAgo * DAY_MS), run);
+  }
+
+  planAt(at: Date, run: Deed['run']): void {
+    this.deeds.push({ at: at.getTime(), run });
+  }
+
+  /** Plays them all, those of the same moment in the order in which they were planned. */
+  async play(): Promise<void> {
+    for (let next = this.takeFirst(); next; next = this.takeFirst()) {
+      this.clock.set(new Date(next.at));
+      await next.run();
+    }
+    this.clock.set(this.today);
+  }
+
+  private takeFirst(): Deed | undefined {
+    this.deeds.sort((a, b) => a.at - b.at);
+    return this.deeds.shift();
+  }
+}
