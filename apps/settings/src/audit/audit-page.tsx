@@ -17,7 +17,7 @@ import { RecordList } from '../workspace/record-list.js';
 import { ProgramName } from '../workspace/program-name.js';
 import { AuditFilters } from './audit-filters.js';
 import type { AuditSearch } from './audit-search.js';
-import { useAuditWords, type Target } from './audit-words.js';
+import { useAuditWords, type Named } from './audit-words.js';
 import { EntryDialog } from './entry-dialog.js';
 import { ExportDialog } from './export-dialog.js';
 import { useAuditLog } from './queries.js';
@@ -77,12 +77,8 @@ function AuditList() {
       },
     },
     { key: 'when', header: t('when'), render: ({ at }) => <When at={at} /> },
-    { key: 'who', header: t('who'), render: (entry) => <Name text={words.actor(entry)} /> },
-    {
-      key: 'target',
-      header: t('target'),
-      render: (entry) => <TargetName target={words.target(entry)} />,
-    },
+    { key: 'who', header: t('who'), render: (entry) => <NamedCell named={words.actor(entry)} /> },
+    { key: 'target', header: t('target'), render: (entry) => <NamedCell named={words.target(entry)} /> },
     {
       key: 'from',
       header: t('from'),
@@ -152,19 +148,18 @@ function When({ at }: { at: string }) {
   );
 }
 
-/** Whoever it is; most are known by their address. */
 const Name = ({ text }: { text: string }) => (
   <span className="bh-anywhere">{EMAIL.test(text) ? <EmailAddress address={text} /> : text}</span>
 );
 
-function TargetName({ target }: { target: Target | undefined }) {
-  if (!target) return '–';
+function NamedCell({ named }: { named: Named | undefined }) {
+  if (!named) return '–';
   return (
     <>
-      <Name text={target.name} />
-      {target.which && (
-        <Text size="xs" c="dimmed" className="bh-anywhere">
-          {target.which}
+      <Name text={named.name} />
+      {named.which && (
+        <Text size="xs" c="dimmed" component="div">
+          <Name text={named.which} />
         </Text>
       )}
     </>

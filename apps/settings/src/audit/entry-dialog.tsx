@@ -28,6 +28,7 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
   const { id, at, actorKind, memberId, keyId, target, ip, userAgent, requestId, prevHash, hash } = entry;
   const programName = useProgramName();
   const about = words.target(entry);
+  const actor = words.actor(entry);
   const { changed, before, after, ...others } = entry.details;
   const changes = changesIn(changed) ?? changesBetween(before, after);
   const details = changes ? others : entry.details;
@@ -41,7 +42,7 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
               label: t('details.who'),
               value: (
                 <>
-                  {words.actor(entry)}
+                  {[actor.name, actor.which].filter(Boolean).join(' · ')}
                   {keyId !== null && <More text={t('ofKey')} onClick={() => onFilter({ keyId })} />}
                   {memberId !== null && <More text={t('ofPerson')} onClick={() => onFilter({ memberId })} />}
                 </>

@@ -106,5 +106,10 @@ export const en = {
     member: 'Member {{id}}',
     invitation: 'Invitation {{id}}',
     session: 'Browser session {{id}}',
+    series: 'Number series {{id}}',
+    tax_rate: 'Tax rate {{id}}',
+    webhook_endpoint: 'Webhook endpoint {{id}}',
+    webhook_delivery: 'Delivery {{id}}',
+    webhook_run: 'Webhook run {{id}}',
   },
 };

@@ -107,5 +107,10 @@ export const fr: Translation<typeof en> = {
     member: 'Membre {{id}}',
     invitation: 'Invitation {{id}}',
     session: 'Session de navigateur {{id}}',
+    series: 'Série de numéros {{id}}',
+    tax_rate: 'Taux de taxe {{id}}',
+    webhook_endpoint: 'Point de terminaison {{id}}',
+    webhook_delivery: 'Livraison {{id}}',
+    webhook_run: 'Opération de webhooks {{id}}',
   },
 };
