@@ -2,6 +2,7 @@ import type { CompanyView } from '@billhook/contract/company';
 import { notify } from '@billhook/ui/notify';
 import { Button, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { DateField } from '../dates/date-field.js';
 import { AddressFields } from '../forms/address-fields.js';
 import { CurrencySelect } from '../forms/currency-select.js';
 import { FormFoot } from '../forms/form-foot.js';
@@ -113,12 +114,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         />
       </FormSection>
       <FormSection title={t('closing')} hint={t('closingHint')}>
-        <TextInput
-          type="date"
-          label={t('lockedUntil')}
-          description={t('lockedUntilHint')}
-          {...form.getInputProps('lockedUntil')}
-        />
+        <DateField label={t('lockedUntil')} description={t('lockedUntilHint')} {...form.getInputProps('lockedUntil')} />
       </FormSection>
       <FormFoot errors={form.errors} error={update.error}>
         <Button variant="default" disabled={!form.isDirty()} onClick={discard}>

@@ -8,6 +8,7 @@ import { Button, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea, TextInp
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DateField } from '../dates/date-field.js';
 import { useFaultPlaces } from '../documents/fault-places.js';
 import { useToday } from '../editor/use-today.js';
 import { focusFirstFault } from '../forms/focus-first-fault.js';
@@ -132,9 +133,8 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
       </FormSection>
       <FormSection title={t('form.document')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <TextInput
+          <DateField
             label={t('form.issueDate')}
-            type="date"
             min={invoice.issueDate}
             max={today}
             {...form.getInputProps('issueDate')}

@@ -55,6 +55,16 @@ describe('the pointer of a field', () => {
 });
 
 describe('what keeps a draft from being saved', () => {
+  it.each(['issueDate', 'dueDate', 'expiryDate', 'supplyDate', 'periodStart', 'periodEnd'] as const)(
+    'is a %s that is no date, and that alone is said of it',
+    (name) => {
+      const period = { periodStart: '2026-11-01', periodEnd: '2026-11-30' };
+      const draft = draftLike({ ...period, [name]: '30 Fev 2026' });
+      const found = [...saveFaults(draft), ...sendFaults('invoice', draft, parties)];
+      expect(found.filter(({ at }) => at === `ed-${name}`)).toMatchObject([{ code: 'not_a_date' }]);
+    },
+  );
+
   it('is nothing for one that is complete', () => {
     expect(saveFaults(draftLike())).toEqual([]);
     expect(saveFaults(draftLike({ lines: [BLANK] }))).toEqual([]);

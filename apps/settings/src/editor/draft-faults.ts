@@ -3,6 +3,7 @@ import type { CompanyView } from '@billhook/contract/company';
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/decimal';
 import { checkTaxRules } from '@billhook/domain/tax-rules';
 import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/totals';
+import { isDate } from '../dates/typed-date.js';
 import { filledLines, totalsInput } from './draft-body.js';
 import { isBlank, type DocumentKind, type Draft } from './draft.js';
 
@@ -65,6 +66,9 @@ export function pointerAt(at: string, draft: Draft): string {
   return `/${at.slice(fieldId('').length)}`.replace(/^\/note-.*/, '/notes');
 }
 
+const DATES = ['issueDate', 'dueDate', 'expiryDate', 'supplyDate', 'periodStart', 'periodEnd'] as const;
+const areDates = (...texts: readonly string[]): boolean => texts.every(isDate);
+
 /** What would keep the draft from being saved: the rules of the API that can be known here, so that nobody has to wait for them. */
 export function saveFaults(draft: Draft): DraftFault[] {
   const faults: DraftFault[] = [];
@@ -78,11 +82,14 @@ export function saveFaults(draft: Draft): DraftFault[] {
   for (const { key, worth } of draft.adjustments) {
     if (worth === '') add(adjustmentFieldId(key, 'worth'), 'worth_missing', 'Give an amount or a percentage.');
   }
-  if (draft.dueDate && draft.dueDate < draft.issueDate)
+  for (const name of DATES)
+    if (draft[name] !== '' && !isDate(draft[name]))
+      add(fieldId(name), 'not_a_date', 'Must be a date, like 2026-11-22.');
+  if (areDates(draft.dueDate, draft.issueDate) && draft.dueDate < draft.issueDate)
     add(fieldId('dueDate'), 'due_before_issue', 'Must not lie before the issue date.');
-  if (draft.expiryDate && draft.expiryDate < draft.issueDate)
+  if (areDates(draft.expiryDate, draft.issueDate) && draft.expiryDate < draft.issueDate)
     add(fieldId('expiryDate'), 'expiry_before_issue', 'Must not lie before the issue date.');
-  if (draft.periodStart && draft.periodEnd && draft.periodEnd < draft.periodStart)
+  if (areDates(draft.periodStart, draft.periodEnd) && draft.periodEnd < draft.periodStart)
     add(fieldId('periodEnd'), 'period_ends_early', 'Must not lie before its start.');
   if (draft.periodStart !== '' && draft.periodEnd === '') add(fieldId('periodEnd'), 'period_open', 'Give both days.');
   if (draft.periodEnd !== '' && draft.periodStart === '') add(fieldId('periodStart'), 'period_open', 'Give both days.');
@@ -110,10 +117,10 @@ export function sendFaults(kind: DocumentKind, draft: Draft, { company, client, 
     const at = first ? lineFieldId(first.key, 'name') : fieldId('lines');
     faults.push({ at, code: 'lines_missing', message: 'Add at least one line.' });
   }
-  if (draft.issueDate > today)
+  if (isDate(draft.issueDate) && draft.issueDate > today)
     faults.push({ at: fieldId('issueDate'), code: 'date_in_future', message: 'Must not lie in the future.' });
   if (kind === 'quote') {
-    if (draft.expiryDate && draft.expiryDate < today)
+    if (isDate(draft.expiryDate) && draft.expiryDate < today)
       faults.push({ at: fieldId('expiryDate'), code: 'expired', message: 'Must not lie in the past.' });
     return faults;
   }

@@ -7,6 +7,7 @@ const CODES = [
   'price_missing',
   'quantity_missing',
   'worth_missing',
+  'not_a_date',
   'due_before_issue',
   'due_too_late',
   'expiry_before_issue',

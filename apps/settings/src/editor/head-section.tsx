@@ -2,6 +2,8 @@ import type { ClientView } from '@billhook/contract/client';
 import { dueDate } from '@billhook/domain/calendar';
 import { useFormat } from '@billhook/ui/use-format';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { DateField } from '../dates/date-field.js';
+import { isDate } from '../dates/typed-date.js';
 import { CurrencySelect } from '../forms/currency-select.js';
 import { useSeriesOf } from '../numbering/queries.js';
 import { useHolds } from '../session/queries.js';
@@ -34,7 +36,9 @@ export function HeadSection({ kind, editor, client, onClient }: HeadSectionProps
   const clientFault = faultAt.get(fieldId('clientId'));
   const terms = client?.paymentTerms;
   const dueHint =
-    terms && draft.issueDate ? t('dueByTerms', { date: format.day(dueDate(draft.issueDate, terms)) }) : t('dueNone');
+    terms && isDate(draft.issueDate)
+      ? t('dueByTerms', { date: format.day(dueDate(draft.issueDate, terms)) })
+      : t('dueNone');
 
   return (
     <Section title={t('head')}>
@@ -61,19 +65,17 @@ export function HeadSection({ kind, editor, client, onClient }: HeadSectionProps
             autoComplete="off"
           />
         )}
-        <TextInput {...field('issueDate')} type="date" label={t('issueDate')} />
+        <DateField {...field('issueDate')} label={t('issueDate')} />
         {kind === 'invoice' ? (
-          <TextInput
+          <DateField
             {...field('dueDate')}
-            type="date"
             label={t('dueDate')}
             description={draft.dueDate ? undefined : dueHint}
             inputWrapperOrder={HINT_BELOW}
           />
         ) : (
-          <TextInput
+          <DateField
             {...field('expiryDate')}
-            type="date"
             label={t('expiryDate')}
             description={t('expiryHint')}
             inputWrapperOrder={HINT_BELOW}

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { LANGUAGES } from '@billhook/ui/i18n';
+import { DateField } from '../dates/date-field.js';
 import { useEditorTexts } from '../texts/editor.js';
 import { Section } from '../workspace/detail.js';
 import type { DocumentKind } from './draft.js';
@@ -20,9 +21,9 @@ export function ReferencesSection({ kind, editor }: { kind: DocumentKind; editor
         <TextInput {...field('project')} {...plain} label={t('project')} />
         {kind === 'invoice' && (
           <>
-            <TextInput {...field('supplyDate')} type="date" label={t('supplyDate')} />
-            <TextInput {...field('periodStart')} type="date" label={t('periodStart')} />
-            <TextInput {...field('periodEnd')} type="date" label={t('periodEnd')} />
+            <DateField {...field('supplyDate')} label={t('supplyDate')} />
+            <DateField {...field('periodStart')} label={t('periodStart')} />
+            <DateField {...field('periodEnd')} label={t('periodEnd')} />
           </>
         )}
         <TextInput

@@ -2,8 +2,10 @@ import type { InvoiceView, RejectInvoice } from '@billhook/contract/invoice';
 import type { CREDIT_REASON_CODES } from '@billhook/contract/credit-reason';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
+import { DateField } from '../dates/date-field.js';
+import { isDate } from '../dates/typed-date.js';
 import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 import { useToday } from '../editor/use-today.js';
 import { useInvoicesTexts } from '../texts/invoices.js';
@@ -102,19 +104,18 @@ function PostponeDialog({ invoice, onClose }: DialogProps) {
       title={t('postpone.title', { number: invoice.number ?? '' })}
       confirmLabel={t('postpone.confirm')}
       onConfirm={({ text }) => {
-        if (before !== null && dueDate <= before) return setMissing(true);
+        if (!isDate(dueDate) || (before !== null && dueDate <= before)) return setMissing(true);
         run({ dueDate, reason: text });
       }}
     >
       <Stack gap="md">
         {t('postpone.body')}
-        <TextInput
-          type="date"
+        <DateField
           label={t('postpone.date')}
           value={dueDate}
           error={missing && t('postpone.missing', { date: before === null ? '' : format.day(before) })}
-          onChange={(event) => {
-            setDueDate(event.currentTarget.value);
+          onChange={(date) => {
+            setDueDate(date);
             setMissing(false);
           }}
         />
@@ -138,13 +139,7 @@ function WriteOffDialog({ invoice, onClose }: DialogProps) {
     >
       <Stack gap="md">
         {t('writeOff.body', { amount: amounts.amount(invoice.balance, invoice.currency) })}
-        <TextInput
-          type="date"
-          label={t('writeOff.date')}
-          value={date}
-          max={today}
-          onChange={(event) => setDate(event.currentTarget.value)}
-        />
+        <DateField label={t('writeOff.date')} value={date} max={today} onChange={setDate} />
       </Stack>
     </ReasonDialog>
   );

@@ -6,6 +6,8 @@ import { Autocomplete, Button, Group, Radio, SimpleGrid, TextInput } from '@mant
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DateField } from '../dates/date-field.js';
+import { isDate } from '../dates/typed-date.js';
 import { CurrencySelect } from '../forms/currency-select.js';
 import { focusFirstFault } from '../forms/focus-first-fault.js';
 import { FormFoot } from '../forms/form-foot.js';
@@ -44,7 +46,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
     initialValues: { ...begun, method: '', reference: '', externalId: '' },
     validate: {
       clientId: (id) => (id === undefined ? t('form.clientMissing') : null),
-      date: (date) => (date ? null : t('form.dateMissing')),
+      date: (date) => (isDate(date) ? null : t('form.dateMissing')),
       amount: (amount, { currency }) =>
         amountIn(currency, amount)?.units ? null : t('form.amountFault', { digits: currencyDigits(currency) }),
     },
@@ -129,7 +131,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
           onChange={(client) => change({ clientId: client.id, currency: currencyOf(client, kind, currency) })}
         />
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-          <TextInput label={t('date')} type="date" required withAsterisk={false} {...form.getInputProps('date')} />
+          <DateField label={t('date')} required withAsterisk={false} {...form.getInputProps('date')} />
           <DecimalInput
             label={t('amount')}
             required

@@ -112,6 +112,7 @@ export const en = {
     price_missing: 'Give the price',
     quantity_missing: 'Give the quantity',
     worth_missing: 'Give an amount or a percentage',
+    not_a_date: 'Not a date. Write it like 2026-11-22',
     due_before_issue: 'Must not lie before the issue date',
     due_too_late: 'Lies too far in the future',
     expiry_before_issue: 'Must not lie before the issue date',

@@ -114,6 +114,7 @@ export const fr: Translation<typeof en> = {
     price_missing: 'Indiquez le prix',
     quantity_missing: 'Indiquez la quantité',
     worth_missing: 'Indiquez un montant ou un pourcentage',
+    not_a_date: 'Ce n’est pas une date. Écrivez-la comme 2026-11-22',
     due_before_issue: 'Ne doit pas précéder la date d’émission',
     due_too_late: 'Est trop loin dans le futur',
     expiry_before_issue: 'Ne doit pas précéder la date d’émission',

@@ -2,6 +2,8 @@ import { ActionIcon, CloseButton, NativeSelect, Text, TextInput } from '@mantine
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
+import { DateField, type DateFieldProps } from '../dates/date-field.js';
+import { isDate } from '../dates/typed-date.js';
 import { useWorkspaceTexts } from '../texts/workspace.js';
 
 const TYPING_MS = 300;
@@ -120,21 +122,42 @@ export function DateRange({ label, from, to, onChange }: DateRangeProps) {
       <Text component="span" id={id} size="sm" fw="var(--mantine-font-weight-medium)" lh={1.55}>
         {label}
       </Text>
-      <TextInput
-        type="date"
-        aria-label={t('list.from', { what: label })}
-        value={from ?? ''}
+      <FilterDay
+        label={t('list.from', { what: label })}
+        value={from}
         max={to}
-        onChange={(event) => onChange({ from: event.currentTarget.value || undefined, to })}
+        onChange={(day) => onChange({ from: day, to })}
       />
       <span aria-hidden="true">–</span>
-      <TextInput
-        type="date"
-        aria-label={t('list.to', { what: label })}
-        value={to ?? ''}
+      <FilterDay
+        label={t('list.to', { what: label })}
+        value={to}
         min={from}
-        onChange={(event) => onChange({ from, to: event.currentTarget.value || undefined })}
+        onChange={(day) => onChange({ from, to: day })}
       />
     </div>
+  );
+}
+
+interface FilterDayProps extends Pick<DateFieldProps, 'min' | 'max'> {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (day: string | undefined) => void;
+}
+
+/** What is no date yet stays here: the address takes dates alone. */
+function FilterDay({ label, value, onChange, ...range }: FilterDayProps) {
+  const [unread, setUnread] = useState<string>();
+  return (
+    <DateField
+      {...range}
+      aria-label={label}
+      value={unread ?? value}
+      onChange={(day) => {
+        const taken = day === '' || isDate(day);
+        setUnread(taken ? undefined : day);
+        if (taken) onChange(day || undefined);
+      }}
+    />
   );
 }
