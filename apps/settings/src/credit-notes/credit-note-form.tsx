@@ -4,7 +4,7 @@ import { CREDIT_REASON_CODES } from '@billhook/contract/credit-reason';
 import type { InvoiceView } from '@billhook/contract/invoice';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
-import { Button, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
