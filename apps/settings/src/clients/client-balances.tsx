@@ -3,7 +3,7 @@ import type { ClientView } from '@billhook/contract/client';
 import { Text } from '@mantine/core';
 import { useHolds } from '../session/queries.js';
 import { useClientTexts } from '../texts/clients.js';
-import { Nothing, Section } from '../workspace/detail.js';
+import { Section } from '../workspace/detail.js';
 import { PageLink } from '../workspace/links.js';
 import { Money } from '../workspace/money.js';
 
@@ -15,7 +15,6 @@ export function ClientBalances({ client }: { client: ClientView }) {
   const { id, balances } = client;
   return (
     <Section title={t('balances')}>
-      {balances.length === 0 && <Nothing>{t('balancesNone')}</Nothing>}
       {balances.map(({ currency, due, overdue, credit }) => (
         <dl key={currency} className="st-balance">
           <div>

@@ -4,7 +4,7 @@ import { EmailAddress } from '@billhook/ui/components/email-address';
 import { useFormat } from '@billhook/ui/use-format';
 import { Anchor, Text } from '@mantine/core';
 import { useClientTexts } from '../texts/clients.js';
-import { Nothing, Section } from '../workspace/detail.js';
+import { Section } from '../workspace/detail.js';
 
 /** The people at the client, and which documents each of them receives. */
 export function ClientContacts({ contacts }: Pick<ClientView, 'contacts'>) {
@@ -12,30 +12,24 @@ export function ClientContacts({ contacts }: Pick<ClientView, 'contacts'>) {
   const format = useFormat();
   return (
     <Section title={t('contacts')}>
-      {contacts.length === 0 ? (
-        <Nothing>{t('contactsNone')}</Nothing>
-      ) : (
-        <ul className="st-contacts">
-          {contacts.map(({ name, email, phone, receives }, index) => (
-            <li key={index} className="bh-anywhere">
-              <Text size="sm" fw={600}>
-                {name}
-              </Text>
-              {email && (
-                <Anchor size="sm" href={`mailto:${email}`}>
-                  <EmailAddress address={email} />
-                </Anchor>
-              )}
-              {phone && <Text size="sm">{phone}</Text>}
-              <Text size="xs" c="dimmed">
-                {receives.length > 0
-                  ? format.list(receives.map((kind) => t(`receives.${kind}`)))
-                  : t('receivesNothing')}
-              </Text>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="st-contacts">
+        {contacts.map(({ name, email, phone, receives }, index) => (
+          <li key={index} className="bh-anywhere">
+            <Text size="sm" fw={600}>
+              {name}
+            </Text>
+            {email && (
+              <Anchor size="sm" href={`mailto:${email}`}>
+                <EmailAddress address={email} />
+              </Anchor>
+            )}
+            {phone && <Text size="sm">{phone}</Text>}
+            <Text size="xs" c="dimmed">
+              {receives.length > 0 ? format.list(receives.map((kind) => t(`receives.${kind}`))) : t('receivesNothing')}
+            </Text>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

@@ -1,31 +1,70 @@
 import type { ClientView } from '@billhook/contract/client';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
+import { IconFileInvoice } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useHolds } from '../session/queries.js';
 import { useClientTexts } from '../texts/clients.js';
-import { Nothing, Section } from '../workspace/detail.js';
+import { Section } from '../workspace/detail.js';
 import { InvoiceStatusBadge, QuoteStatusBadge } from '../workspace/document-status.js';
-import { PageLink } from '../workspace/links.js';
+import { PageButton, PageLink } from '../workspace/links.js';
 import { Money } from '../workspace/money.js';
 import { RecordStatus } from '../workspace/record-status.js';
 import { rowsOf, useRecordList, type RecordListQuery } from '../workspace/records.js';
 
 const SHOWN = 5;
 
-/** The latest quotes, invoices and payments of a client, each list as far as the reader may see it. */
+/** The latest quotes, invoices and payments of a client, each list as far as the reader may see it. Lists with nothing are left out. */
 export function ClientDocuments({ client }: { client: ClientView }) {
+  const { id } = client;
   const seesInvoices = useHolds('invoice.read');
   const seesQuotes = useHolds('quote.read');
   const seesPayments = useHolds('payment.read');
+  const invoices = useClientRecords('invoices', id, seesInvoices);
+  const quotes = useClientRecords('quotes', id, seesQuotes);
+  const payments = useClientRecords('payments', id, seesPayments);
+  const seen = [seesInvoices && invoices, seesQuotes && quotes, seesPayments && payments].filter((list) => !!list);
+  if (seen.length > 0 && seen.every(({ data }) => data?.pages[0]?.data.length === 0)) {
+    return <NoDocuments client={client} />;
+  }
   return (
     <>
-      {seesInvoices && <ClientInvoices id={client.id} />}
-      {seesPayments && <ClientPayments id={client.id} />}
-      {seesQuotes && <ClientQuotes id={client.id} />}
+      {seesInvoices && <ClientInvoices id={id} />}
+      {seesPayments && <ClientPayments id={id} />}
+      {seesQuotes && <ClientQuotes id={id} />}
     </>
+  );
+}
+
+/** The first steps, for those who may take them. */
+function NoDocuments({ client: { id, status } }: { client: ClientView }) {
+  const { t } = useClientTexts();
+  const writesInvoices = useHolds('invoice.write');
+  const writesQuotes = useHolds('quote.write');
+  const isActive = status === 'Active';
+  return (
+    <div className="bh-panel">
+      <EmptyState icon={IconFileInvoice} title={t('documentsEmpty')}>
+        <p>{t('documentsEmptyBody')}</p>
+        {isActive && (writesInvoices || writesQuotes) && (
+          <Group justify="center" gap="sm">
+            {writesInvoices && (
+              <PageButton to="/invoices/new" search={{ clientId: id }}>
+                {t('actions.newInvoice')}
+              </PageButton>
+            )}
+            {writesQuotes && (
+              <PageButton to="/quotes/new" search={{ clientId: id }} variant="default">
+                {t('actions.newQuote')}
+              </PageButton>
+            )}
+          </Group>
+        )}
+      </EmptyState>
+    </div>
   );
 }
 
@@ -164,14 +203,13 @@ interface ShortListProps<T extends { readonly id: number }> {
 }
 
 function ShortList<T extends { readonly id: number }>({ title, list, columns, all }: ShortListProps<T>) {
-  const { t } = useClientTexts();
   const rows = rowsOf(list);
   const filled = rows.length > 0;
+  if (list.data && !filled) return null;
   return (
     <Section title={title} flush={filled} actions={list.hasNextPage && all}>
       {list.isPending && <Skeleton height={72} />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && !filled && <Nothing>{t('none')}</Nothing>}
       {filled && <DataTable label={title} columns={columns} rows={rows.slice(0, SHOWN)} rowKey={(row) => row.id} />}
     </Section>
   );

@@ -122,16 +122,16 @@ function ClientDetail({ client }: { client: ClientView }) {
       <DetailLayout
         aside={
           <>
-            <ClientContacts contacts={client.contacts} />
-            <Section title={workspace.t('detail.timeline')}>
-              <Timeline resource="clients" id={id} />
-            </Section>
+            {client.contacts.length > 0 && <ClientContacts contacts={client.contacts} />}
+            <ClientFacts client={client} />
           </>
         }
       >
-        <ClientBalances client={client} />
-        <ClientFacts client={client} />
+        {client.balances.length > 0 && <ClientBalances client={client} />}
         <ClientDocuments client={client} />
+        <Section title={workspace.t('detail.timeline')}>
+          <Timeline resource="clients" id={id} />
+        </Section>
       </DetailLayout>
       {dialog === 'archive' && <ArchiveClientDialog client={client} onClose={close} />}
       {dialog === 'delete' && <DeleteClientDialog client={client} onClose={close} />}

@@ -62,9 +62,6 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
             <PrivateNotes resource="credit-notes" document={note} />
             <CreditNoteDelivery note={note} />
             <DocumentParties seller={note.seller} client={note.client} clientName={clientName} frozen />
-            <Section title={workspace('detail.timeline')}>
-              <Timeline resource="credit-notes" id={id} currency={currency} />
-            </Section>
           </>
         }
       >
@@ -87,6 +84,9 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
           />
         </Section>
         <DocumentWords notes={note.notes} terms={note.terms} />
+        <Section title={workspace('detail.timeline')}>
+          <Timeline resource="credit-notes" id={id} currency={currency} />
+        </Section>
       </DetailLayout>
     </>
   );

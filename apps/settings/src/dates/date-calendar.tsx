@@ -29,6 +29,9 @@ export function DateCalendar({ value, min, max, locale, onPick }: DateCalendarPr
         locale={i18n.language}
         firstDayOfWeek={firstDayOf(locale)}
         highlightToday
+        hideOutsideDates
+        // The kit's red for weekends has too little contrast, and no day is an error.
+        weekendDays={[]}
         ariaLabels={{
           monthLevelControl: t('calendar.year'),
           yearLevelControl: t('calendar.decade'),

@@ -22,7 +22,7 @@ interface DocumentPartiesProps {
   readonly frozen?: boolean;
 }
 
-/** Who bills whom. */
+/** Who bills whom. Addresses are folded: they are long, and the document shows them. */
 export function DocumentParties({ seller, client, clientName, frozen }: DocumentPartiesProps) {
   const { t } = useDocumentsTexts();
   return (
@@ -56,16 +56,21 @@ function PartyBlock({ title, party }: { title: string; party: Party }) {
       <Text size="sm" fw={600} component="div" className="bh-anywhere">
         {party.name}
       </Text>
-      {address && (
-        <Text size="sm" component="div">
-          <AddressLines address={address} />
-        </Text>
-      )}
-      {vatNumber && <Text size="sm">{t('parties.vat', { number: vatNumber })}</Text>}
-      {email && (
-        <Text size="sm" className="bh-anywhere">
-          {email}
-        </Text>
+      {(address || vatNumber || email) && (
+        <details className="dc-party">
+          <summary>{t('parties.more')}</summary>
+          {address && (
+            <Text size="sm" component="div">
+              <AddressLines address={address} />
+            </Text>
+          )}
+          {vatNumber && <Text size="sm">{t('parties.vat', { number: vatNumber })}</Text>}
+          {email && (
+            <Text size="sm" className="bh-anywhere">
+              {email}
+            </Text>
+          )}
+        </details>
       )}
     </div>
   );

@@ -123,9 +123,6 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
               clientName={clientName}
               frozen={invoice.seller !== null}
             />
-            <Section title={workspace('detail.timeline')}>
-              <Timeline resource="invoices" id={invoice.id} currency={currency} />
-            </Section>
           </>
         }
       >
@@ -159,6 +156,9 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
           <Facts facts={facts} />
         </Section>
         <DocumentWords notes={invoice.notes} terms={invoice.terms} />
+        <Section title={workspace('detail.timeline')}>
+          <Timeline resource="invoices" id={invoice.id} currency={currency} />
+        </Section>
       </DetailLayout>
       <Suspense>{explaining && <CalculationDialog invoice={invoice} onClose={() => setExplaining(false)} />}</Suspense>
     </>

@@ -76,9 +76,6 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
               clientName={clientName}
               frozen={quote.seller !== null}
             />
-            <Section title={workspace('detail.timeline')}>
-              <Timeline resource="quotes" id={quote.id} currency={currency} />
-            </Section>
           </>
         }
       >
@@ -105,6 +102,9 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
           />
         </Section>
         <DocumentWords notes={quote.notes} terms={quote.terms} />
+        <Section title={workspace('detail.timeline')}>
+          <Timeline resource="quotes" id={quote.id} currency={currency} />
+        </Section>
       </DetailLayout>
     </>
   );

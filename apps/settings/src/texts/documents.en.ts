@@ -95,6 +95,7 @@ export const en = {
     client: 'Client',
     seller: 'From',
     vat: 'VAT {{number}}',
+    more: 'Address and contact',
     frozen: 'As they were when the document was sent.',
     live: 'As they are now. They are kept as they are at the moment of sending.',
   },

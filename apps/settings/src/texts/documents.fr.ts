@@ -97,6 +97,7 @@ export const fr: Translation<typeof en> = {
     client: 'Client',
     seller: 'De',
     vat: 'TVA {{number}}',
+    more: 'Adresse et contact',
     frozen: 'Telles qu’elles étaient à l’envoi du document.',
     live: 'Telles qu’elles sont maintenant. Elles seront figées au moment de l’envoi.',
   },
