@@ -17,6 +17,7 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
       header: t('number'),
       wide: true,
       sort: 'number',
+      phone: 'first',
       render: ({ id, number }) => (
         <PageLink to="/invoices/$id" params={{ id }} fw={600} className="ws-number">
           {number ?? t('noNumber')}
@@ -26,13 +27,19 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
     {
       key: 'client',
       header: t('client'),
+      phone: 'second',
       render: ({ clientId: of, client, expanded }) => (
         <span className="bh-anywhere ws-party">
           <ClientName id={of} name={(client ?? expanded?.client)?.name} />
         </span>
       ),
     },
-    { key: 'status', header: t('status'), render: (invoice) => <InvoiceStatusBadge invoice={invoice} /> },
+    {
+      key: 'status',
+      header: t('status'),
+      phone: 'secondEnd',
+      render: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
+    },
     {
       key: 'issued',
       header: t('issueDate'),
@@ -50,6 +57,7 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
       header: t('gross'),
       sort: 'gross',
       align: 'right',
+      phone: 'firstEnd',
       render: ({ totals, currency }) => <Money amount={totals.gross} currency={currency} />,
     },
     {

@@ -2,6 +2,9 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
+/** The first line and the second one, each with a start and an end. */
+type PhonePlace = 'first' | 'firstEnd' | 'second' | 'secondEnd';
+
 export interface Column<T> {
   readonly key: string;
   readonly header: string;
@@ -9,6 +12,8 @@ export interface Column<T> {
   readonly align?: 'right';
   /** On a phone the cell takes the whole width of its card and needs no label: for the name and for actions. */
   readonly wide?: boolean;
+  /** Where a row of two lines has the cell on a phone; columns without a place are left out of it there. */
+  readonly phone?: PhonePlace;
   /** The member that a click on the head sorts by. */
   readonly sort?: string;
 }
@@ -53,10 +58,15 @@ function SortButton({ header, member, sorting }: { header: string; member: strin
   );
 }
 
-/** A table that turns into cards on narrow screens. The roles are written out since `display: block` takes them away. */
+/** A table that turns into cards on narrow screens, or into rows of two lines where columns have a place in one. The roles are written out since `display: block` takes them away. */
 export function DataTable<T>({ label, columns, rows, rowKey, sorting }: DataTableProps<T>) {
   return (
-    <table className="bh-table" role="table" aria-label={label}>
+    <table
+      className="bh-table"
+      role="table"
+      aria-label={label}
+      data-phone={columns.some(({ phone }) => phone) || undefined}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -80,7 +90,13 @@ export function DataTable<T>({ label, columns, rows, rowKey, sorting }: DataTabl
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
             {columns.map((column) => (
-              <td key={column.key} role="cell" data-align={column.align} data-wide={column.wide || undefined}>
+              <td
+                key={column.key}
+                role="cell"
+                data-align={column.align}
+                data-wide={column.wide || undefined}
+                data-place={column.phone}
+              >
                 <span className="bh-cell-label" aria-hidden="true">
                   {column.header}
                 </span>
