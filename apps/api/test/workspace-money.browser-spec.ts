@@ -43,7 +43,10 @@ describe('a client, step by step', () => {
     await page.getByLabel('E-mail').first().fill('compta@lumen.example');
     await workspace.button('Create client').click();
     await workspace.heading('Atelier Lumen SARL').waitFor();
-    await page.getByText('Nothing is open.').waitFor();
+    await page.getByRole('heading', { name: 'No documents yet' }).waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'New invoice' }).getAttribute('href')).toContain(
+      'clientId=',
+    );
     await workspace.expectAccessible();
     expect((await workspace.listOf<ClientView>('clients'))[0]).toMatchObject({
       name: 'Atelier Lumen SARL',
@@ -197,6 +200,44 @@ describe('money, step by step', () => {
     await page.getByLabel('With credit left').check();
     await page.getByText('Nothing fits these filters').waitFor();
     await workspace.expectAccessible();
+  });
+});
+
+describe('the form of a payment', () => {
+  it('is passed by Tab without opening the list of currencies', async () => {
+    await workspace.open('/payments/new');
+    await page.getByLabel('Amount', { exact: true }).focus();
+    await page.keyboard.press('Tab');
+    const currency = page.getByRole('combobox', { name: 'Currency' });
+    await currency.and(page.locator(':focus')).waitFor();
+    expect(await currency.getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: /^EUR/ }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('reads a date as people type it, keeps what is none, and has a calendar for the keyboard', async () => {
+    await workspace.open('/payments/new');
+    const field = page.getByLabel('Date', { exact: true });
+    const typed = async (text: string) => {
+      await field.fill(text);
+      await field.blur();
+      return field.inputValue();
+    };
+    expect(await typed('30 Feb 2026')).toBe('30 Feb 2026');
+    await page.getByText('Not a date. Write it like 22 Nov 2026 or 2026-11-22').waitFor();
+    await workspace.expectAccessible();
+    expect(await typed('5/11/2026')).toBe('5 Nov 2026');
+    expect(await typed('2026-11-06')).toBe('6 Nov 2026');
+    const calendar = field.locator('..').getByRole('button', { name: 'Choose from the calendar' });
+    await calendar.press('Enter');
+    await page.getByRole('button', { name: '6 November 2026' }).and(page.locator(':focus')).waitFor();
+    await workspace.expectAccessible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('7 Nov 2026');
+    await calendar.and(page.locator(':focus')).waitFor();
   });
 });
 
