@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/problem';
-import { permissionSummary } from '@billhook/ui/domain-texts';
-import type { Permission } from '@billhook/domain/permissions';
+import { PERMISSIONS, type Permission } from '@billhook/domain/permissions';
 import { connectBrowser } from '@billhook/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from './support/api.js';
@@ -65,9 +64,9 @@ describe('the address in `fixUrl`', () => {
     }
     expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(3);
     // The words below a permission belong to its box.
-    await dialog.getByText(permissionSummary('client.read', 'en')).click();
+    await dialog.getByText(PERMISSIONS['client.read'].summary).click();
     await dialog.getByRole('checkbox', { name: 'client.read', checked: false }).waitFor();
-    await dialog.getByText(permissionSummary('client.read', 'en')).click();
+    await dialog.getByText(PERMISSIONS['client.read'].summary).click();
     await dialog.getByRole('checkbox', { name: 'client.read', checked: true }).waitFor();
     expect(await seen.faults(TWO_LOOKS)).toEqual([]);
   });

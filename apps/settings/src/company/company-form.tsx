@@ -114,7 +114,12 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         />
       </FormSection>
       <FormSection title={t('closing')} hint={t('closingHint')}>
-        <DateField label={t('lockedUntil')} description={t('lockedUntilHint')} {...form.getInputProps('lockedUntil')} />
+        <DateField
+          label={t('lockedUntil')}
+          description={t('lockedUntilHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('lockedUntil')}
+        />
       </FormSection>
       <FormFoot errors={form.errors} error={update.error}>
         <Button variant="default" disabled={!form.isDirty()} onClick={discard}>
