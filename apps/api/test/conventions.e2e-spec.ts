@@ -41,6 +41,8 @@ describe('methods', () => {
     ['POST', '/v1/clients/7', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
     ['DELETE', '/v1/invoices/7/send', 'POST, OPTIONS'],
     ['PROPFIND', '/v1/clients', 'GET, HEAD, POST, OPTIONS'],
+    ['PATCH', '/v1/clients/batch', 'POST, OPTIONS'],
+    ['GET', '/v1/invoices/preview', 'POST, OPTIONS'],
   ])('405 for %s %s, with what the path takes', async (method, path, allow) => {
     const answer = await key.call<ProblemView>(method, path);
     expect(answer.status).toBe(405);

@@ -33,7 +33,8 @@ export function answerPlainOptions(fastify: FastifyInstance): void {
 /** After the gate: whoever may not come in is told so first, whatever else is wrong (OPTIONS tells anybody; the document is public). */
 export function refuseOtherMethods(fastify: FastifyInstance, routes: RouteTable): void {
   fastify.addHook('onRequest', async (request) => {
-    if (!request.is404) return;
+    // The router takes `batch` for an id where the method is another one's.
+    if (!request.is404 && !routes.isOther(request.method, pathOf(request))) return;
     const allow = routes.methods(pathOf(request));
     if (allow.length === 0) return;
     throw new Problem('method_not_allowed', `This path takes ${allow.join(', ')}.`, { extensions: { allow } });

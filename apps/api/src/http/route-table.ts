@@ -18,6 +18,8 @@ export interface FoundRoute {
  * own router tells only whether the very request has a route.
  */
 export class RouteTable {
+  /** The methods of each path without parameters. `/v1/clients/batch` takes POST alone, though `/v1/clients/:id` takes others. */
+  private readonly fixed = new Map<string, HTTPMethod[]>();
   private readonly router = FindMyWay({ maxParamLength: MAX_PARAM_LENGTH });
 
   /** Learns the routes while they are registered. */
@@ -25,6 +27,7 @@ export class RouteTable {
     fastify.addHook('onRoute', (route) => {
       for (const method of METHODS.filter((one) => [route.method].flat().includes(one))) {
         this.router.on(method, route.url, () => undefined, { route });
+        if (!/[:*]/.test(route.url)) this.fixed.set(route.url, [...(this.fixed.get(route.url) ?? []), method]);
       }
     });
   }
@@ -32,10 +35,16 @@ export class RouteTable {
   /** @param path without its query, as it stands in the request line */
   find(method: string, path: string): FoundRoute | undefined {
     const known = METHODS.find((one) => one === method);
-    const found = known && path.startsWith('/') ? this.router.find(known, path) : null;
+    const found = known && !this.isOther(known, path) && path.startsWith('/') ? this.router.find(known, path) : null;
     // An empty parameter is none, to Nest neither: `/v1/clients/` is no client.
     if (!found || Object.entries(found.params).some(([name, value]) => name !== '*' && value === '')) return undefined;
     return { route: (found.store as { route: RouteOptions }).route, params: found.params };
+  }
+
+  /** Whether a path without parameters has routes, and none for this method. */
+  isOther(method: string, path: string): boolean {
+    const known = METHODS.find((one) => one === method);
+    return known !== undefined && this.fixed.get(path)?.includes(known) === false;
   }
 
   /** The methods that a path takes, OPTIONS included; none when the path is unknown. */
