@@ -6,6 +6,7 @@ import { fail, Fault, styled } from './lib/say.mjs';
 /*
  * `npm run fuzz`: requests made up from the OpenAPI document, against an application and a database of their own, each answer judged.
  * `--requests 20000`, `--seed 42`; the same seed sends the same requests. `--round 17` plays one round of them again.
+ * `--serve` sends nothing: it runs the company of the document's examples for other tools, until Ctrl-C.
  */
 
 const SOURCES = new URL('./lib/register-sources.mjs', import.meta.url).href;
@@ -24,6 +25,7 @@ async function main() {
   const requests = option('requests', 20_000);
   const seed = option('seed', Math.floor(Math.random() * 1e9));
   const round = option('round');
+  const serves = process.argv.includes('--serve');
   checkNode();
   await ensureInstalled();
   // From the sources, as the specs run: a fuzzer that needs a build first is run less often. Threads inherit how a process
@@ -48,10 +50,23 @@ async function main() {
     });
   }
   try {
-    process.exitCode = (await run({ requests, seed, round }, open)) ? 0 : 1;
+    if (serves) await serve(open);
+    else process.exitCode = (await run({ requests, seed, round }, open)) ? 0 : 1;
   } finally {
     await close();
   }
+}
+
+/**
+ * Runs the company of the document's examples: every id that an example names is the id of a record.
+ * @param open gets what is to be stopped at the end
+ */
+async function serve(open) {
+  const { ExampleWorld } = await import('../apps/api/test/support/example-world.ts');
+  const world = await ExampleWorld.start();
+  open.push(world);
+  process.stdout.write(`document   ${world.api.url}/v1/openapi.json\nkey        ${world.key.secret}\n`);
+  await new Promise(() => setInterval(() => undefined, 60_000));
 }
 
 /** @param open gets what is to be stopped at the end */
