@@ -37,6 +37,11 @@ describe('isLostDatabase', () => {
     expect(isLostDatabase(withCode('ENOENT', { syscall: 'connect' }))).toBe(true);
   });
 
+  it('is not a client that hung up in the middle of its request', () => {
+    expect(isLostDatabase(withCode('ECONNRESET', { statusCode: 400 }))).toBe(false);
+    expect(isLostDatabase(withCode('ECONNRESET', { statusCode: 503 }))).toBe(true);
+  });
+
   it.each([undefined, null, 'ECONNREFUSED', 53300])('%j is no error', (error) => {
     expect(isLostDatabase(error)).toBe(false);
   });

@@ -24,7 +24,11 @@ export function isLostDatabase(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (SQL_STATE.test(code)) return true;
+  // ECONNRESET with a status is a client that closed its connection in the middle of its request.
+  if ('statusCode' in error && isClientError(error.statusCode)) return false;
   // ENOENT is a socket of PostgreSQL that is not there; of a file it is a fault of ours.
   if (SYSTEM_CODES.has(code)) return code !== 'ENOENT' || ('syscall' in error && error.syscall === 'connect');
   return error instanceof Error && MESSAGES.some((message) => message.test(error.message));
 }
+
+const isClientError = (status: unknown): boolean => typeof status === 'number' && status >= 400 && status < 500;
