@@ -113,6 +113,24 @@ describe('what a worker holds', () => {
     expect((await claim(10)).claimed).toHaveLength(2);
   });
 
+  it('and does not know of is due again, while it keeps what it sends', async () => {
+    const endpoint = await world.createEndpoint('/unknown');
+    const [other, lost] = [await world.createWorker(), await world.createWorker()];
+    await tell(3);
+    const [theirs] = (await claim(1, other)).claimed;
+    const [known] = (await claim(1, lost)).claimed;
+    // The answer of this claim never reaches the worker.
+    await claim(1, lost);
+    expect(await deliveries.releaseUnknown(lost, [known?.deliveryId ?? 0])).toBe(1);
+    expect(await deliveries.releaseUnknown(lost, [known?.deliveryId ?? 0])).toBe(0);
+    const rows = await world.deliveries(endpoint);
+    expect(rows.map(({ status }) => status)).toEqual(['Sending', 'Sending', 'Waiting']);
+    expect(rows.slice(0, 2).map(({ id }) => id)).toEqual([theirs?.deliveryId, known?.deliveryId]);
+    const [again] = (await claim(10)).claimed;
+    expect(again).toMatchObject({ deliveryId: rows[2]?.id, number: 2, step: 0 });
+    expect((await world.attempts(rows[2]?.id ?? 0)).map(({ outcome }) => outcome)).toEqual(['Interrupted', null]);
+  });
+
   it('of what was handed back a late success counts, a failure does not', async () => {
     const endpoint = await world.createEndpoint('/late');
     await tell(2);

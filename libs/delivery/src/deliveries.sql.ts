@@ -199,6 +199,13 @@ WITH gone AS MATERIALIZED (
   WHERE d.status = 'Sending' AND d.worker_id = ANY (ARRAY (SELECT id FROM gone)) FOR UPDATE OF d SKIP LOCKED
 ${HAND_BACK}`;
 
+/** $1 what to say of the attempts, $2 the worker, $3 the deliveries it knows of: it never got the answer that gave it the others. */
+export const RELEASE_UNKNOWN = `
+WITH held AS MATERIALIZED (
+  SELECT d.id, d.attempt_count AS number FROM webhook_deliveries d
+  WHERE d.status = 'Sending' AND d.worker_id = $2::bigint AND d.id <> ALL ($3::bigint[]) FOR UPDATE OF d SKIP LOCKED
+${HAND_BACK}`;
+
 /** Rows of workers that are gone and hold nothing any more. */
 export const FORGET_GONE = `
 DELETE FROM webhook_workers w WHERE w.gone

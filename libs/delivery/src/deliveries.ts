@@ -2,7 +2,17 @@ import type { StoredMessage } from '@billhook/contract/message';
 import type { Runner } from '@billhook/db/statement';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/events';
-import { CANCEL_OFF, CLAIM, CLAIM_LOCK, FORGET_GONE, LOOK, NEXT_DUE, RELEASE, RELEASE_GONE } from './deliveries.sql.js';
+import {
+  CANCEL_OFF,
+  CLAIM,
+  CLAIM_LOCK,
+  FORGET_GONE,
+  LOOK,
+  NEXT_DUE,
+  RELEASE,
+  RELEASE_GONE,
+  RELEASE_UNKNOWN,
+} from './deliveries.sql.js';
 import { DISABLE, OPEN_HEADS, RECORD } from './results.sql.js';
 import type { Answer } from './attempt.js';
 import type { StoredSecret } from './sealed-secret.js';
@@ -183,6 +193,16 @@ export class Deliveries {
     const values = ['The worker stopped in the middle of the attempt', afterMs];
     const rows = await this.db.query({ name: 'deliveries_release_gone', text: RELEASE_GONE, values });
     await this.db.query({ name: 'deliveries_forget_gone', text: FORGET_GONE });
+    return rows.length;
+  }
+
+  /**
+   * Makes what a worker has claimed and does not know of due again, and gives its number. Never beside a claim of that worker.
+   * @param known the ids of deliveries that it has in flight
+   */
+  async releaseUnknown(workerId: number, known: readonly number[]): Promise<number> {
+    const values = ['The worker never received what it had claimed', workerId, known];
+    const rows = await this.db.query({ name: 'deliveries_release_unknown', text: RELEASE_UNKNOWN, values });
     return rows.length;
   }
 

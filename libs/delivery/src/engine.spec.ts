@@ -54,6 +54,9 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
 class Bench {
   readonly recorded: AttemptRecord[] = [];
   readonly released: AttemptName[] = [];
+  /** What the engine held each time it asked for what it claimed and does not know of. */
+  readonly keptInFlight: (readonly number[])[] = [];
+  release: () => Promise<void> = async () => undefined;
   claims = 0;
   claim: (count: number) => Promise<Claim> = async () => NOTHING;
   send: (stop: AbortSignal) => Promise<Answer> = async () => OK;
@@ -79,7 +82,14 @@ class Bench {
       look: async () => ({ events: false, due: true }),
       cancelOff: async () => 0,
       openHeads: async () => 0,
-      release: async (attempts) => void this.released.push(...attempts),
+      release: async (attempts) => {
+        await this.release();
+        this.released.push(...attempts);
+      },
+      releaseUnknown: async (_, inFlight) => {
+        this.keptInFlight.push(inFlight);
+        return 0;
+      },
       releaseGone: async () => 0,
       nextDueInMs: async () => this.nextDueInMs,
     },
@@ -155,6 +165,53 @@ describe('DeliveryEngine', () => {
     await bench.engine.poke();
     await bench.engine.sweep();
     expect(bench.claims).toBe(2);
+  });
+
+  it('after a claim whose answer was lost, releases in a sweep what it claimed and does not hold', async () => {
+    bench = new Bench();
+    bench.claim = async (count) => {
+      if (count === 1) return { ...NOTHING, claimed: [aDelivery(1)] };
+      if (count === 2) throw new Error('connection lost');
+      return NOTHING;
+    };
+    bench.send = (stop) =>
+      new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));
+    await bench.engine.poke();
+    await bench.engine.poke();
+    expect(bench.keptInFlight).toEqual([]);
+    await bench.engine.sweep();
+    expect(bench.keptInFlight).toEqual([[1]]);
+  });
+
+  it('releases it between two claims, never beside one', async () => {
+    bench = new Bench();
+    let answer: (claim: Claim) => void = () => undefined;
+    bench.claim = (count) => (count === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(NOTHING));
+    bench.send = (stop) =>
+      new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));
+    const poked = bench.engine.poke();
+    await until(() => bench.claims === 1);
+    const swept = bench.engine.sweep();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(bench.keptInFlight).toEqual([]);
+    answer({ ...NOTHING, claimed: [aDelivery(1)] });
+    await Promise.all([poked, swept]);
+    expect(bench.keptInFlight).toEqual([[1]]);
+  });
+
+  it('frozen while it claimed, and unable to hand that back, releases it in a sweep', async () => {
+    bench = new Bench();
+    bench.claim = async (count) => {
+      if (count === 1) bench.heartbeat.isAlive = false;
+      return count === 1 ? { ...NOTHING, claimed: [aDelivery(1)] } : NOTHING;
+    };
+    bench.release = async () => {
+      throw new Error('connection lost');
+    };
+    await bench.engine.poke();
+    await bench.engine.sweep();
+    expect(bench.released).toEqual([]);
+    expect(bench.keptInFlight).toEqual([[]]);
   });
 
   it('frozen while it claimed, sends nothing of that: others may have taken it over', async () => {

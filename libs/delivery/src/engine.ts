@@ -73,6 +73,7 @@ export class DeliveryEngine {
   #draining: Promise<void> | undefined;
   #relayWanted = false;
   #claimWanted = false;
+  #releaseWanted = false;
   #blocked = false;
   #freed = false;
   #stopping = false;
@@ -99,6 +100,7 @@ export class DeliveryEngine {
   async sweep(): Promise<void> {
     await this.#quietly('sweep', async () => {
       if (!this.#parts.enabled || this.#stopping) return;
+      this.#releaseWanted = true;
       while (!this.#stopping && (await this.#parts.deliveries.cancelOff()) > 0);
       while (!this.#stopping && (await this.#parts.deliveries.openHeads()) > 0);
       await this.#plan();
@@ -141,6 +143,7 @@ export class DeliveryEngine {
   }
 
   async #round(): Promise<void> {
+    if (this.#releaseWanted) await this.#quietly('release', () => this.#releaseUnknown());
     const wanted = this.#relayWanted;
     // Before the look: who asks while it is on its way tells of what it may not see.
     this.#relayWanted = false;
@@ -190,6 +193,18 @@ export class DeliveryEngine {
     if (claimed.length > 0) await this.#parts.deliveries.release(claimed, HALTED);
     await this.#parts.heartbeat.beat();
     this.#claimWanted = true;
+  }
+
+  /**
+   * Hands back what this worker has claimed without knowing: the answer of a claim was lost after its commit, or could not be handed back.
+   * Only in a round, where no claim is under way.
+   */
+  async #releaseUnknown(): Promise<void> {
+    const { deliveries, heartbeat, logger } = this.#parts;
+    this.#releaseWanted = false;
+    if (!heartbeat.isAlive) await heartbeat.beat();
+    const count = await deliveries.releaseUnknown(heartbeat.workerId, [...this.#inFlight.keys()]);
+    if (count > 0) logger.warn({ count }, 'deliveries of a claim whose answer was lost are due again');
   }
 
   #room(): Room {
