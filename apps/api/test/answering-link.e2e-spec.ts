@@ -64,6 +64,19 @@ describe.each(KINDS)('POST /v1/%s/{id}/answering-link', (kind) => {
     expect((await (await world.session(owner)).call('POST', path)).status).toBe(200);
   });
 
+  it('400 for a dry run, which would show the link without a line in the timeline', async () => {
+    const { record, answering } = await linked(kind);
+    const before = await timeline(`${kind}/${record.id}`);
+    for (const headers of [{ prefer: 'dry-run' }, { prefer: 'dry-run', 'idempotency-key': 'dry' }]) {
+      const answer = await key.call<ProblemView>('POST', `/v1/${kind}/${record.id}/answering-link`, { headers });
+      expect(answer.body).toMatchObject({ status: 400, code: 'bad_request' });
+      expect(answer.body.detail).toContain('Prefer: dry-run');
+      expect(answer.headers.get('preference-applied')).toBeNull();
+      expect(answer.text).not.toContain(tokenOf({ publicUrl: answering }));
+    }
+    expect(await timeline(`${kind}/${record.id}`)).toEqual(before);
+  });
+
   it('409 for a document without a link: a draft, and one whose link was revoked', async () => {
     const { id } = await draftOf(kind);
     const draft = await ask(`${kind}/${id}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from './support/api.js';
-import { DRY, forEvery, send, type Case } from './support/conformance-cases.js';
+import { DRY, dryIfTaken, forEvery, send, type Case } from './support/conformance-cases.js';
 import { startConformance, type Conformance } from './support/conformance.js';
 import { rowDigests } from './support/rows.js';
 
@@ -49,7 +49,7 @@ describe('a stale If-Match', () => {
     await forEveryWrite(async (one) => {
       const got = await walk.world.key.call('GET', recordOf(one));
       const answer = await send(walk.world.key, one, {
-        headers: { 'if-match': got.headers.get('etag') ?? 'no ETag', ...DRY },
+        headers: { 'if-match': got.headers.get('etag') ?? 'no ETag', ...dryIfTaken(one) },
       });
       walk.answers.expectDone(one, answer);
     }, conditional());
@@ -67,6 +67,23 @@ describe('a stale If-Match', () => {
 });
 
 describe('a dry run of the example request', () => {
+  const dry = () => writes().filter(({ runsDry }) => runsDry);
+
+  it('is 400 where its answer would show what has to leave a trace', async () => {
+    const refusing = writes().filter(({ runsDry }) => !runsDry);
+    expect(refusing.map(({ name }) => name).sort()).toEqual([
+      'POST /v1/invoices/{id}/answering-link',
+      'POST /v1/quotes/{id}/answering-link',
+    ]);
+    const before = await digests();
+    await forEveryWrite(async (one) => {
+      const answer = await send(walk.world.key, one, { headers: DRY });
+      expect([answer.status, answer.body['code']]).toEqual([400, 'bad_request']);
+      walk.answers.expectListed(one, answer);
+    }, refusing);
+    expect(await digests()).toEqual(before);
+  });
+
   it('answers as the request would, writes nothing and fires nothing', async () => {
     const { wakes } = walk.world.api;
     const [before, woken] = [await digests(), wakes.count];
@@ -75,7 +92,7 @@ describe('a dry run of the example request', () => {
       walk.answers.expectDone(one, answer);
       expect(answer.headers.get('preference-applied')).toBe('dry-run');
       expect(await digests()).toEqual(before);
-    });
+    }, dry());
     expect(wakes.count).toBe(woken);
   });
 
@@ -88,7 +105,7 @@ describe('a dry run of the example request', () => {
         walk.answers.expectDone(one, answer);
         expect(answer.headers.get('idempotent-replayed')).toBeNull();
       }
-    });
+    }, dry());
     expect(await digests()).toEqual(before);
   });
 });

@@ -3,6 +3,7 @@ import { isRefusedBatch } from '@billhook/contract/batch';
 import { IdempotentAnswers, type Claim } from '@billhook/db/idempotency';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { readIdempotencyKey } from '@billhook/domain/idempotency';
+import { Problem } from '@billhook/domain/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +12,7 @@ import { stringify } from 'safe-stable-stringify';
 import type { Principal } from '../access/principal.js';
 import { surfaceOfRequest, type Surface } from '../access/surface.js';
 import { CLOCK } from '../platform/tokens.js';
+import { NO_DRY_RUN } from './no-dry-run.decorator.js';
 import { prefersDryRun } from './prefer.js';
 import { routedPath } from './routed-path.js';
 
@@ -42,6 +44,7 @@ export class OnceInterceptor implements NestInterceptor {
     const key = principal && readIdempotencyKey(headersDistinct['idempotency-key']);
     const dry = prefersDryRun(headersDistinct['prefer']);
     if (key === undefined && !dry) return next.handle();
+    if (dry) requireDryRun(context);
     if (dry) void reply.header('Preference-Applied', 'dry-run');
     const handle = () => firstValueFrom(next.handle(), { defaultValue: undefined });
     const claim = principal && key !== undefined ? this.claimOf(request, principal, key) : undefined;
@@ -84,5 +87,13 @@ export class OnceInterceptor implements NestInterceptor {
         .digest(),
       at: this.clock.now(),
     };
+  }
+}
+
+/** @throws Problem 400 bad_request where the handler takes no dry run */
+function requireDryRun(context: ExecutionContext): void {
+  const why: unknown = Reflect.getMetadata(NO_DRY_RUN, context.getHandler());
+  if (typeof why === 'string') {
+    throw new Problem('bad_request', `${why} Send the request without the header Prefer: dry-run.`);
   }
 }

@@ -90,7 +90,7 @@ describe('every operation', () => {
     expect(exceptions((one) => one.answers.has('304') === ends(one))).toEqual([]);
     expect(exceptions((one) => one.writes || carries(successOf(one), 'ETag') === ends(one))).toEqual([]);
     expect(exceptions(({ takes, writes }) => takes.includes('Idempotency-Key') === writes)).toEqual([]);
-    expect(exceptions(({ takes, writes }) => takes.includes('Prefer') === writes)).toEqual([]);
+    expect(exceptions(({ takes, runsDry }) => takes.includes('Prefer') === runsDry)).toEqual([]);
     expect(
       exceptions((one) => !one.writes || carries(successOf(one), 'Idempotent-Replayed', 'Preference-Applied')),
     ).toEqual([]);

@@ -9,6 +9,8 @@ export type Operation = NonNullable<PathItem['get']> & {
   'x-permission'?: string;
   /** What a body may need beside it. */
   'x-more-permissions'?: string;
+  /** On a write that refuses `Prefer: dry-run`. */
+  'x-no-dry-run'?: boolean;
   /** The codes of its own that its decorator names; the finished document has them in its answers instead. */
   'x-problems'?: readonly ProblemCode[];
 };
@@ -27,8 +29,10 @@ export interface Described {
   readonly path: string;
   readonly method: (typeof METHODS)[number];
   readonly operation: Operation;
-  /** Whether it may change something: then it takes an Idempotency-Key and can be tried dry. */
+  /** Whether it may change something: then it takes an Idempotency-Key. */
   readonly writes: boolean;
+  /** Whether it can be tried dry: every write that does not refuse it. */
+  readonly runsDry: boolean;
   readonly takesBody: boolean;
   /** Whether the path names a record, which hence may not be there. */
   readonly namesRecord: boolean;
@@ -56,6 +60,7 @@ function describe(path: string, method: Described['method'], operation: Operatio
     method,
     operation,
     writes: method !== 'get',
+    runsDry: method !== 'get' && operation['x-no-dry-run'] !== true,
     takesBody: operation.requestBody !== undefined,
     namesRecord: path.includes('{'),
     open: rule === 'public',

@@ -52,12 +52,13 @@ const param = (name: keyof typeof PARAMETERS) => shared('parameters', name);
 export function addParameters(document: OpenAPIObject): void {
   document.components = { ...document.components, parameters: PARAMETERS };
   for (const described of operationsOf(document)) {
-    const { operation, writes, open, streams } = described;
+    const { operation, writes, runsDry, open, streams } = described;
     const own = [...missingPathParameters(described), ...(operation.parameters ?? [])];
     for (const parameter of own) if (!isReference(parameter)) sayWhatTextMeans(parameter);
     operation.parameters = [
       ...own,
-      ...(writes ? [param('IdempotencyKey'), param('DryRun')] : []),
+      ...(writes ? [param('IdempotencyKey')] : []),
+      ...(runsDry ? [param('DryRun')] : []),
       ...(writes || streams ? [] : [param('IfNoneMatch')]),
       ...(!open && '412' in operation.responses ? [param('IfMatch')] : []),
       param('ClientRequestId'),

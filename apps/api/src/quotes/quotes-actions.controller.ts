@@ -7,6 +7,7 @@ import { Body, Controller, Delete, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../access/principal.js';
 import { Requires } from '../access/requires.decorator.js';
+import { NoDryRun } from '../http/no-dry-run.decorator.js';
 import { recordPaths } from '../http/record-paths.js';
 import { Returns } from '../http/returns.decorator.js';
 import { Target, type RecordTarget } from '../http/target.param.js';
@@ -135,11 +136,12 @@ export class QuotesActionsController {
 
   @Post(':id/answering-link')
   @Requires('quote.write')
+  @NoDryRun('A dry run would show the answering link without a line in the timeline.')
   @Header('Cache-Control', 'no-store')
   @Returns(AnsweringLinkView, {
     summary: 'Get the link by which the client can accept or decline a quote',
     description:
-      'The link that an email to the client carries. It is revoked and replaced together with `publicUrl`. That it was asked for is in the timeline; no event is emitted.',
+      'The link that an email to the client carries. It is revoked and replaced together with `publicUrl`. That it was asked for is in the timeline, so a dry run is refused; no event is emitted.',
     problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
   })
   async answeringLink(@By() by: Principal, @Target() target: RecordTarget): Promise<AnsweringLinkView> {

@@ -94,6 +94,9 @@ export function send(by: Caller, { verb, url, body }: Case, call: Call = {}): Pr
 /** Lets a write be tried and not done, so that the next check finds the records as they were. */
 export const DRY = { prefer: 'dry-run' } as const;
 
+/** For a write that is only to be seen working: done in earnest where it takes no dry run. */
+export const dryIfTaken = ({ runsDry }: Case): Readonly<Record<string, string>> => (runsDry ? DRY : {});
+
 /** Checks every case, and tells of all that fail instead of the first. Several at once, unless each looks at what the others change. */
 export async function forEvery(cases: readonly Case[], check: (one: Case) => Promise<void>, atOnce = 4): Promise<void> {
   const faults = new Map<string, string[]>();
