@@ -18,6 +18,7 @@ import { tablesHolding } from './support/rows.js';
 import { MailSender } from '@billhook/mail/mail-sender';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
+import { seal } from '@billhook/platform/seal';
 import { MailServer } from '@billhook/testing/mail-server';
 import { DataSource } from 'typeorm';
 import { TestApi } from './support/api.js';
@@ -188,6 +189,34 @@ describe('send with the channel Email', () => {
     await send(`invoices/${id}`, { ...EMAIL, to: ['other@lumen.example'] });
     await sendDue();
     expect((await records.invoice(id)).delivery).toMatchObject({ status: 'Sent', to: ['other@lumen.example'] });
+  });
+
+  it('waits while its answering link cannot be opened, and goes out with a link that works', async () => {
+    const to = `sealed-${key.companyId}@lumen.example`;
+    const { id } = await draftFor(client);
+    const { delivery } = (await send(`invoices/${id}`, { ...EMAIL, to: [to] })).body;
+    const text = 'SELECT sealed FROM answering_links WHERE record_id = $1';
+    const [link] = await api.database.query<{ sealed: string }>({ name: 'test_link', text, values: [id] });
+    const reseal = (sealed: string | undefined) =>
+      api.database.query({
+        name: 'test_reseal_link',
+        text: 'UPDATE answering_links SET sealed = $2 WHERE record_id = $1',
+        values: [id, sealed],
+      });
+    await reseal(
+      seal(new AppSecrets(['an application secret that was left out too early']), 'answering-link', 'token'),
+    );
+    await sendDue();
+    expect(received(to).length).toBe(0);
+    expect((await key.call('GET', `/v1/mails/${delivery?.mailId}`)).body).toMatchObject({
+      status: 'Pending',
+      lastError: expect.stringContaining('answering link'),
+    });
+    await reseal(link?.sealed);
+    api.clock.advance(60 * 60_000);
+    await sendDue();
+    const { url } = (await key.call<AnsweringLinkView>('POST', `/v1/invoices/${id}/answering-link`)).body;
+    expect(received(to).map((mail) => mail.email.text?.includes(url))).toEqual([true]);
   });
 
   it('once more: another mail and a line in the timeline, but no event, no number and the same link', async () => {

@@ -41,8 +41,8 @@ export interface MailSenderParts {
   readonly from: { readonly name: string; readonly address: string };
   /** The PDF of the record that the mail is about; undefined where there is none yet, and the mail waits. */
   readonly attachmentOf: (mail: DocumentMail) => Promise<Buffer | undefined>;
-  /** The bodies as they are sent, with what the stored ones leave out. */
-  readonly bodiesOf: (mail: DocumentMail) => Promise<Pick<DocumentMail, 'text' | 'html'>>;
+  /** The bodies as they are sent, with the answering link that the stored ones leave out; undefined where it cannot be opened. */
+  readonly bodiesOf: (mail: DocumentMail) => Promise<Pick<DocumentMail, 'text' | 'html'> | undefined>;
   /** Called in the transaction that records the result of such a mail: what else follows from it. */
   readonly onResult: (tx: Tx, mail: DocumentMail, result: MailResult) => Promise<void>;
   /** What a spec has no time for. */
@@ -157,13 +157,17 @@ export class MailSender {
     }
   }
 
-  /** The mail as it is sent; a failure while its PDF is not to be had. */
+  /** The mail as it is sent; a failure while its PDF or its link is not to be had. */
   async #prepareDocument(mail: ClaimedMail & DocumentMail): Promise<Prepared> {
     const { from, attachmentOf, bodiesOf, logger } = this.#parts;
     const name = from.name === '' ? mail.fromName : `${mail.fromName} via ${from.name}`;
     const sender = { name, address: from.address };
     try {
       const bodies = await bodiesOf(mail);
+      if (!bodies) {
+        logger.error({ mailId: mail.id }, 'the answering link of an email cannot be opened');
+        return { failed: given(UNREADABLE_LINK, false) };
+      }
       const letter = { ...mail, ...bodies, from: sender, to: outstanding(mail), attachment: null };
       if (mail.attachmentName === null) return { letter };
       const content = await attachmentOf(mail);
@@ -215,5 +219,8 @@ export class MailSender {
     return uow.run((tx) => recordResult(tx, mail, result));
   }
 }
+
+const UNREADABLE_LINK =
+  'The answering link could not be opened: is its application secret still configured? Sending the document again creates another link.';
 
 const given = (error: string, permanent: boolean): Attempt => ({ kind: 'Failed', error, permanent });

@@ -9,6 +9,13 @@ import { publicUrlOf, TOKEN_LETTERS } from './document.repository.js';
 
 const PURPOSE = 'answering-link';
 
+/** The answering link of a document, as far as it can be read. */
+export type StoredLink =
+  | { readonly status: 'None' }
+  | { readonly status: 'Live'; readonly token: string }
+  /** No application secret that is configured opens it. */
+  | { readonly status: 'Unreadable' };
+
 /** What takes the place of the token in an email that is stored. The page of documents opens nothing for it. */
 export const TOKEN_MASK = 'answering-link';
 
@@ -37,23 +44,23 @@ export class AnsweringLinks {
     return publicUrlOf(this.publicUrl, TOKEN_MASK);
   }
 
-  /** The address by which the client answers; created where the document has none. */
+  /** The address by which the client answers; created where the document has none, or none that can be read. */
   async urlOf(tx: Tx, ref: DocumentRef, at: Date): Promise<string> {
-    const token = (await this.tokenOf(tx, ref)) ?? (await this.replace(tx, ref, at));
-    return publicUrlOf(this.publicUrl, token);
+    const link = await this.linkOf(tx, ref);
+    return publicUrlOf(this.publicUrl, link.status === 'Live' ? link.token : await this.replace(tx, ref, at));
   }
 
-  /** @returns undefined where the document has none, or no application secret opens the one it has */
-  async tokenOf(runner: Runner, { resource, recordId }: DocumentRef): Promise<string | undefined> {
+  async linkOf(runner: Runner, { resource, recordId }: DocumentRef): Promise<StoredLink> {
     const [row] = await runner.query<{ sealed: string }>({
       name: 'answering_link_get',
       text: 'SELECT sealed FROM answering_links WHERE resource = $1 AND record_id = $2',
       values: [resource, recordId],
     });
+    if (!row) return { status: 'None' };
     try {
-      return row && unseal(this.secrets, PURPOSE, row.sealed);
+      return { status: 'Live', token: unseal(this.secrets, PURPOSE, row.sealed) };
     } catch {
-      return undefined;
+      return { status: 'Unreadable' };
     }
   }
 
