@@ -6,6 +6,7 @@ import type { QuoteView } from '@billhook/contract/quote';
 import type { TimelineView } from '@billhook/contract/timeline';
 import { Log, TestApi } from './support/api.js';
 import { changesOf } from './support/changes.js';
+import { oneBehindTheOther } from './support/line.js';
 import { DOCUMENT, Links, shown, tokenOf } from './support/document-link.js';
 import { itHides, itRequires } from './support/guards.js';
 import { Records } from './support/records.js';
@@ -126,6 +127,33 @@ describe.each(KINDS)('POST /v1/%s/{id}/answering-link', (kind) => {
     for (const old of [holder(url), links.open(fresh)]) expect((await old.call('GET', DOCUMENT)).status).toBe(401);
     expect((await holder(url).call('POST', `${DOCUMENT}/reject`, { body: { code: 'Other' } })).status).toBe(401);
   });
+});
+
+describe('an answer that waited while its link was revoked', () => {
+  it.each([
+    ['quotes', 'accept', 'DELETE', { by: 'Jeanne Lumen' }],
+    ['quotes', 'decline', 'POST', { code: 'Other' }],
+    ['invoices', 'reject', 'DELETE', { code: 'Other' }],
+    ['invoices', 'reject', 'POST', { code: 'Other' }],
+  ] as const)(
+    '401, and the document stays as it is: %s, %s behind %s public-link',
+    async (kind, action, method, body) => {
+      const { record, client } = await linked(kind);
+      const text = `SELECT FROM ${kind} WHERE id = $1 FOR UPDATE`;
+      const [revoked, answered] = await oneBehindTheOther(
+        api,
+        async (tx) => void (await tx.query({ name: `test_hold_${kind}`, text, values: [record.id] })),
+        [
+          () => key.call<ProblemView>(method, `/v1/${kind}/${record.id}/public-link`),
+          () => client.call<ProblemView>('POST', `${DOCUMENT}/${action}`, { body }),
+        ],
+      );
+      expect(revoked?.status).toBe(200);
+      expect(answered?.body).toMatchObject({ status: 401, code: 'document_link_invalid' });
+      const after = await records.get<QuoteView>(`/v1/${kind}/${record.id}`);
+      expect(after).toMatchObject({ status: 'Sent', version: record.version + 1 });
+    },
+  );
 });
 
 describe('what may be read', () => {

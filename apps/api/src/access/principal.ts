@@ -71,6 +71,8 @@ export interface DocumentPrincipal extends PrincipalBase {
   readonly resource: DocumentResource;
   readonly recordId: number;
   readonly openedWith: OpenedWith;
+  /** Of the link, which may be revoked before an answer is recorded; null for the clients of the demo, who have none. */
+  readonly tokenHash: Buffer | null;
 }
 
 export type AnyPrincipal = KeyPrincipal | MemberPrincipal | PortalPrincipal | DocumentPrincipal;

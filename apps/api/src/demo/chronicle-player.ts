@@ -166,6 +166,7 @@ export class ChroniclePlayer {
       permissions: [],
       label: 'client',
       openedWith: 'AnsweringLink',
+      tokenHash: null,
       resource,
       recordId,
       origin,

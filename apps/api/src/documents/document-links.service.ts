@@ -6,6 +6,7 @@ import { AnsweringLinks, takesAnswers } from '@billhook/records/documents/answer
 import type { DocumentColumns, DocumentExtras } from '@billhook/records/documents/document.columns';
 import type { Documents } from '@billhook/records/documents/document.repository';
 import type { Target } from '@billhook/records/target';
+import type { DocumentRef } from '@billhook/records/documents/document-files';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../access/principal.js';
 import { CLOCK } from '../platform/tokens.js';
@@ -78,6 +79,15 @@ export class DocumentLinksService {
       await documents.write(tx, row, changeOf('showAnsweringLink', null, { by: by.label, at }));
       return url;
     });
+  }
+
+  /**
+   * Checks that the link by which a client answers was not revoked while the answer waited. Call it under the lock of the document.
+   * @throws Problem 401 document_link_invalid
+   */
+  async requireLive(tx: Tx, by: Principal, ref: DocumentRef): Promise<void> {
+    if (by.kind !== 'document' || by.tokenHash === null) return;
+    if (!(await this.answering.isLive(tx, ref, by.tokenHash))) throw new Problem('document_link_invalid');
   }
 
   /** @param edit gives the row itself where there is nothing to change */

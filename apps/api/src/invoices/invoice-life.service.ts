@@ -211,6 +211,7 @@ export class InvoiceLifeService {
   ): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, target);
+      await this.links.requireLive(tx, by, this.invoices.refOf(invoice));
       requireAction(action, invoice);
       const doer = this.doer(by, reason, { ...clientOrigin(by), ...details(invoice) });
       const next = transition(invoice, await edit(invoice, doer, tx), doer);

@@ -55,11 +55,12 @@ export class DocumentLinks extends DocumentLookup {
 
   async find(token: string | undefined): Promise<DocumentPrincipal | undefined> {
     const known = token !== undefined && TOKEN.test(token) ? token : NO_TOKEN;
+    const tokenHash = hashAnsweringToken(known);
     const [linked] = await this.db.lookUp<LinkedDocument>({
       name: 'document_by_token',
       text: `SELECT d.resource, d.id AS "recordId", d.opened_with AS "openedWith", c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"
         FROM (${LINKED}) d JOIN companies c ON c.id = d.company_id`,
-      values: [known, hashAnsweringToken(known)],
+      values: [known, tokenHash],
     });
     if (!linked) return undefined;
     const { resource, recordId, openedWith, companyId: id, companyName: name, plan, timeZone } = linked;
@@ -71,6 +72,7 @@ export class DocumentLinks extends DocumentLookup {
       resource,
       recordId,
       openedWith,
+      tokenHash,
     };
   }
 }

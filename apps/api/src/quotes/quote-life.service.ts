@@ -151,6 +151,7 @@ export class QuoteLifeService {
   ): Promise<QuoteRow> {
     return this.uow.run(async (tx) => {
       const quote = await this.quotes.lock(tx, by.company.id, target);
+      await this.links.requireLive(tx, by, this.quotes.refOf(quote));
       const expired = evenExpired && quoteStatus(quoteFacts(quote)) === 'Expired';
       requireQuoteAction(expired ? 'acceptExpired' : action, quote);
       const doer = this.doer(by, details);

@@ -64,6 +64,16 @@ export class AnsweringLinks {
     }
   }
 
+  /** Whether a token still opens a document. Under the lock of the document it stays so until the transaction ends. */
+  async isLive(tx: Tx, { resource, recordId }: DocumentRef, tokenHash: Buffer): Promise<boolean> {
+    const rows = await tx.query({
+      name: 'answering_link_live',
+      text: 'SELECT FROM answering_links WHERE resource = $1 AND record_id = $2 AND token_hash = $3',
+      values: [resource, recordId, tokenHash],
+    });
+    return rows.length > 0;
+  }
+
   /** A new link, in place of the one there is. */
   async replace(tx: Tx, { companyId, resource, recordId }: DocumentRef, at: Date): Promise<string> {
     const token = randomText(TOKEN_LETTERS);
