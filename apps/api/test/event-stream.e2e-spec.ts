@@ -6,10 +6,11 @@ import type { ListOf } from '@billhook/contract/common';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/delivery/relay';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
+import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { ClientsRepository } from '@billhook/records/clients/clients.repository';
 import { changeOf } from '@billhook/records/change';
-import { STREAMS_A_COMPANY, STREAMS_A_KEY } from '../src/events/stream-places.repository.js';
+import { PLACES_LOCK, STREAMS_A_COMPANY, STREAMS_A_KEY } from '../src/events/stream-places.repository.js';
 import { TestApi } from './support/api.js';
 import { itRequires } from './support/guards.js';
 import { Records } from './support/records.js';
@@ -112,6 +113,28 @@ describe(`GET ${PATH}`, () => {
     const refused = await own.call('GET', PATH);
     expect(refused.body).toMatchObject({ status: 429, code: 'too_many_streams', limitedBy: 'company' });
     expect(refused.body['detail']).toContain('The keys of this company have 50 event streams open');
+  });
+
+  it('keeps the places of open streams while another stream waits for its own', async () => {
+    const [own, other] = [await world.key(), await world.key()];
+    await open(api, own);
+    await withClient(api.databaseUrl, async (client) => {
+      const beatAt = async (): Promise<Date> => {
+        const text = 'SELECT beat_at FROM event_stream_places WHERE company_id = $1';
+        const { rows } = await client.query<{ beat_at: Date }>(text, [own.companyId]);
+        return rows[0]?.beat_at ?? new Date(0);
+      };
+      await client.query('SELECT pg_advisory_lock($1, $2)', [PLACES_LOCK, other.companyId]);
+      const opened = open(api, other);
+      await eventually('the other stream waits', async () => {
+        const text = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND NOT granted`;
+        return (await client.query(text, [PLACES_LOCK])).rows[0];
+      });
+      const before = await beatAt();
+      await eventually('a heartbeat', async () => ((await beatAt()) > before ? true : undefined));
+      await client.query('SELECT pg_advisory_unlock($1, $2)', [PLACES_LOCK, other.companyId]);
+      expect((await opened).answer.statusCode).toBe(200);
+    });
   });
 
   it('200 at once, unbuffered, with the advice when to connect again, and as one request of the limit', async () => {

@@ -20,7 +20,7 @@ const FORGET_S = 60;
 const RETRY_AFTER_S = 5;
 
 /** The key of an advisory lock: one stream of a company takes its place at a time. */
-const LOCK = 7_340_021;
+export const PLACES_LOCK = 7_340_021;
 
 interface Holder {
   readonly companyId: number;
@@ -33,8 +33,9 @@ interface Holder {
 export class StreamPlacesRepository implements OnApplicationShutdown {
   private readonly process = newId('prc');
   private readonly held = new Map<number, Holder>();
-  /** One statement after the other, so that each writes what the one before has left. */
+  /** One statement after the other, so that each writes what the one before has left. Heartbeats do not wait here: a turn may take long. */
   private turn: Promise<unknown> = Promise.resolve();
+  private isCorrecting = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -50,7 +51,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
         await tx.query({
           name: 'stream_places_lock',
           text: 'SELECT pg_advisory_xact_lock($1, $2)',
-          values: [LOCK, companyId % 2 ** 31],
+          values: [PLACES_LOCK, companyId % 2 ** 31],
         });
         const [open] = await tx.query<{ key: number; company: number }>({
           name: 'stream_places_count',
@@ -68,7 +69,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
     });
   }
 
-  /** Best effort: what is not written now is with the next heartbeat. */
+  /** Best effort: what is not written now is corrected at the next heartbeat. */
   release(keyId: number): void {
     void this.inTurn(async () => {
       const holder = this.held.get(keyId);
@@ -98,7 +99,8 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
   /** The next beat follows the last one: a slow database is not asked more and more. */
   private beatLater(): void {
     this.timer ??= setTimeout(() => {
-      void this.inTurn(() => this.beat())
+      this.correctLater();
+      void this.beat()
         .catch(() => undefined)
         .finally(() => {
           this.timer = undefined;
@@ -107,7 +109,26 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
     }, BEAT_MS).unref();
   }
 
+  /** Skips a row that is being written: that write is a heartbeat too. */
   private async beat(): Promise<void> {
+    await this.db.query({
+      name: 'stream_places_beat',
+      text: `UPDATE event_stream_places SET beat_at = clock_timestamp() WHERE process = $1
+        AND key_id = ANY (ARRAY (SELECT key_id FROM event_stream_places WHERE process = $1 FOR UPDATE SKIP LOCKED))`,
+      values: [this.process],
+    });
+  }
+
+  /** Writes what this process holds as it is now, in its turn; once, however many heartbeats pass until then. */
+  private correctLater(): void {
+    if (this.isCorrecting) return;
+    this.isCorrecting = true;
+    void this.inTurn(() => this.correct())
+      .catch(() => undefined)
+      .finally(() => (this.isCorrecting = false));
+  }
+
+  private async correct(): Promise<void> {
     await this.db.query({
       name: 'stream_places_forget',
       text: `DELETE FROM event_stream_places
