@@ -68,7 +68,9 @@ describe.each(KINDS)('POST /v1/%s/{id}/answering-link', (kind) => {
   it('400 for a dry run, which would show the link without a line in the timeline', async () => {
     const { record, answering } = await linked(kind);
     const before = await timeline(`${kind}/${record.id}`);
-    for (const headers of [{ prefer: 'dry-run' }, { prefer: 'dry-run', 'idempotency-key': 'dry' }]) {
+    const dry = { prefer: 'dry-run' };
+    const asked: Record<string, string>[] = [dry, { ...dry, 'idempotency-key': 'dry' }];
+    for (const headers of asked) {
       const answer = await key.call<ProblemView>('POST', `/v1/${kind}/${record.id}/answering-link`, { headers });
       expect(answer.body).toMatchObject({ status: 400, code: 'bad_request' });
       expect(answer.body.detail).toContain('Prefer: dry-run');
