@@ -70,7 +70,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointView }) {
         {failure && <ErrorState error={failure} />}
       </div>
       {endpoint.status === 'Enabled' && missed && hasMissed(missed) && (
-        <MissedMessages endpointId={endpoint.id} missed={missed} />
+        <MissedMessages endpoint={endpoint} missed={missed} />
       )}
       <section className="bh-panel pt-section" aria-labelledby="overview-title">
         <Stack gap="md">

@@ -1,11 +1,13 @@
-import type { EnabledWebhookEndpoint } from '@billhook/contract/webhook-endpoint';
+import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
 import type { WebhookRunView } from '@billhook/contract/webhook-run';
+import { missingToRead } from '@billhook/domain/event-access';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePortal } from '../session/queries.js';
 import { useRun, useStartRun, type RunStart } from './runs.js';
 
 export type Missed = NonNullable<EnabledWebhookEndpoint['missed']>;
@@ -13,11 +15,20 @@ export type Missed = NonNullable<EnabledWebhookEndpoint['missed']>;
 /** Whether there is anything to send: what can not be counted may be something. */
 export const hasMissed = ({ failed, missing }: Missed): boolean => failed > 0 || missing !== 0;
 
+interface MissedMessagesProps {
+  readonly endpoint: WebhookEndpointView;
+  readonly missed: Missed;
+}
+
 /** What an endpoint missed while it was disabled, how many messages that is, and a run for each kind. */
-export function MissedMessages({ endpointId, missed }: { readonly endpointId: number; readonly missed: Missed }) {
+export function MissedMessages({ endpoint, missed }: MissedMessagesProps) {
   const { t } = useTranslation('portal');
   const format = useFormat();
+  const { permissions } = usePortal();
   const { since, failed, missing } = missed;
+  const { id: endpointId, eventTypes } = endpoint;
+  const unread = eventTypes.map((type) => missingToRead(permissions, type)).find(Boolean);
+  const hidden = missing === null && unread !== undefined;
   return (
     <section className="bh-panel pt-section" aria-labelledby="missed-title">
       <Stack gap="md">
@@ -38,7 +49,8 @@ export function MissedMessages({ endpointId, missed }: { readonly endpointId: nu
             label={t('missed.recover')}
           />
         )}
-        {missing !== 0 && (
+        {hidden && <Text>{t('missed.hidden', { permission: unread })}</Text>}
+        {missing !== 0 && !hidden && (
           <MissedKind
             start="replay-missing"
             {...{ endpointId, since }}

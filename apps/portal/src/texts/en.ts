@@ -95,6 +95,7 @@ export const en = {
     failed_other: '{{count}} messages failed or were cancelled',
     missing_one: '{{count}} event was never sent',
     missing_other: '{{count}} events were never sent',
+    hidden: 'You need the permission {{permission}} to see and replay events that were never sent.',
     uncounted: 'More events were never sent than the filter can count quickly',
     recover: 'Recover failed',
     replay: 'Replay missing',

@@ -98,6 +98,7 @@ export const fr: Translation<typeof en> = {
     failed_other: '{{count}} messages ont échoué ou ont été annulés',
     missing_one: '{{count}} événement n’a jamais été envoyé',
     missing_other: '{{count}} événements n’ont jamais été envoyés',
+    hidden: 'Il vous faut le droit {{permission}} pour voir et envoyer les événements qui n’ont jamais été envoyés.',
     uncounted: 'Plus d’événements n’ont jamais été envoyés que le filtre ne peut en compter rapidement',
     recover: 'Renvoyer les échecs',
     replay: 'Envoyer les manquants',
