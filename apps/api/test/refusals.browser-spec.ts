@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PortalLinkView } from '@billhook/contract/portal';
 import type { ProblemView } from '@billhook/contract/problem';
 import { PERMISSIONS, type Permission } from '@billhook/domain/permissions';
-import { connectBrowser } from '@billhook/testing/browser';
+import { connectBrowser, openContext } from '@billhook/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from './support/api.js';
 import { INVITATIONS, Invitations } from './support/invitations.js';
@@ -186,4 +187,29 @@ it('too many invitations to one address: the dialog says so, and when there can 
   await dialog.getByText('Too many invitations to this address.').waitFor();
   await dialog.getByText(/^You can try again in/).waitFor();
   expect(await seen.faults(TWO_LOOKS)).toEqual([]);
+});
+
+describe('the portal of a member who may not read the records of a filtered endpoint', () => {
+  it.each([
+    ['en-GB', 'Enable', /You need the permission client\.read to see and replay events/, 'Replay missing'],
+    ['fr-FR', 'Activer', /Il vous faut le droit client\.read pour voir et envoyer/, 'Envoyer les manquants'],
+  ])('names the permission instead of offering a replay, in %s', async (locale, enable, words, replay) => {
+    const key = await world.key({ member: owner });
+    const url = 'https://93.184.215.14/hooks';
+    const filter = { field: 'name', eq: 'Atelier Lumen' };
+    const body = { url, eventTypes: ['client.created'], filter };
+    const endpoint = await key.call<{ id: number }>('POST', '/v1/webhook-endpoints', { body });
+    expect(endpoint.status).toBe(201);
+    await key.call('POST', `/v1/webhook-endpoints/${endpoint.body.id}/disable`);
+    const member = await world.member(owner.companyId, { permissions: ['integration.write', 'quote.read'] });
+    const link = await (await world.session(member)).call<PortalLinkView>('POST', '/app/webhook-portal-links');
+    const context = await openContext(browser, { locale });
+    const portal = await context.newPage();
+    await portal.goto(here(link.body.url));
+    await portal.getByRole('link', { name: url }).click();
+    await portal.getByRole('button', { name: enable, exact: true }).click();
+    await portal.getByText(words).waitFor();
+    expect(await portal.getByRole('button', { name: replay }).count()).toBe(0);
+    await context.close();
+  });
 });
