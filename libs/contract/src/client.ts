@@ -133,7 +133,7 @@ export const ListClients = listQuery(
     kind: z.enum(CLIENT_KINDS).optional().meta({ description: 'Those of one kind' }),
     email: Email.optional().meta({ description: 'Whatever the case' }),
     vatNumber: text(40).overwrite(normalVatNumber).optional().meta({ description: 'The whole number, in any writing' }),
-    currency: Currency.optional(),
+    currency: Currency.optional().meta({ description: 'Those in one currency' }),
     q: search('the name, the trading name, the e-mail address or the externalId'),
   },
   ['id', 'name', 'updatedAt', 'createdAt'],

@@ -1,13 +1,31 @@
-import { isCurrency } from '@billhook/domain/currency';
-import { MAX_INTEGER_DIGITS, parseDecimal } from '@billhook/domain/decimal';
-import { isBic, isIban } from '@billhook/domain/iban';
-import { characterFault, isVisible, TEXT_PATTERNS, type TextKind } from '@billhook/domain/text-characters';
+import { CURRENCIES, isCurrency } from '@billhook/domain/currency';
+import { BIC_PATTERN, IBAN_PATTERN, isIban } from '@billhook/domain/iban';
+import {
+  characterFault,
+  isVisible,
+  TEXT_PATTERNS,
+  trimmedPattern,
+  type TextKind,
+} from '@billhook/domain/text-characters';
 import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/totals-input';
 import { normalVatNumber, vatNumberFault } from '@billhook/domain/vat-number';
+import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/written-forms';
 import { z } from 'zod';
 import { record } from './bounded.js';
 
 /** Pieces that every resource shares on the wire. Bodies are strict objects: an unknown property is refused and named. */
+
+/**
+ * Text of one form. The check and the OpenAPI document have the same regular expression.
+ * @param fault what is said where it does not match, and the code of that where it has one of its own
+ */
+export const formed = (pattern: RegExp, fault: { error: string; code?: string }, base = z.string()): z.ZodString =>
+  base
+    .refine((value) => pattern.test(value), {
+      error: fault.error,
+      ...(fault.code !== undefined && { params: { code: fault.code } }),
+    })
+    .meta({ pattern: pattern.source });
 
 /** Ids are JSON numbers (published interface, section 2). */
 export const Id = z
@@ -27,13 +45,17 @@ export const Instant = z.iso
   .meta({ description: 'RFC 3339, UTC, with milliseconds', example: '2026-11-21T09:30:00.000Z' });
 
 /** Beyond these PostgreSQL's calendar and JavaScript's part ways, and no invoice is meant. */
-const FIRST_DATE = '1900-01-01';
+export const FIRST_DATE = '1900-01-01';
 export const LAST_DATE = '2999-12-31';
 
 export const CalendarDate = z.iso
   .date('takes a date as YYYY-MM-DD')
-  .refine((date) => date >= FIRST_DATE && date <= LAST_DATE, `takes a date from ${FIRST_DATE} to ${LAST_DATE}`)
-  .meta({ description: 'A calendar date in the time zone of the company', example: '2026-11-21' });
+  .refine((date) => DATE_PATTERN.test(date), `takes a date from ${FIRST_DATE} to ${LAST_DATE}`)
+  .meta({
+    description: `A calendar date in the time zone of the company, from ${FIRST_DATE} to ${LAST_DATE}`,
+    example: '2026-11-21',
+    pattern: DATE_PATTERN.source,
+  });
 
 /** A date as it is answered: it may be older than the limits. */
 export const CalendarDateView = z.iso
@@ -41,20 +63,15 @@ export const CalendarDateView = z.iso
   .meta({ description: 'A calendar date in the time zone of the company', example: '2026-11-21' });
 
 /** An exact decimal as text. A JSON number is refused: binary fractions lose cents. */
-function decimalText(maxScale: number, sign: 'any' | 'nonnegative' | 'positive') {
-  const longest = MAX_INTEGER_DIGITS + maxScale + '-.'.length;
-  return z.string('takes a decimal as text, like "1234.50", never a JSON number').refine(
-    (text) => {
-      const value = text.length <= longest ? parseDecimal(text, maxScale) : undefined;
-      if (!value) return false;
-      return sign === 'any' || (sign === 'positive' ? value.units > 0n : value.units >= 0n);
-    },
+const decimalText = (maxScale: number, sign: Sign) =>
+  formed(
+    decimalPattern(maxScale, sign),
     {
       error: `takes ${sign === 'any' ? 'a' : `a ${sign}`} decimal with at most ${maxScale} fraction digits, like "12.5"`,
-      params: { code: 'invalid_decimal' },
+      code: 'invalid_decimal',
     },
+    z.string('takes a decimal as text, like "1234.50", never a JSON number'),
   );
-}
 
 export const Quantity = decimalText(QUANTITY_SCALE, 'any').meta({
   description: 'Up to 4 fraction digits; may be negative',
@@ -66,6 +83,7 @@ export const UnitPrice = decimalText(UNIT_PRICE_SCALE, 'any')
     params: { code: 'unit_price_negative' },
   })
   .meta({
+    pattern: decimalPattern(UNIT_PRICE_SCALE, 'nonnegative').source,
     description: 'Up to 12 fraction digits; never negative (EN 16931 BR-27): use a negative quantity',
     example: '450.00',
   });
@@ -96,7 +114,12 @@ export const Amount = z
 export const Currency = z
   .string()
   .refine(isCurrency, { error: 'takes an ISO 4217 code, like EUR', params: { code: 'unknown_currency' } })
-  .meta({ description: 'ISO 4217', example: 'EUR' });
+  .meta({
+    id: 'Currency',
+    description: 'An active code of ISO 4217',
+    example: 'EUR',
+    pattern: `^(?:${CURRENCIES.join('|')})$`,
+  });
 
 export const Country = z
   .string()
@@ -118,22 +141,22 @@ const readableFault: typeof characterFault = (value, kind) =>
   characterFault(value, kind) ??
   (value === '' || isVisible(value) ? undefined : 'must contain a character that can be seen');
 
-const readable = (kind: TextKind, max: number, min: number): z.ZodString =>
+const readable = (kind: TextKind, max: number, min: 1 | 2): z.ZodString =>
   characters(
     z
       .string()
       .trim()
-      .min(min, min > 0 ? 'must not be blank' : undefined)
+      .min(min, min === 1 ? 'must not be blank' : undefined)
       .max(max, `takes at most ${max} characters`),
     kind,
     readableFault,
-  );
+  ).meta({ pattern: trimmedPattern(kind, min).source });
 
 /** A name, a reference, a label: one line that a person reads. No control characters, no changes of direction, not only spaces. */
-export const oneLine = (max: number, min = 1) => readable('oneLine', max, min);
+export const oneLine = (max: number, min: 1 | 2 = 1) => readable('oneLine', max, min);
 
 /** Text that a person reads, also of several lines: no control characters but line breaks and tabs, not only spaces. */
-export const text = (max: number, min = 1) => readable('lines', max, min);
+export const text = (max: number, min: 1 | 2 = 1) => readable('lines', max, min);
 
 /** Text that is compared: as it was sent, spaces included. */
 export const exactText = (max: number) => characters(z.string().max(max, `takes at most ${max} characters`), 'lines');
@@ -206,16 +229,20 @@ export const VatNumber = z
     example: 'FR40303265045',
   });
 
-export const Iban = z
-  .string()
-  .refine(isIban, 'takes an IBAN without spaces whose check digits hold')
-  .meta({ example: 'FR7630006000011234567890189' });
-export const Bic = z.string().refine(isBic, 'takes a BIC of 8 or 11 characters').meta({ example: 'AGRIFRPP' });
+export const Iban = z.string().refine(isIban, 'takes an IBAN without spaces whose check digits hold').meta({
+  description: 'Without spaces; its check digits must hold (ISO 13616)',
+  pattern: IBAN_PATTERN.source,
+  example: 'FR7630006000011234567890189',
+});
+export const Bic = formed(BIC_PATTERN, { error: 'takes a BIC of 8 or 11 characters' }).meta({ example: 'AGRIFRPP' });
 
 export const Email = z.email('takes an e-mail address').max(254);
 
 /** What is wrong at one place of a body, as problems say it. */
 export const FaultView = z.object({ pointer: z.string(), code: z.string(), message: z.string() }).meta({ id: 'Fault' });
+
+/** Its place, and the seal of the installation that made it. */
+export const CURSOR_PATTERN = /^[A-Za-z0-9~-]+\.[A-Za-z0-9~-]{22}$/;
 
 /** Query parameters of every list. */
 export const pageQuery = {
@@ -226,9 +253,11 @@ export const pageQuery = {
     .pipe(z.number().min(1, 'takes 1 to 100').max(100, 'takes 1 to 100'))
     .default(25)
     .meta({ description: 'Records a page, 1 to 100', minimum: 1, maximum: 100, default: 25 }),
-  // Of any length: what we did not make is refused as cursor_mismatch, whatever it looks like.
+  // What we did not make is refused as cursor_mismatch, whatever it looks like.
   cursor: z.string().optional().meta({
-    description: '`nextCursor` or `prevCursor` of another page of the same list, with the same filters and sort',
+    pattern: CURSOR_PATTERN.source,
+    description:
+      '`nextCursor` or `prevCursor` of another page of the same list, with the same filters and sort; any other text is refused',
   }),
 };
 

@@ -13,7 +13,7 @@ const Reason = z.strictObject({ code: z.enum(CREDIT_REASON_CODES), text: text(10
 
 export const CreateCreditNote = z
   .strictObject({
-    invoiceId: Id,
+    invoiceId: Id.meta({ description: 'Id of the invoice', example: EXAMPLE_IDS.paidInvoice }),
     externalId: ExternalId.optional(),
     reason: Reason,
     lines: documentBody.lines.min(1).optional().meta({

@@ -1,4 +1,7 @@
+import { RATE_SCALE } from '@billhook/domain/totals-input';
+import { decimalPattern } from '@billhook/domain/written-forms';
 import { list } from './bounded.js';
+import { EXAMPLE_IDS } from './example-ids.js';
 import { z } from 'zod';
 import {
   Amount,
@@ -42,12 +45,51 @@ const adjustment = {
 const oneOfAmountAndPercent = (a: { amount?: unknown; percent?: unknown }) =>
   (a.amount === undefined) !== (a.percent === undefined);
 const ONE_OF = 'takes either amount or percent';
+const oneOf = [
+  { required: ['amount'], properties: { amount: {} } },
+  { required: ['percent'], properties: { percent: {} } },
+];
 
-export const Adjustment = z.strictObject(adjustment).refine(oneOfAmountAndPercent, ONE_OF).meta({ id: 'Adjustment' });
+/** The written forms of a rate above 0 and of 0. */
+const RATES = { positive: decimalPattern(RATE_SCALE, 'positive').source, zero: `^-?0(?:\\.0{1,${RATE_SCALE}})?$` };
+const hasCategory = (...categories: readonly (typeof TAX_CATEGORIES)[number][]) => ({
+  required: ['taxCategory'],
+  properties: { taxCategory: { enum: categories } },
+});
+const rate = (pattern: string) => ({
+  required: ['taxRate'],
+  properties: { taxRate: { pattern } },
+  additionalProperties: true,
+});
+const without = (name: string) => ({
+  not: { required: [name], properties: { [name]: {} } },
+  additionalProperties: true,
+});
+
+/** Which rate goes with which category, as the OpenAPI document says it; `tax-rules` in the domain checks it. */
+const RATE_OF_CATEGORY = {
+  if: hasCategory('S'),
+  then: rate(RATES.positive),
+  else: {
+    if: hasCategory('O'),
+    then: without('taxRate'),
+    else: { if: hasCategory('Z', 'E', 'AE', 'K', 'G'), then: rate(RATES.zero) },
+  },
+} as const;
+
+export const Adjustment = z
+  .strictObject(adjustment)
+  .refine(oneOfAmountAndPercent, ONE_OF)
+  .meta({ id: 'Adjustment', oneOf });
 export const DocumentAdjustment = z
   .strictObject({ ...adjustment, taxCategory: TaxCategorySchema.optional(), taxRate: Rate.optional() })
   .refine(oneOfAmountAndPercent, ONE_OF)
-  .meta({ id: 'DocumentAdjustment' });
+  .meta({
+    id: 'DocumentAdjustment',
+    oneOf,
+    ...RATE_OF_CATEGORY,
+    dependentRequired: { taxRate: ['taxCategory'] },
+  });
 
 export const LineBody = z
   .strictObject({
@@ -73,6 +115,8 @@ export const LineBody = z
   })
   .meta({
     id: 'LineBody',
+    ...RATE_OF_CATEGORY,
+    anyOf: [hasCategory('E', 'AE', 'K', 'G', 'O'), without('exemptionReason')],
     example: { name: 'Consulting', quantity: '2', unit: 'DAY', unitPrice: '450.00', taxCategory: 'S', taxRate: '20' },
   });
 export type LineBody = z.infer<typeof LineBody>;
@@ -210,7 +254,7 @@ export const annotations = {
 
 /** The body that invoices and quotes share. */
 export const documentBody = {
-  clientId: Id,
+  clientId: Id.meta({ description: 'Id of the client', example: EXAMPLE_IDS.client }),
   externalId: ExternalId.optional(),
   currency: Currency,
   pricesIncludeTax: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/events';
 import { z } from 'zod';
-import { Instant, listOf, pageQuery } from './common.js';
+import { CURSOR_PATTERN, Instant, listOf, pageQuery } from './common.js';
 import { ClientView } from './client.js';
 import { InvoiceView } from './invoice.js';
 import { namesIn } from './name-list.js';
@@ -54,8 +54,13 @@ export const EVENTS_A_PAGE = 500;
 
 const LIMIT = `takes a whole number from 1 to ${EVENTS_A_PAGE}`;
 
+/** The id of an event, as endpoints get it in `webhook-id`. */
+export const EVENT_ID_PATTERN = /^msg_[0-9A-Za-z]+$/;
+
 /** `after` with this word: from the oldest message on, from which on all are kept. */
 export const BEGINNING = 'beginning';
+
+const AFTER_PATTERN = `^(?:${[BEGINNING, ...[EVENT_ID_PATTERN, CURSOR_PATTERN].map(({ source }) => source.slice(1, -1))].join('|')})$`;
 
 const types = z
   .preprocess((given) => namesIn(given, EVENT_TYPES), z.array(EventTypeName).optional())
@@ -77,7 +82,8 @@ export const ListEvents = z
       .string()
       .optional()
       .meta({
-        description: `Turns the list round, to read on where you stopped: the events after this one, the oldest first, in the order in which endpoints get them. Takes the \`nextCursor\` of the answer before, the \`id\` of an event (the \`webhook-id\` of the last message that you have), or \`${BEGINNING}\` for the oldest from which on all are kept. \`nextCursor\` is then never null: where nothing is left, ask with it again later.`,
+        pattern: AFTER_PATTERN,
+        description: `Turns the list round, to read on where you stopped: the events after this one, the oldest first, in the order in which endpoints get them. Takes the \`nextCursor\` of the answer before, the \`id\` of an event (the \`webhook-id\` of the last message that you have), or \`${BEGINNING}\` for the oldest from which on all are kept. \`nextCursor\` is then never null: where nothing is left, ask with it again later. Never beside \`cursor\`.`,
       }),
   })
   .refine(({ after, cursor }) => after === undefined || cursor === undefined, {
@@ -92,6 +98,7 @@ export const StreamEvents = z.strictObject({
     .string()
     .optional()
     .meta({
+      pattern: AFTER_PATTERN,
       description: `Where the stream begins: behind the event with this \`id\`, at a \`nextCursor\` of \`GET /v1/events?after=…\`, or \`${BEGINNING}\` for the oldest message from which on all are kept. Without it, with what happens from now on. The header \`Last-Event-ID\` goes before it: a client that connects again sends it by itself.`,
     }),
 });

@@ -125,7 +125,7 @@ export type VoidInvoice = z.infer<typeof VoidInvoice>;
 export const documentQuery = {
   clientId: IdText.optional().meta({ description: 'Those of one client' }),
   number: text(35).optional().meta({ description: 'The whole number, as it is printed' }),
-  currency: Currency.optional(),
+  currency: Currency.optional().meta({ description: 'Those in one currency' }),
   issueDateFrom: CalendarDate.optional().meta({ description: 'Issued on this day or later' }),
   issueDateTo: CalendarDate.optional().meta({ description: 'Issued on this day or before' }),
   grossFrom: AmountBound.optional().meta({ description: 'The gross is this or more' }),

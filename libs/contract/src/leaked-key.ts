@@ -1,15 +1,15 @@
 import { list } from './bounded.js';
 import { z } from 'zod';
+import { KEY_PATTERN } from '@billhook/domain/api-key';
 import { oneLine } from './common.js';
 import { EXAMPLE_KEY } from './key-format.js';
 
 export const ReportLeakedKey = z
   .strictObject({
-    key: z
-      .string()
-      .min(1, 'must not be blank')
-      .max(200, 'takes a key')
-      .meta({ description: 'The whole key: who holds it may end it' }),
+    key: z.string().min(1, 'must not be blank').max(200, 'takes a key').meta({
+      description: 'The whole key: who holds it may end it. Its last six characters are a checksum, which must hold',
+      pattern: KEY_PATTERN.source,
+    }),
     source: oneLine(300)
       .optional()
       .meta({ description: 'Where it was found, for its owner to read: an address does well' }),

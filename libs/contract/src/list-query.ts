@@ -1,6 +1,7 @@
 import { compare, parseDecimal } from '@billhook/domain/decimal';
 import { z } from 'zod';
-import { ExternalId, Id, Instant, LAST_DATE, Page, pageQuery, text } from './common.js';
+import { INSTANT_PATTERN } from '@billhook/domain/written-forms';
+import { ExternalId, FIRST_DATE, formed, Id, Instant, LAST_DATE, Page, pageQuery, text } from './common.js';
 
 /*
  * The query parameters that the lists of records share: sorting, ranges, search, `updatedSince`. Everything in a query is text, and a
@@ -14,20 +15,25 @@ export interface Sort<Member extends string = string> {
   readonly idDescending: boolean;
 }
 
+/** The expression that reads an order. `id` alone takes no second member. */
+function sortPattern(members: readonly string[]): RegExp {
+  const others = members.filter((member) => member !== 'id');
+  return new RegExp(`^(-?)(?:(id)|(${others.join('|')})(,(-?)id)?)$`);
+}
+
 /** `-issueDate,id`: one member and its direction, then the id, which without a word goes the same way. */
 function sortBy<const Member extends string>(members: readonly Member[]) {
-  return z
-    .string()
-    .transform((given, context): Sort<Member> => {
-      const [, sign, name, rest, idSign] = /^(-?)([a-zA-Z]+)(,(-?)id)?$/.exec(given) ?? [];
-      const by = members.find((member) => member === name);
-      if (by === undefined || (by === 'id' && rest !== undefined)) {
-        const message = `takes one of ${members.join(', ')}, with - before it for descending, and ",id" or ",-id" after it`;
-        context.addIssue({ code: 'custom', message });
-        return z.NEVER;
-      }
+  const pattern = sortPattern(members);
+  const error = `takes one of ${members.join(', ')}, with - before it for descending, and ",id" or ",-id" after it`;
+  return formed(pattern, { error })
+    .transform((given): Sort<Member> => {
+      const [, sign, id, name, rest, idSign] = pattern.exec(given) ?? [];
       const descending = sign === '-';
-      return { by, descending, idDescending: rest === undefined ? descending : idSign === '-' };
+      return {
+        by: (id ?? name) as Member,
+        descending,
+        idDescending: rest === undefined ? descending : idSign === '-',
+      };
     })
     .optional()
     .meta({
@@ -48,18 +54,18 @@ export function repeatable<T extends z.ZodType>(value: T, max = 20) {
   );
 }
 
-const FIRST_INSTANT = '1900-01-01';
-
 /** An instant that PostgreSQL keeps as well: no other century, no hundred digits of a second. */
 export const Moment = Instant.refine(
-  (moment) => moment.length <= 30 && moment >= FIRST_INSTANT && moment <= `${LAST_DATE}T23:59:59.999Z`,
-  `takes an instant from ${FIRST_INSTANT} to ${LAST_DATE}`,
-);
+  (moment) => INSTANT_PATTERN.test(moment),
+  `takes an instant from ${FIRST_DATE} to ${LAST_DATE}`,
+).meta({
+  description: `RFC 3339, UTC, from ${FIRST_DATE} to ${LAST_DATE}, with at most nine digits of a second`,
+  pattern: INSTANT_PATTERN.source,
+});
 
 /** What is looked for in several members at once. */
 export const search = (where: string) =>
-  text(100)
-    .refine((words) => words.length >= 2, 'takes at least 2 characters')
+  text(100, 2)
     .optional()
     .meta({
       description: `Part of ${where}, whatever the case. Two characters are looked for where these, or a word of them, begin`,

@@ -113,7 +113,7 @@ export const CheckPermissions = z
   })
   .meta({
     id: 'CheckPermissions',
-    minProperties: 1,
+    anyOf: ['requests', 'permissions'].map((name) => ({ required: [name], properties: { [name]: { minItems: 1 } } })),
     example: {
       requests: [
         { method: 'GET', path: '/v1/invoices?status=Overdue' },

@@ -19,7 +19,12 @@ import { EXAMPLE_IDS } from './example-ids.js';
 import { expandParameter } from './expand.js';
 import { Flag, listQuery, search } from './list-query.js';
 
-const Allocations = list(z.strictObject({ invoiceId: Id, amount: PositiveAmount })).max(200);
+const Allocations = list(
+  z.strictObject({
+    invoiceId: Id.meta({ description: 'Id of the invoice', example: EXAMPLE_IDS.sentInvoice }),
+    amount: PositiveAmount,
+  }),
+).max(200);
 
 export const CreatePayment = z
   .strictObject({
@@ -27,7 +32,7 @@ export const CreatePayment = z
       .enum(PAYMENT_KINDS)
       .default('Payment')
       .meta({ description: 'Refund: money given back, of invoices that it names or of the credit of the client' }),
-    clientId: Id,
+    clientId: Id.meta({ description: 'Id of the client', example: EXAMPLE_IDS.client }),
     date: CalendarDate,
     amount: PositiveAmount,
     currency: Currency,
@@ -73,7 +78,7 @@ export const ListPayments = listQuery(
     invoiceId: IdText.optional().meta({ description: 'An invoice that it pays' }),
     status: z.enum(PAYMENT_STATUSES).optional().meta({ description: 'Those with one status' }),
     kind: z.enum(PAYMENT_KINDS).optional().meta({ description: 'Payments alone, or refunds alone' }),
-    currency: Currency.optional(),
+    currency: Currency.optional().meta({ description: 'Those in one currency' }),
     method: oneLine(40).optional().meta({ description: 'The whole method, as it was given' }),
     reference: oneLine(140).optional().meta({ description: 'The whole reference, as it was given' }),
     dateFrom: CalendarDate.optional().meta({ description: 'Paid on this day or later' }),

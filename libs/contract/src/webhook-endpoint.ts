@@ -1,5 +1,5 @@
 import { list, record } from './bounded.js';
-import { customHeaderFaults, MAX_CUSTOM_HEADERS } from '@billhook/domain/custom-headers';
+import { customHeaderFaults, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/custom-headers';
 import { EVENT_TYPES } from '@billhook/domain/events';
 import { z } from 'zod';
 import { exactText, ExternalId, Id, Instant, listOf, oneLine, pageQuery } from './common.js';
@@ -25,10 +25,17 @@ const LONGEST_SCHEDULE_S = 7 * 86_400;
 const eventTypes = list(EventTypeName)
   .max(EVENT_TYPES.length)
   .min(1, 'takes at least one event type')
-  .refine((types) => new Set(types).size === types.length, 'names an event type twice');
+  .refine((types) => new Set(types).size === types.length, 'names an event type twice')
+  .meta({ uniqueItems: true });
+
+/** A name of ASCII or an IP address, and a port. What else there is to say of an address, the egress guard says. */
+const URL_PATTERN =
+  /^https?:\/\/(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}|(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})(?:\.(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})){3}|\[[0-9A-Fa-f:.]+\])(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?(?:[/?][!-"$-~]*)?$/;
 
 const url = oneLine(2000).meta({
-  description: 'A public https address',
+  pattern: URL_PATTERN.source,
+  description:
+    'A public https address without user name and fragment; http only where the installation allows it. A name beyond ASCII in its `xn--` form',
   example: 'https://example.com/webhooks/billhook',
 });
 
@@ -42,7 +49,11 @@ const signatureScheme = z.enum(SIGNATURE_SCHEMES).meta({
     'Of Standard Webhooks. v1: HMAC-SHA-256, with a secret that both sides have. v1a: Ed25519; you get the public key alone',
 });
 
-const headers = record(z.string(), z.string(), MAX_CUSTOM_HEADERS)
+const headers = record(
+  z.string().meta({ pattern: HEADER_PATTERNS.name.source }),
+  z.string().meta({ pattern: HEADER_PATTERNS.value.source }),
+  MAX_CUSTOM_HEADERS,
+)
   .superRefine((given, context) => {
     for (const { name, message } of customHeaderFaults(given)) {
       const path = name === null ? [] : [name];
@@ -122,7 +133,7 @@ export type PutWebhookEndpoint = z.infer<typeof PutWebhookEndpoint>;
 
 export const UpdateWebhookEndpoint = z
   .strictObject({
-    url: oneLine(2000).optional(),
+    url: url.optional(),
     eventTypes: eventTypes.optional(),
     status: z.enum(ENDPOINT_STATUSES).optional(),
     externalId: ExternalId.nullish(),
@@ -245,7 +256,11 @@ export const TestWebhookEndpoint = z
     path: ['eventId'],
     error: 'can not stand beside eventType: an event has its own',
   })
-  .meta({ id: 'TestWebhookEndpoint', example: { eventType: 'invoice.paid' } });
+  .meta({
+    id: 'TestWebhookEndpoint',
+    not: { required: ['eventType', 'eventId'], properties: { eventType: {}, eventId: {} } },
+    example: { eventType: 'invoice.paid' },
+  });
 export type TestWebhookEndpoint = z.infer<typeof TestWebhookEndpoint>;
 
 export const ListWebhookEndpoints = z.strictObject({ ...pageQuery });

@@ -1,7 +1,8 @@
 import { list } from './bounded.js';
-import { FILTER_LIMITS, filterFault, type EventFilter } from '@billhook/domain/event-filter';
+import { FILTER_COMPARISONS, FILTER_LIMITS, filterFault, type EventFilter } from '@billhook/domain/event-filter';
 import { z } from 'zod';
 import { exactText } from './common.js';
+import { RECORD_VIEWS } from './event.js';
 
 const VALUE_LENGTH = 500;
 const LIST_LENGTH = 100;
@@ -11,13 +12,20 @@ const value = z.union([text, z.number(), z.boolean(), z.null()]);
 const ordered = z.union([text, z.number()]).optional();
 const values = list(value).min(1).max(LIST_LENGTH).optional();
 
+const MEMBERS = [...new Set(Object.values(RECORD_VIEWS).flatMap(({ shape }) => Object.keys(shape)))];
+const FIELD_PATTERN = `^(?:${MEMBERS.join('|')})(?:\\.[^.\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]+)*$`;
+
 const field = exactText(200)
   .refine((path) => !path.split('.').includes(''), 'takes names with a full stop between them')
   .optional()
   .meta({
+    pattern: FIELD_PATTERN,
     description: 'A member of `data`, or the path to it, which a record of the event types of the endpoint must have',
     example: 'totals.gross',
   });
+
+/** A schema of the document: this member is there. */
+const needs = (name: string) => ({ required: [name], properties: { [name]: {} } });
 
 const DOCUMENTED = {
   description: `Either \`field\` with comparisons, all of which must hold, or one of \`all\`, \`any\` and \`not\` around others; up to ${FILTER_LIMITS.depth} deep, with ${FILTER_LIMITS.conditions} conditions in all. Numbers and decimals are compared by their value, other text by its characters; what is not there is null.`,
@@ -57,7 +65,12 @@ export const EventFilterBody: z.ZodType<EventFilter> = z
     const message = filterFault(filter);
     if (message !== undefined) context.addIssue({ code: 'custom', message, params: { code: 'invalid_filter' } });
   })
-  .meta({ id: 'EventFilterBody', ...DOCUMENTED });
+  .meta({
+    id: 'EventFilterBody',
+    oneOf: [{ ...needs('field'), anyOf: FILTER_COMPARISONS.map(needs) }, ...['all', 'any', 'not'].map(needs)],
+    dependentRequired: Object.fromEntries(FILTER_COMPARISONS.map((name) => [name, ['field']])),
+    ...DOCUMENTED,
+  });
 
 const shown = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
 const shownList = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).optional();

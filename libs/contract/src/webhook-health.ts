@@ -1,6 +1,7 @@
 import { ENDPOINT_HEALTHS } from '@billhook/domain/endpoint-health';
 import { z } from 'zod';
 import { Instant } from './common.js';
+import { Moment } from './list-query.js';
 
 /** How an endpoint fares. */
 export const EndpointHealthView = z
@@ -32,8 +33,8 @@ export const STATS_BUCKETS = {
 } as const;
 
 export const WebhookStatsQuery = z.strictObject({
-  since: Instant.optional().meta({ description: 'The first bucket holds it. Default: 24 hours or 30 days back' }),
-  until: Instant.optional().meta({ description: 'The last bucket begins before it. Default: now' }),
+  since: Moment.optional().meta({ description: 'The first bucket holds it. Default: 24 hours or 30 days back' }),
+  until: Moment.optional().meta({ description: 'The last bucket begins before it. Default: now' }),
   bucket: z.enum(['hour', 'day']).default('hour').meta({ description: 'By the hour or by the day, in UTC' }),
 });
 export type WebhookStatsQuery = z.infer<typeof WebhookStatsQuery>;

@@ -16,6 +16,7 @@ export const RunSelection = z.strictObject({
     .max(EVENT_TYPES.length)
     .min(1, 'takes at least one event type')
     .refine((types) => new Set(types).size === types.length, 'names an event type twice')
+    .meta({ uniqueItems: true })
     .optional(),
   resourceId: Id.optional().meta({ description: 'Those of one record' }),
 });

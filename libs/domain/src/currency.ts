@@ -173,6 +173,9 @@ const DIGITS = {
 
 export type CurrencyCode = keyof typeof DIGITS;
 
+/** Every active ISO 4217 code with minor digits. */
+export const CURRENCIES = Object.keys(DIGITS) as readonly CurrencyCode[];
+
 /** Whether `code` is an active ISO 4217 code, in capitals. */
 export function isCurrency(code: string): code is CurrencyCode {
   return Object.hasOwn(DIGITS, code);

@@ -4,6 +4,12 @@ export const MAX_CUSTOM_HEADERS = 20;
 const MAX_NAME = 100;
 const MAX_VALUE = 1000;
 
+/** What the OpenAPI document says of names and of values. Names that Billhook sets itself are refused besides. */
+export const HEADER_PATTERNS = {
+  name: new RegExp(`^[!#$%&'*+.^_\`|~0-9A-Za-z-]{1,${MAX_NAME}}$`),
+  value: new RegExp(`^[\\x21-\\x7e](?:[\\x20-\\x7e]{0,${MAX_VALUE - 2}}[\\x21-\\x7e])?$`),
+} as const;
+
 // RFC 9110, 5.6.2: a token.
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 

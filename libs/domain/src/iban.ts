@@ -1,16 +1,19 @@
 /** ISO 13616: country, check digits, and up to 30 letters and digits, without spaces. */
-const FORM = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+export const IBAN_PATTERN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
+
+/** ISO 9362: 8 or 11 characters. */
+export const BIC_PATTERN = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
 const NO_BREAK = '\u00a0';
 
 /** Whether a text is an IBAN whose check digits hold. Which lengths a country uses is not looked at. */
 export function isIban(text: string): boolean {
-  return FORM.test(text) && checkDigitsHold(text);
+  return IBAN_PATTERN.test(text) && checkDigitsHold(text);
 }
 
 /** Whether a text has the form of a BIC (ISO 9362): 8 or 11 characters. */
 export function isBic(text: string): boolean {
-  return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text);
+  return BIC_PATTERN.test(text);
 }
 
 /** Whether a text is a creditor reference (ISO 11649) whose check digits hold. */

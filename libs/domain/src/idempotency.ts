@@ -4,7 +4,8 @@ import { Problem } from './problems.js';
 export const IDEMPOTENCY_DAYS = 30;
 
 /** Printable ASCII; in quotes as the draft of the IETF writes it (a structured string), or bare as everybody sends it. */
-const KEY = /^(?:"([\x20-\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e](?:[\x20-\x21\x23-\x7e]{0,253}[\x21\x23-\x7e])?))$/;
+export const IDEMPOTENCY_KEY_PATTERN =
+  /^(?:"([\x20-\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e](?:[\x20-\x21\x23-\x7e]{0,253}[\x21\x23-\x7e])?))$/;
 
 /**
  * Reads the key that makes a request to be done once. Quoted or bare, it is the same key.
@@ -14,7 +15,7 @@ const KEY = /^(?:"([\x20-\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e](?:[\x20-\x21\x
  */
 export function readIdempotencyKey(values: readonly string[] | undefined): string | undefined {
   if (values === undefined || values.length === 0) return undefined;
-  const [, quoted, bare] = (values.length === 1 && KEY.exec(values[0] ?? '')) || [];
+  const [, quoted, bare] = (values.length === 1 && IDEMPOTENCY_KEY_PATTERN.exec(values[0] ?? '')) || [];
   const key = quoted ?? bare;
   if (key === undefined) throw new Problem('idempotency_key_malformed');
   return key;

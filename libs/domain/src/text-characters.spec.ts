@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { characterFault, isVisible, TEXT_PATTERNS, type TextKind } from './text-characters.js';
+import { characterFault, isVisible, TEXT_PATTERNS, trimmedPattern, type TextKind } from './text-characters.js';
 
 const fault = (code: string, name: string, place: number): string =>
   `must not contain ${code} (${name}), which is character ${place}`;
@@ -36,6 +36,37 @@ describe('the patterns of the OpenAPI document', () => {
       const text = `a${String.fromCodePoint(code)}b`;
       expect([code, TEXT_PATTERNS[kind].test(text)]).toEqual([code, characterFault(text, kind) === undefined]);
     }
+  });
+});
+
+describe('the pattern of a trimmed text', () => {
+  const TEXTS = [
+    '',
+    ' ',
+    '  \n ',
+    'a',
+    ' a',
+    'a ',
+    ' a\n',
+    'ab',
+    'a b',
+    ' a b\t',
+    'a\nb',
+    'a\u0000',
+    '\u00a0',
+    '\u3000日本',
+  ];
+
+  it.each<[TextKind, 1 | 2]>([
+    ['oneLine', 1],
+    ['oneLine', 2],
+    ['lines', 1],
+    ['lines', 2],
+  ])('of kind %s with at least %d characters takes what is left after trimming', (kind, least) => {
+    const isTaken = (text: string): boolean =>
+      text.trim().length >= least && characterFault(text.trim(), kind) === undefined;
+    const pattern = trimmedPattern(kind, least);
+    expect(TEXTS.filter((text) => pattern.test(text))).toEqual(TEXTS.filter(isTaken));
   });
 });
 

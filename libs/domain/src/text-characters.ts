@@ -16,6 +16,12 @@ export const TEXT_PATTERNS: Readonly<Record<TextKind, RegExp>> = {
   lines: new RegExp(`^[^${REFUSED.lines}]*$`),
 };
 
+/** What a text of each kind matches whose ends are trimmed, and of which at least one or two characters must be left. */
+export function trimmedPattern(kind: TextKind, least: 1 | 2): RegExp {
+  const [taken, visible] = [`[^${REFUSED[kind]}]`, `[^\\s${REFUSED[kind]}]`];
+  return new RegExp(`^\\s*${visible}${taken}*${least === 2 ? visible : ''}\\s*$`);
+}
+
 /** PostgreSQL keeps no half of a character (lone surrogate). */
 const REFUSED_CHARACTER: Readonly<Record<TextKind, RegExp>> = {
   oneLine: new RegExp(`[${REFUSED.oneLine}]|\\p{Surrogate}`, 'u'),

@@ -1,3 +1,4 @@
+import { EVENT_ID_PATTERN } from '@billhook/contract/event';
 import { Database } from '@billhook/db/database';
 import type { Runner } from '@billhook/db/statement';
 import { EVENTS, type EventType } from '@billhook/domain/events';
@@ -13,7 +14,7 @@ export interface EventRow {
 }
 
 /** Anything else is no id, and not all of it is text that PostgreSQL takes. */
-export const isEventId = (text: string): boolean => /^msg_[0-9A-Za-z]+$/.test(text);
+export const isEventId = (text: string): boolean => EVENT_ID_PATTERN.test(text);
 
 /** An event as it is kept; without its text when it is older than texts are kept. */
 export interface KeptEvent {

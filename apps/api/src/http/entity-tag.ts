@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '@billhook/domain/problems';
 
-/** A list of entity tags, strong or weak (RFC 9110, 8.8.3). */
-const ENTITY_TAGS = /^\s*(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*\s*$/;
+/** A list of entity tags, strong or weak (RFC 9110, 8.8.3). Headers are Latin-1, without control characters. */
+export const ENTITY_TAGS =
+  /^[ \t]*(?:W\/)?"[\x20\x21\x23-\x7e\x80-\xff]*"(?:[ \t]*,[ \t]*(?:W\/)?"[\x20\x21\x23-\x7e\x80-\xff]*")*[ \t]*$/;
 
 /** The version of a record, as the beginning of its tag. */
 export const versionTag = (version: number): string => `"${version}"`;

@@ -50,6 +50,10 @@ const successOf = ({ answers }: Read): Answer | undefined =>
 const codesOf = (answer: Answer | undefined): string[] =>
   Object.keys(answer?.content?.['application/problem+json']?.examples ?? {});
 
+function missing(name: string): never {
+  throw new Error(`there is no operation ${name}`);
+}
+
 describe('the document', () => {
   it('shows /v1 alone, and only what /v1 uses', () => {
     expect(operations.length).toBeGreaterThan(60);
@@ -123,6 +127,27 @@ describe('every operation', () => {
     const lists = operations.filter(({ takes }) => takes.includes('cursor'));
     expect(lists.length).toBeGreaterThan(7);
     expect(lists.filter((one) => !carries(successOf(one), 'Link')).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('links a new record to what can be done with it, and a changed one to where it is read', () => {
+    const linksOf = (name: string) =>
+      Object.keys(successOf(operations.find((one) => one.name === name) ?? missing(name))?.links ?? {});
+    expect(linksOf('post /v1/payments')).toEqual([
+      'Payments.get',
+      'Payments.delete',
+      'Payments.allocate',
+      'Payments.timeline',
+    ]);
+    expect(linksOf('post /v1/quotes/{id}/convert')).toContain('Invoices.send');
+    expect(linksOf('post /v1/webhook-endpoints/{id}/test')).toContain('WebhookDeliveries.resend');
+    expect(linksOf('patch /v1/invoices/{id}')).toEqual(['Invoices.get']);
+    expect(linksOf('get /v1/invoices')).toEqual([]);
+    expect(document.components?.links?.['Invoices.send']).toMatchObject({
+      operationId: 'Invoices.send',
+      parameters: { 'path.id': '$response.body#/id', 'header.If-Match': '$response.header.ETag' },
+    });
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(Object.keys(document.components?.links ?? {}).filter((name) => !ids.includes(name))).toEqual([]);
   });
 
   it('says its own codes before those of every operation, each with a link', () => {

@@ -5,6 +5,7 @@ import { sayDefaults } from './default-words.js';
 import { API_KEY, addAccess } from './openapi-access.js';
 import { addBodies } from './openapi-bodies.js';
 import { addHeaders } from './openapi-headers.js';
+import { addLinks } from './openapi-links.js';
 import { INFO } from './openapi-info.js';
 import { operationsOf } from './openapi-operations.js';
 import { addParameters } from './openapi-parameters.js';
@@ -50,6 +51,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   addProblems(document);
   addHeaders(document);
   addParameters(document);
+  addLinks(document);
   addBodies(document);
   sayDefaults(document);
   addWebhooks(document);

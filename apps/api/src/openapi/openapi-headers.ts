@@ -11,7 +11,10 @@ const HEADERS = {
     'Names this request in the logs. Every answer has one; it is always ours.',
     'req_2n8QbYtH1xPq4Zk7Wd',
   ),
-  'Client-Request-Id': text('The Client-Request-Id that was sent, as it was sent.', 'import-2026-11-21-0042'),
+  'Client-Request-Id': text(
+    'The Client-Request-Id that was sent, as it was sent. Absent when none was sent, or one that was ignored.',
+    'import-2026-11-21-0042',
+  ),
   'RateLimit-Policy': text('The limits that hold: requests (`q`) in seconds (`w`).', '"minute";q=600;w=60'),
   RateLimit: text(
     'What is left of each limit (`r`), and after how many seconds all of it is back (`t`).',

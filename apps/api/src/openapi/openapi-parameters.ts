@@ -1,4 +1,6 @@
+import { IDEMPOTENCY_KEY_PATTERN } from '@billhook/domain/idempotency';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { ENTITY_TAGS } from '../http/entity-tag.js';
 import {
   isReference,
   operationsOf,
@@ -22,28 +24,33 @@ const PARAMETERS = {
   IdempotencyKey: header(
     'Idempotency-Key',
     'Your own name for this request, 1 to 255 printable ASCII characters, bare or in double quotes: sent again with it, the request is done once and answered alike. Kept for 30 days.',
-    { type: 'string', minLength: 1, maxLength: 257 },
+    { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN.source },
   ),
   DryRun: header(
     'Prefer',
-    'With `dry-run` everything is checked and answered as it would be, and nothing is written or fired.',
-    { type: 'string', enum: ['dry-run'] },
+    'With `dry-run` every check runs, the answer is the one of the real request, and nothing is written or sent. Preferences that the API does not know are ignored (RFC 7240). A misspelt `dry-run` is refused with 400.',
+    { type: 'string' },
   ),
   IfMatch: header(
     'If-Match',
-    'The ETag of the record as you read it, with its quotes. The change is refused with 412 when the record has changed since.',
-    { type: 'string' },
+    'The ETag of the record as you read it, with its quotes. The change is refused with 412 when the record has changed since. `*` takes any version. Anything else, also an empty value, is refused with 400.',
+    {
+      anyOf: [
+        { type: 'string', enum: ['*'] },
+        { type: 'string', pattern: ENTITY_TAGS.source },
+      ],
+    },
   ),
   IfNoneMatch: header(
     'If-None-Match',
     'The ETag of what you have already, with its quotes. The answer is 304, without a body, when it is still the same.',
     { type: 'string' },
   ),
-  ClientRequestId: header('Client-Request-Id', 'Your own name for this request; answered as it was sent, and logged.', {
-    type: 'string',
-    minLength: 1,
-    maxLength: 255,
-  }),
+  ClientRequestId: header(
+    'Client-Request-Id',
+    'Your own name for this request, returned as it was sent, and logged. A value that is longer than 255 characters, or holds anything but visible ASCII, is ignored, never refused.',
+    { type: 'string' },
+  ),
 } as const satisfies Components['parameters'];
 
 const param = (name: keyof typeof PARAMETERS) => shared('parameters', name);

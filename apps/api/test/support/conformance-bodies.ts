@@ -89,6 +89,8 @@ export class WrongBodies {
   private resolved(pointer: string, value: unknown): { pointer: string; schema: SchemaNode } {
     const schema = (at(this.document, pointer) ?? {}) as SchemaNode;
     if (schema.$ref !== undefined) return this.resolved(schema.$ref, value);
+    // Beside members of its own they are conditions, not alternatives.
+    if (schema.properties !== undefined) return { pointer, schema };
     for (const kind of ['allOf', 'anyOf', 'oneOf'] as const) {
       const branches = (schema[kind] ?? []).map((_, n) => `${pointer}/${kind}/${n}`);
       const fitting = branches.find((branch) => this.answers.faults(branch, value).length === 0);

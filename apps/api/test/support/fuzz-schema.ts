@@ -89,7 +89,8 @@ export class SchemaValues {
     if (schema.$ref !== undefined) return this.of(this.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, name, depth);
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
-    const choices = schema.anyOf ?? schema.oneOf;
+    // Beside members of its own they are conditions, not alternatives.
+    const choices = schema.properties === undefined ? (schema.anyOf ?? schema.oneOf) : undefined;
     if (choices && choices.length > 0) return fc.oneof(...choices.map((choice) => this.of(choice, name, depth)));
     if (schema.allOf) return this.of(Object.assign({}, ...schema.allOf), name, depth);
     const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? typesBy(schema));
@@ -264,7 +265,7 @@ function textOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
   if (schema.format === 'email') return mostly(GOOD_EMAILS, BAD_EMAILS);
   if (shown.some((text) => /^-?\d+(\.\d+)?$/.test(text))) return mostly([...DECIMALS, ...shown], BAD_DECIMALS);
   // A class of refused characters says too little to make a text of.
-  if (schema.pattern !== undefined && !schema.pattern.startsWith('^[^')) return matching(schema.pattern, shown);
+  if (schema.pattern !== undefined && !/^\^(?:\\s\*)?\[\^/.test(schema.pattern)) return matching(schema.pattern, shown);
   const { minLength = 0, maxLength = 60 } = schema;
   return fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom('Widget', 'Jeanne Lumen', 'x', ...shown) },

@@ -1,0 +1,38 @@
+import { MAX_INTEGER_DIGITS } from './decimal.js';
+
+/*
+ * How values are written, as regular expressions that the checks use and the OpenAPI document repeats. Other languages read them as well:
+ * hence [0-9] in place of \d, and no lookaround.
+ */
+
+export type Sign = 'any' | 'nonnegative' | 'positive';
+
+const WHOLE = `(?:0|[1-9][0-9]{0,${MAX_INTEGER_DIGITS - 1}})`;
+
+/** A decimal with at most `scale` fraction digits. "-0" is zero, and hence not negative. */
+export function decimalPattern(scale: number, sign: Sign): RegExp {
+  const fraction = `(?:\\.[0-9]{1,${scale}})?`;
+  const zero = `-0(?:\\.0{1,${scale}})?`;
+  const bySign: Readonly<Record<Sign, string>> = {
+    any: `-?${WHOLE}${fraction}`,
+    nonnegative: `(?:${WHOLE}${fraction}|${zero})`,
+    positive: `(?:[1-9][0-9]{0,${MAX_INTEGER_DIGITS - 1}}${fraction}|0\\.(?:${belowOne(scale)}))`,
+  };
+  return new RegExp(`^${bySign[sign]}$`);
+}
+
+/** The fractions of `scale` digits that are more than zero, by the number of zeros that they begin with. */
+const belowOne = (scale: number): string =>
+  Array.from({ length: scale }, (_, zeros) => `${'0'.repeat(zeros)}[1-9][0-9]{0,${scale - zeros - 1}}`).join('|');
+
+const LEAP_DAY = '(?:(?:19|2[0-9])(?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29';
+const DAY_OF_ANY_YEAR =
+  '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))';
+const DATE = `(?:${LEAP_DAY}|(?:19|2[0-9])[0-9]{2}-${DAY_OF_ANY_YEAR})`;
+const TIME = '(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,9})?)?';
+
+/** A day of the Gregorian calendar from 1900-01-01 to 2999-12-31. */
+export const DATE_PATTERN = new RegExp(`^${DATE}$`);
+
+/** An instant in UTC of the same years. Seconds can be left out, and have at most nine fraction digits. */
+export const INSTANT_PATTERN = new RegExp(`^${DATE}T${TIME}Z$`);
