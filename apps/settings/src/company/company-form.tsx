@@ -102,6 +102,14 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         </SimpleGrid>
         <CurrencySelect {...form.getInputProps('currency')} />
       </FormSection>
+      <FormSection title={t('closing')} hint={t('closingHint')}>
+        <DateField
+          label={t('lockedUntil')}
+          description={t('lockedUntilHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('lockedUntil')}
+        />
+      </FormSection>
       <FormSection title={t('documents')}>
         <TimeZoneSelect kept={company.timeZone} hint={t('timeZoneHint')} {...form.getInputProps('timeZone')} />
         <Textarea
@@ -111,14 +119,6 @@ export function CompanyForm({ company }: { company: CompanyView }) {
           autosize
           minRows={2}
           {...form.getInputProps('legalNotice')}
-        />
-      </FormSection>
-      <FormSection title={t('closing')} hint={t('closingHint')}>
-        <DateField
-          label={t('lockedUntil')}
-          description={t('lockedUntilHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('lockedUntil')}
         />
       </FormSection>
       <FormFoot errors={form.errors} error={update.error}>
