@@ -201,7 +201,7 @@ export const handOverBody = {
   to: list(Email).min(1).max(20).optional().meta({
     description: 'With Email; default: the contacts that receive such documents, else the e-mail address of the client',
   }),
-  message: text(2000).optional().meta({ description: 'Words of your own in the mail' }),
+  message: text(2000).optional().meta({ description: 'Words of your own in the email' }),
 };
 
 /** The body of a send. */
@@ -242,7 +242,7 @@ const PaymentMeansView = z
   .meta({ id: 'PaymentMeans' });
 
 const PrivateNotes = paragraphs(5000, 200).meta({
-  description: 'For you alone: never on the PDF, in a mail or on the page of the client. Can be changed after issue',
+  description: 'For you alone: never on the PDF, in an email or on the page of the client. Can be changed after issue',
 });
 
 /** What can be changed of a document after issue: what nobody prints. */

@@ -131,7 +131,7 @@ export type PublicDocumentView = z.infer<typeof PublicDocumentView>;
 
 export const AcceptDocument = z
   .strictObject({
-    by: oneLine(120).meta({ description: 'The name of whoever accepts', example: 'Jeanne Lumen' }),
+    by: oneLine(120).meta({ description: 'The name of the person who accepts', example: 'Jeanne Lumen' }),
     poNumber: oneLine(100).optional().meta({ description: 'Your purchase order; the invoices take it over' }),
   })
   .meta({ id: 'AcceptDocument', example: { by: 'Jeanne Lumen', poNumber: 'PO-7781' } });

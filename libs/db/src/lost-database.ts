@@ -19,7 +19,7 @@ const MESSAGES: readonly RegExp[] = [
   /^(Cannot use a pool after calling end on the pool|the shared connections are closed|Driver not Connected)/,
 ];
 
-/** Whether an error says that the database can not be reached now, or takes no more connections. Nothing was done, or it is rolled back. */
+/** Whether an error says that the database cannot be reached now, or takes no more connections. Nothing was done, or it is rolled back. */
 export function isLostDatabase(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -97,7 +97,7 @@ function netOfShare(gross: bigint, taken: Money, rate: Decimal): bigint {
 }
 
 /**
- * Fits the breakdown of lines that were taken over to what remains: whoever takes the rest of a group's net, or of its
+ * Fits the breakdown of lines that were taken over to what remains: the share that takes the rest of a group's net, or of its
  * gross where prices include VAT, takes the rest of its VAT.
  * @returns null when more of a group is taken than remains of it
  */

@@ -34,7 +34,7 @@ export function memberStateOf(vatNumber: string | null | undefined): string | un
 
 /**
  * The state of the EU's VAT area that a place is in, undefined outside it. Monaco counts as France (article 7), Northern
- * Ireland as `XI` (protocol of 2019): known by its postal code, or by the VAT number of whoever is there.
+ * Ireland as `XI` (protocol of 2019): known by its postal code, or by the VAT number of the party there.
  */
 export function vatStateOf({ country, postalCode = '' }: Place, vatNumber?: string | null): string | undefined {
   if (country === 'MC') return 'FR';

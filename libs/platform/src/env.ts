@@ -66,7 +66,7 @@ export const envSchema = z.object({
     .meta(
       setting(
         'HTTP',
-        'Whom to tell of a weakness: an email address, or a https page. Without it /.well-known/security.txt is not there.',
+        'Where to report a vulnerability: an email address or an https page. Without it, /.well-known/security.txt answers 404.',
         'security@example.com',
       ),
     ),

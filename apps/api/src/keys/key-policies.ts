@@ -27,7 +27,7 @@ export class KeyPolicies {
     return this.read(runner, companyId, '');
   }
 
-  /** Holds for what is made from now on. Keys that there are go on working, and are told to lie outside it. @throws Problem 403 step_up_required for a looser one */
+  /** Holds for what is made from now on. Existing keys keep working and are marked as outside it. @throws Problem 403 step_up_required for a looser one */
   set(by: MemberPrincipal & Principal, to: KeyPolicy): Promise<KeyPolicy> {
     return this.uow.run(async (tx) => {
       await this.callers.current(tx, by, 'api_key.manage');

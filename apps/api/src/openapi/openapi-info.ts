@@ -11,7 +11,7 @@ export const INFO = `Billhook keeps a company's clients, quotes, invoices and pa
 
 **Once.** A write with an \`Idempotency-Key\` is done once, however often it is sent: the answer is stored together with the change for ${IDEMPOTENCY_DAYS} days, and given again with \`Idempotent-Replayed: true\`. With another body the key is refused. Refusals are not stored: mend the request and send it with the same key. [Doing it once](/docs/idempotency/)
 
-**Dry run.** \`Prefer: dry-run\` lets a write check everything and answer as it would, and writes and fires nothing; the answer says \`Preference-Applied: dry-run\`. [Batches and dry runs](/docs/batches-and-dry-runs/)
+**Dry run.** \`Prefer: dry-run\` lets a write check everything and answer as it would, and writes and emits nothing; the answer says \`Preference-Applied: dry-run\`. [Batches and dry runs](/docs/batches-and-dry-runs/)
 
 **Conditional requests.** Every answer to a \`GET\` has an \`ETag\`. Sent back as \`If-None-Match\` it gives 304 while nothing has changed; that of a single record, sent as \`If-Match\` with a change, has it refused with 412 when somebody was faster. [Conditional requests](/docs/conditional-requests/)
 

@@ -23,7 +23,7 @@ export class EndpointUrlGuard implements CanActivate {
   }
 }
 
-/** Why the URL in the body can not receive webhooks, as the guard of the route found; undefined where it can, or there is none. */
+/** Why the URL in the body cannot receive webhooks, as the guard of the route found; undefined where it can, or there is none. */
 export const UrlRefusal = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | undefined => requestOf(context).urlRefusal,
 );

@@ -97,7 +97,7 @@ export class WebhookEndpointsService {
     return there(await this.endpoints.findByExternalId(by.company.id, externalId));
   }
 
-  /** @param refusal why the URL can not receive webhooks, where that was looked up before the transaction; else its text decides */
+  /** @param refusal why the URL cannot receive webhooks, where that was looked up before the transaction; else its text decides */
   create(
     by: Principal,
     body: CreateWebhookEndpoint,

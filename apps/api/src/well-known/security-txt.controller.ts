@@ -10,7 +10,7 @@ import { CLOCK, ENV } from '../platform/tokens.js';
 /** From the request on: what is served now is true now, and a copy that somebody keeps grows old. RFC 9116 advises less than a year. */
 const VALID_MS = 90 * 86_400_000;
 
-/** Whom to tell of a weakness (RFC 9116). */
+/** Where to report a vulnerability (RFC 9116). */
 @Controller('.well-known')
 export class SecurityTxtController {
   constructor(

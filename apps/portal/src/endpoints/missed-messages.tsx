@@ -12,7 +12,7 @@ import { useRun, useStartRun, type RunStart } from './runs.js';
 
 export type Missed = NonNullable<EnabledWebhookEndpoint['missed']>;
 
-/** Whether there is anything to send: what can not be counted may be something. */
+/** Whether there is anything to send: what cannot be counted may be something. */
 export const hasMissed = ({ failed, missing }: Missed): boolean => failed > 0 || missing !== 0;
 
 interface MissedMessagesProps {

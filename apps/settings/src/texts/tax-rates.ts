@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('taxRates', { en, fr });
 
-/** The texts of the tax rates. Whoever calls it has them: they come with this file. */
+/** The texts of the tax rates. They load with this file. */
 export const useTaxRateTexts = () => useTranslation('taxRates');

@@ -26,7 +26,7 @@ export class AfterIssue1700000000021 implements MigrationInterface {
   /** Reminders do not come back: nobody would know who received them. */
   async down(db: QueryRunner): Promise<void> {
     const [written] = (await db.query(`SELECT FROM invoices WHERE status = 'WrittenOff' LIMIT 1`)) as object[];
-    if (written) throw new Error('invoices are written off, which the schema before can not say: restore a backup');
+    if (written) throw new Error('invoices are written off, which the schema before cannot say: restore a backup');
     await db.query(`
       DROP INDEX invoices_settled_by_credit;
       ${balanceIndexes('amount_paid + amount_credited')}
