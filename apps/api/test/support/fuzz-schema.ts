@@ -283,6 +283,6 @@ function mostly(good: readonly string[], bad: readonly string[]): fc.Arbitrary<s
 }
 
 function matching(pattern: string, shown: readonly string[]): fc.Arbitrary<string> {
-  const made = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 40 });
+  const made = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 120 });
   return shown.length > 0 ? fc.oneof(fc.constantFrom(...shown), made) : made;
 }
