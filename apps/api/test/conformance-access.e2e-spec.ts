@@ -31,9 +31,12 @@ const sought = (): Case[] => named().filter(({ verb }) => verb !== 'PUT');
 
 /** The methods that the document has at a concrete path, whichever of its templates take it. */
 function methodsAt(path: string): string[] {
-  const taken = walk.cases
-    .filter((one) => new RegExp(`^${one.path.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path))
-    .map(({ verb }) => verb);
+  const named = walk.cases.filter((one) => one.path === path);
+  const matches = (one: string) =>
+    new RegExp(`^${one.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path);
+  // A path without parameters has methods of its own: `/v1/clients/batch` is no client.
+  const cases = named.length > 0 ? named : walk.cases.filter((one) => matches(one.path));
+  const taken = cases.map(({ verb }) => verb);
   return [...new Set([...taken, ...(taken.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort();
 }
 
