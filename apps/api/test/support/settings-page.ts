@@ -23,6 +23,9 @@ const SETTLED = `new Promise((drawn) => requestAnimationFrame(drawn)).then(() =>
   return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
 }).then(() => undefined)`;
 
+/** What has the focus is not left below the sticky foot of a form when the size changes. */
+const IN_SIGHT = `document.activeElement?.scrollIntoView({ block: 'center' })`;
+
 /** Whether a page that knows of schemes has taken the new one over. */
 const FOLLOWS = `(scheme) => (document.documentElement.dataset.mantineColorScheme ?? scheme) === scheme`;
 
@@ -68,6 +71,7 @@ export class SettingsPage {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize(viewport);
       await page.waitForFunction(FOLLOWS, colorScheme);
+      await page.evaluate(IN_SIGHT);
       await page.evaluate(SETTLED);
       const where = `${colorScheme} at ${viewport.width}`;
       found.push(...(await accessibilityFaults(page)).map((fault) => `${where}: ${fault}`));
