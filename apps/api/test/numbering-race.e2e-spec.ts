@@ -213,6 +213,7 @@ describe('numbers of sends through a process that is killed', () => {
     const child = await spawnProgram('apps/api/src/main.ts', 'listening on', {
       NODE_ENV: 'test',
       DATABASE_URL: api.databaseUrl,
+      DATABASE_WAIT_SECONDS: '180',
       APP_SECRETS: SECRET,
       PORT: String(port),
     });

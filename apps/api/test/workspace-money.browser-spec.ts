@@ -288,7 +288,7 @@ describe('an invoice after issue', () => {
     await page.getByRole('dialog').getByLabel('Private notes').fill('Call Jeanne first.');
     await workspace.expectAccessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Call Jeanne first.').waitFor();
+    await page.getByRole('region', { name: 'Private notes' }).getByText('Call Jeanne first.').waitFor();
 
     const act = async (name: string) => {
       await workspace.button('More').click();
