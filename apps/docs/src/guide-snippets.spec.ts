@@ -169,7 +169,7 @@ describe('the guide on batches', () => {
   });
 
   it('says how many items a batch takes', async () => {
-    expect(await guide('batches-and-dry-runs')).toContain(`up to ${BATCH_MAX} records at once`);
+    expect(await guide('batches-and-dry-runs')).toContain(`up to ${BATCH_MAX} records in one request`);
   });
 });
 
@@ -213,7 +213,7 @@ describe('the guide on lists', () => {
   const SHARED = ['externalId', 'createdAfter', 'createdBefore', 'updatedSince', 'sort', 'includeTotal'];
 
   it('names every filter of every list, and no other', async () => {
-    const told = await tableOf('List | Filters of its own');
+    const told = await tableOf('List | Filters');
     const expandable = await tableOf(EXPANDING, 'expanding');
     expect([...told.keys()]).toEqual(Object.keys(lists));
     for (const [list, schema] of Object.entries(lists)) {

@@ -49,7 +49,7 @@ describe('the guide on retries', () => {
     expect(text).toContain(`| ${degradedAfter} failures in a row | \`Degraded\``);
     expect(text).toContain(`| ${pausedAfterMessages} messages failed, and none was taken in between | \`Paused\``);
     expect(text).toMatch(
-      /\| 6 hours without a success \| a mail \|\n\| 48 hours before .*\n\| 24 hours before .*\n\| 5 days/,
+      /\| 6 hours without a success \| an email \|\n\| 48 hours before .*\n\| 24 hours before .*\n\| 5 days/,
     );
     expect(text).toContain(`The first probe comes after ${probeFirstMs / 1000} seconds`);
     expect(text).toContain(`so that it doubles, up to ${probeLongestMs / 60_000} minutes`);
@@ -86,15 +86,15 @@ describe('the guide on choosing', () => {
     const text = await guide('webhook-choices');
     expect(text).toContain(`up to ${FILTER_LIMITS.depth} deep, with ${FILTER_LIMITS.conditions} conditions in all`);
     expect(text).toContain(`up to ${MAX_CUSTOM_HEADERS} of them`);
-    expect(text).toContain(`| requests under way at once, 1 to 100 | ${ENDPOINT_LIMITS.inFlight} |`);
+    expect(text).toContain(`| concurrent requests, 1 to 100 | ${ENDPOINT_LIMITS.inFlight} |`);
   });
 });
 
 describe('the guide on catching up', () => {
   it('names the limits', async () => {
     const text = await guide('catching-up');
-    expect(text).toContain(`up to ${EVENTS_A_PAGE} at once`);
-    expect(text).toContain(`\`since\` lies at most ${MESSAGES_KEPT_DAYS} days back`);
-    expect(text).toContain(`it is longer than ${MESSAGES_KEPT_DAYS} days ago`);
+    expect(text).toContain(`up to ${EVENTS_A_PAGE} per request`);
+    expect(text).toContain(`\`since\` may be at most ${MESSAGES_KEPT_DAYS} days ago`);
+    expect(text).toContain(`the messages are older than ${MESSAGES_KEPT_DAYS} days`);
   });
 });
