@@ -192,12 +192,14 @@ describe('a limit that is reached', () => {
   it('is that of all keys of the company as well', async () => {
     const member = await world.member(await world.company());
     const [first, second] = [await world.key({ member }), await world.key({ member })];
+    const third = await world.key({ member });
     const before = performance.now();
     const answers = await together(60, first, second);
     const back = Math.floor((performance.now() - before) / 1_500);
     expect(statuses(answers, 200)).toBeGreaterThanOrEqual(40);
     expect(statuses(answers, 200)).toBeLessThanOrEqual(40 + back);
-    const refused = await refusalBy(['company'], () => second.call('GET', '/v1/clients'));
+    // The first two may be at their own limit as well, which comes back more slowly than that of the company.
+    const refused = await refusalBy(['company'], () => third.call('GET', '/v1/clients'));
     expect(refused.body).toMatchObject({ code: 'rate_limited' });
     // Another company has its own.
     expect((await (await world.key()).call('GET', '/v1/clients')).status).toBe(200);
