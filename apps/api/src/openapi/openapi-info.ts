@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_DAYS } from '@billhook/domain/idempotency';
+import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
 
 /** What holds for all operations, one paragraph each. Markdown; the links lead into the documentation beside the reference. */
 export const INFO = `Billhook keeps a company's clients, quotes, invoices and payments, and tells your systems what happens to them.
