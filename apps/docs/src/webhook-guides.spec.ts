@@ -47,7 +47,7 @@ describe('the guide on retries', () => {
     const text = await guide('webhook-retries');
     const { degradedAfter, pausedAfterMessages, probeFirstMs, probeLongestMs } = HEALTH_RULES;
     expect(text).toContain(`| ${degradedAfter} failures in a row | \`Degraded\``);
-    expect(text).toContain(`| ${pausedAfterMessages} messages failed, and none was taken in between | \`Paused\``);
+    expect(text).toContain(`| ${pausedAfterMessages} messages failed, and none was delivered in between | \`Paused\``);
     expect(text).toMatch(
       /\| 6 hours without a success \| an email \|\n\| 48 hours before .*\n\| 24 hours before .*\n\| 5 days/,
     );

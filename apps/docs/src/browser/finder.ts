@@ -8,10 +8,10 @@ interface FinderProps {
   readonly specSelectors?: { taggedOperations(): TaggedOperations };
 }
 
-/** Waiting for the next key saves drawing what nobody looks at. */
+/** Waiting for the next key avoids rendering intermediate results. */
 const PAUSE_MS = 150;
 
-/** What an operation is found by. */
+/** The words by which an operation is found. */
 function wordsOf(operation: OperationMap, tag: string): string {
   const described = operation.get('operation');
   const [method, path] = [operation.get('method'), operation.get('path')];

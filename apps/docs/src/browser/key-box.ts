@@ -3,7 +3,7 @@ import type { SwaggerInstance, SwaggerPlugin, SwaggerSystem } from './swagger-ui
 
 /*
  * The Authorize box. Swagger UI's own `persistAuthorization` writes the key in clear into localStorage, where it outlives the
- * tab; here it lives in sessionStorage, and the page tells whose key it is.
+ * tab. Here it is in sessionStorage, and the page shows whose key it is.
  */
 
 const STORE = 'billhook-docs-key';
@@ -44,7 +44,7 @@ function keyTaken(): void {
   setStatus({ kind: 'none' });
 }
 
-const WORDS = { none: 'No key', checking: 'Asking whose key this is…', good: 'Key:', refused: 'Refused,' } as const;
+const WORDS = { none: 'No key', checking: 'Checking the key…', good: 'Key:', refused: 'Rejected,' } as const;
 
 /** A line that follows the status; polite, so that a screen reader tells it when it changes. */
 function statusLine({ React }: SwaggerSystem) {

@@ -40,12 +40,12 @@ async function start(): Promise<void> {
   if (!place) return;
   const reading = await readAny();
   if (!reading || !window.SwaggerUIBundle) {
-    place.textContent = `The API description could not be read from ${LIVE}. Is the API running?`;
+    place.textContent = `The OpenAPI document could not be loaded from ${LIVE}. Check that the API is running, then reload the page.`;
     return;
   }
   place.textContent = reading.live
     ? ''
-    : 'No API answers here: this is the description that came with the documentation.';
+    : 'No API responds here. This page shows the OpenAPI document that was built with the documentation.';
   const domNode = document.createElement('div');
   place.append(domNode);
   const tags = reading.spec.tags?.map(({ name }) => name) ?? [];

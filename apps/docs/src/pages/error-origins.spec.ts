@@ -48,8 +48,8 @@ describe('where a code can come from', () => {
   });
 
   it('is found behind references, and said in a sentence where one says it', () => {
-    expect(originsOf('key_revoked', operations)).toBe('Every operation of `/v1` that needs a permission.');
-    expect(originsOf('not_found', operations)).toBe('Every operation of `/v1` whose path names something.');
+    expect(originsOf('key_revoked', operations)).toBe('Every operation of `/v1` that requires a permission.');
+    expect(originsOf('not_found', operations)).toBe('Every operation of `/v1` with a parameter in its path.');
   });
 
   it('is said by ourselves of what belongs to no operation', () => {

@@ -61,9 +61,9 @@ function membersOf(code: ProblemCode): string[] {
   if (members.length === 0) return [];
   const rows = members.map(([name, { meaning }]) => [`\`${name}\``, meaning]);
   return [
-    '## Its own members',
-    `Beside [those of every problem](/docs/errors/#how-to-read-it):`,
-    table(['Member', 'What it says'], rows),
+    '## Additional members',
+    `In addition to [those of every problem](/docs/errors/#how-to-read-it):`,
+    table(['Member', 'Meaning'], rows),
   ];
 }
 
@@ -74,7 +74,7 @@ function siblings(code: ProblemCode): string[] {
     ([other, { title }]) =>
       `<li><a href="/docs/${errorPath(other)}"><code>${other}</code></a> <span>${escapeHtml(title)}</span></li>`,
   );
-  return ['## Others with this status', `<ul class="errors">\n${items.join('\n')}\n</ul>`];
+  return ['## Other errors with this status', `<ul class="errors">\n${items.join('\n')}\n</ul>`];
 }
 
 /** The page of a code as Markdown, with HTML where Markdown has no words for it. */
@@ -94,7 +94,7 @@ export function errorArticle(code: ProblemCode, operations: readonly Operation[]
     head(code),
     jsonBlock(exampleProblem(code)),
     ...membersOf(code),
-    ...(origins === undefined ? [] : ['## Where it can come from', origins]),
+    ...(origins === undefined ? [] : ['## Where it can occur', origins]),
     ...siblings(code),
   ].join('\n\n');
 }

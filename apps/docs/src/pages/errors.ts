@@ -44,7 +44,7 @@ export function errorCatalogue(): string {
     return [
       `### ${code}`,
       `**${title}.** ${advice}`,
-      ...(members.length > 0 ? [`Further members: ${members.join(', ')}.`] : []),
+      ...(members.length > 0 ? [`Additional members: ${members.join(', ')}.`] : []),
     ].join('\n\n');
   };
   return sections((entries) => entries.map(entry).join('\n\n'));
@@ -63,5 +63,5 @@ export function keyErrors(): string {
       row.title,
       row.advice,
     ]);
-  return table(['Status', 'Code', 'Means', 'What to do'], rows);
+  return table(['Status', 'Code', 'Meaning', 'What to do'], rows);
 }
