@@ -71,7 +71,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       ),
       page(
         'leaked-keys',
-        'If a key leaked',
+        'Leaked keys',
         'Revoke a leaked key with one call, and configure scanners to find keys before others do.',
       ),
       page('pagination', 'Lists', 'Pages, filters, order, and what has changed since the last request.'),
@@ -105,7 +105,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       ),
       page(
         'webhook-choices',
-        'Choosing what you get',
+        'Choosing what you receive',
         'Event types, filters, the form of messages, their order, limits and headers.',
       ),
       page('catching-up', 'Catching up', 'Get messages that you missed: resent, pulled, or from a live stream.'),
