@@ -3,8 +3,8 @@ import { escapeHtml } from './html.js';
 import type { Heading } from './markdown.js';
 
 /**
- * No inline script, no other host. The API may send the same policy as a header; this one also holds when the files are served
- * by something else. Styles may be inline because Swagger UI sets style attributes.
+ * No inline script, no other host. The API may send the same policy as a header. This one also applies if another server serves
+ * the files. Inline styles are allowed because Swagger UI sets style attributes.
  */
 const POLICY = [
   "default-src 'none'",

@@ -11,7 +11,7 @@ export interface PageInfo {
   readonly markdown?: string;
   /** Takes the whole width, without a table of contents. */
   readonly wide?: boolean;
-  /** The page of the sidebar that it belongs to, where it is not there itself. */
+  /** The page of the sidebar that it belongs to, if it is not listed itself. */
   readonly parent?: PageInfo;
 }
 

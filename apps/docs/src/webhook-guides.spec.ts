@@ -56,7 +56,7 @@ describe('the guide on retries', () => {
     expect(text).toContain('"step": "Probe"');
   });
 
-  it('says what each status of a delivery means, and how long all is kept', async () => {
+  it('explains each status of a delivery, and how long data is kept', async () => {
     const text = await guide('webhook-retries');
     for (const status of DELIVERY_STATUSES) expect(text).toContain(`\n| \`${status}\` | `);
     const [kept, forgotten] = [await setting('WEBHOOK_RETENTION_DAYS'), await setting('WEBHOOK_METADATA_DAYS')];
@@ -68,7 +68,7 @@ describe('the guide on retries', () => {
 describe('the guide on choosing', () => {
   const ofInvoice = exampleMessage('invoice.paid').data;
 
-  it('shows filters that the API takes, and that let through what they say', async () => {
+  it('shows valid filters that match what the text says', async () => {
     const blocks = [...(await guide('webhook-choices')).matchAll(/```json\n([\s\S]*?)```/g)];
     const [amount, client, order] = blocks.map(([, block]) => EventFilterBody.parse(JSON.parse(block ?? '')));
     if (!amount || !client || !order) throw new Error('the guide shows three filters');

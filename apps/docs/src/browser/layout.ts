@@ -22,8 +22,8 @@ function tryNote(React: SwaggerReact) {
 }
 
 /**
- * The parts of Swagger UI that this page shows, in its own frame. The usual layout brings a second main landmark and a choice of
- * servers; here requests always go to the installation that the page came from.
+ * The parts of Swagger UI that this page shows. The default layout adds a second main landmark and a server selection, but here
+ * requests always go to the installation that serves the page.
  */
 export const layout: SwaggerPlugin = {
   wrapComponents: {

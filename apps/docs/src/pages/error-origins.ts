@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** An operation of the API, as the OpenAPI document describes it. */
 export interface Operation {
   readonly name: string;
-  /** Its place in the reference. */
+  /** Its address in the reference. */
   readonly link: string;
   readonly writes: boolean;
   readonly guarded: boolean;
@@ -38,7 +38,7 @@ const Document = z.looseObject({
   components: z.looseObject({ responses: z.record(z.string(), Answer).optional() }).optional(),
 });
 
-/** The operations of the OpenAPI document, each with the codes that it may be refused with: they are the names of its examples. */
+/** The operations of the OpenAPI document, each with its error codes, which are the names of its examples. */
 export function operationsOf(openapi: unknown): Operation[] {
   const { paths, components } = Document.parse(openapi);
   const resolve = (answer: Answer): Answer => components?.responses?.[answer.$ref?.split('/').at(-1) ?? ''] ?? answer;
@@ -73,7 +73,7 @@ const PEOPLE =
   'The settings (`/app`) and the webhook portal (`/portal`), for people who sign in. Requests with a key never receive it.';
 const ANY = 'Any request, on any path.';
 
-/** What no operation of /v1 lists, because it is not of /v1 or comes before there is an operation. */
+/** Codes that no operation of /v1 lists, because they occur elsewhere or before an operation is selected. */
 const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   bad_request: ANY,
   headers_too_large: ANY,
@@ -120,7 +120,7 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   not_grantable: 'Creating a key with a permission that only people can hold. No operation of `/v1` does this.',
 };
 
-/** More than that are folded. */
+/** Longer lists are folded. */
 const LISTED_MOST = 15;
 
 const GROUPS: readonly (readonly [name: string, holds: (operation: Operation) => boolean])[] = [
@@ -132,7 +132,7 @@ const GROUPS: readonly (readonly [name: string, holds: (operation: Operation) =>
   ['Every operation of `/v1` with a parameter in its path.', ({ ofOne }) => ofOne],
 ];
 
-/** Where a code can come from, in Markdown: a sentence where one says it, else the operations; undefined when nothing is known. */
+/** Where a code can occur, in Markdown: a sentence or the list of operations, or undefined if neither is known. */
 export function originsOf(code: ProblemCode, operations: readonly Operation[]): string | undefined {
   const sentence = ELSEWHERE[code];
   if (sentence !== undefined) return sentence;

@@ -17,7 +17,7 @@ export const errorPage = (code: ProblemCode): PageInfo => ({
   parent: ERRORS,
 });
 
-/** Members that a problem repeats in a header. */
+/** Members that are repeated in a header. */
 const HEADERS = {
   allow: 'Allow',
   retryAfter: 'Retry-After',
@@ -25,7 +25,7 @@ const HEADERS = {
   held: 'X-Key-Permissions',
 } as const;
 
-/** Credentials are challenged where bearer tokens are taken: on /v1. */
+/** Only /v1 accepts bearer tokens and sends a challenge. */
 const CHALLENGED = /^\/v1\//;
 
 /** Status line and headers of the example, as HTTP writes them. */
@@ -55,7 +55,7 @@ function head(code: ProblemCode): string {
   return `\`\`\`http\n${lines.join('\n')}\n\`\`\``;
 }
 
-/** The members of an example body, of which most problems have the same. */
+/** The additional members of a problem. */
 function membersOf(code: ProblemCode): string[] {
   const members = Object.entries(PROBLEM_MEMBERS[code] ?? {});
   if (members.length === 0) return [];
@@ -77,7 +77,7 @@ function siblings(code: ProblemCode): string[] {
   return ['## Other errors with this status', `<ul class="errors">\n${items.join('\n')}\n</ul>`];
 }
 
-/** The page of a code as Markdown, with HTML where Markdown has no words for it. */
+/** The page of a code as Markdown, with HTML where Markdown is not sufficient. */
 export function errorArticle(code: ProblemCode, operations: readonly Operation[]): string {
   const { kind, title, advice } = PROBLEMS[code];
   const { code: status, phrase } = HTTP_STATUS[kind];

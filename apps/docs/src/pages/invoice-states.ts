@@ -126,7 +126,7 @@ const EDGES: readonly Edge<InvoiceStatus, InvoiceAction>[] = [
   },
 ];
 
-/** The usual ways of an invoice as an inline drawing. */
+/** The usual transitions of an invoice as an inline drawing. */
 export function invoiceDiagram(): string {
   return drawStates({ of: 'an invoice', places: PLACES, edges: EDGES, allows, height: 372 });
 }

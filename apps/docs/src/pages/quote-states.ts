@@ -74,7 +74,7 @@ const EDGES: readonly Edge<QuoteStatus, QuoteAction>[] = [
   },
 ];
 
-/** The usual ways of a quote as an inline drawing. */
+/** The usual transitions of a quote as an inline drawing. */
 export function quoteDiagram(): string {
   return drawStates({ of: 'a quote', places: PLACES, edges: EDGES, allows: quoteAllows, height: 260 });
 }
