@@ -32,7 +32,7 @@ import { StrictQueryInterceptor } from './request/problems/strict-query.intercep
 import { ValidationPipe } from './request/problems/validation.pipe.js';
 import { KeyTraffic } from './identity/key-traffic/key-traffic.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
-import type { Platform } from './platform/platform.module.js';
+import type { Platform } from '@billhook/platform/platform.module';
 import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
 
 /** How long a request may take to arrive. */
