@@ -13,7 +13,7 @@ import { openBodies, sealBodies } from '@billhook/mail/sealed-bodies';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { seal, unseal } from '@billhook/platform/seal';
-import { ResealJob } from '../src/upkeep/reseal.job.js';
+import { ResealJob } from '../src/jobs/reseal.job.js';
 import { createMember, inserted } from './people.js';
 import { startWorker } from './running-worker.js';
 import { verify, World, type TestEndpoint } from './world.js';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { WebhookRetention } from '@billhook/webhooks/deliveries/retention';
 import { createLogger } from '@billhook/platform/logger';
-import { WebhookRetentionJob } from '../src/upkeep/webhook-retention.job.js';
+import { WebhookRetentionJob } from '../src/jobs/webhook-retention.job.js';
 import { startWorker } from './running-worker.js';
 import { World } from './world.js';
 

@@ -10,18 +10,23 @@ import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
+import { ENV, LOGGER } from '@billhook/platform/tokens';
+import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule';
 import { Module, type BeforeApplicationShutdown } from '@nestjs/common';
-import { ENV, LOGGER } from '../platform/tokens.js';
-import { RelayModule } from '../relay/relay.module.js';
 import { DeliveryProcessor } from './delivery.processor.js';
 
-// Of the 20 s that a stop may take in all; the engine needs up to 4 more to hand back.
+// Of the 20 s that a stop may take; the engine needs up to 4 more to hand back.
 const GRACE_MS = 13_000;
 
-/** Deliveries -> receivers. */
+/** Events -> deliveries -> receivers. */
 @Module({
-  imports: [RelayModule],
   providers: [
+    {
+      provide: Relay,
+      inject: [UnitOfWork, ENV],
+      useFactory: (unitOfWork: UnitOfWork, env: Env) =>
+        new Relay(unitOfWork, { fanOut: env.WEBHOOKS_ENABLED, firstWaitMs: firstWaitMs(env.WEBHOOK_RETRY_SCHEDULE) }),
+    },
     {
       provide: DeliveryEngine,
       inject: [Database, UnitOfWork, AppSecrets, Relay, ENV, LOGGER],

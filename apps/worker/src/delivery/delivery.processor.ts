@@ -3,7 +3,7 @@ import { DELIVERY_QUEUE, WORKER_OPTIONS } from '@billhook/webhooks/engine/queue'
 import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 
-/** The job says "look"; it ends when all that is due has been started, and waits for no receiver. */
+/** A wake-up: starts all that is due, and waits for no receiver. */
 @Processor(DELIVERY_QUEUE, WORKER_OPTIONS)
 export class DeliveryProcessor extends WorkerHost {
   constructor(

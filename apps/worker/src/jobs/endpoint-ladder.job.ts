@@ -7,16 +7,12 @@ import type { Notices } from '@billhook/mail/notices';
 import type { Notice } from '@billhook/mail/templates/notice';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
-import type { UpkeepJob } from './upkeep.job.js';
 
-/** A description may be 200 characters long, an address 2,000, the subject of a mail not much longer than 60. */
+/** Characters: a description has up to 200 and a URL 2,000, but the subject of an email about 60. */
 const NAME_SHOWN = 34;
 
-/** Tells owners of endpoints that fail, switches off those that failed for days. Follows from rows: it may be late, and done by several at once. */
-export class EndpointLadderJob implements UpkeepJob {
-  readonly name = 'endpoint-ladder';
-  // Whoever answered 410 is to hear of it soon; there is no wake-up that could get lost.
-  readonly everyMs = 10_000;
+/** Notifies the owners of failing endpoints, and disables those that have failed for days. */
+export class EndpointLadderJob {
   private readonly ladder: EndpointLadder;
 
   constructor(
@@ -26,15 +22,15 @@ export class EndpointLadderJob implements UpkeepJob {
     private readonly env: Pick<Env, 'PUBLIC_URL' | 'WEBHOOKS_ENABLED'>,
     logger: Logger,
   ) {
-    this.ladder = new EndpointLadder(db, uow, notices.sendsMail, (tx, news) => this.tell(tx, news), logger);
+    this.ladder = new EndpointLadder(db, uow, notices.sendsMail, (tx, news) => this.notify(tx, news), logger);
   }
 
-  /** Where webhooks are switched off nothing is delivered, and nobody's endpoint fails by that. */
+  /** With webhooks switched off nothing is delivered, so no endpoint fails. */
   async run(): Promise<void> {
     if (this.env.WEBHOOKS_ENABLED) await this.ladder.round();
   }
 
-  private async tell(tx: Tx, news: EndpointNews): Promise<void> {
+  private async notify(tx: Tx, news: EndpointNews): Promise<void> {
     const { companyId } = news;
     const notice = noticeOf(news, webhooksPage(this.env.PUBLIC_URL));
     for (const { email, locale } of await endpointRecipients(tx, companyId)) {
@@ -53,7 +49,7 @@ function noticeOf({ notice, url, description, failingSince, disabledAt, ...news 
   if (notice === 'Recovered') return { kind: 'webhook_recovered', ...named, waiting };
   if (notice === 'Disabled' || notice === 'Gone') {
     const reason = notice === 'Gone' ? 'Gone' : 'Failing';
-    if (!disabledAt) throw new Error('unreachable: the database keeps when an endpoint was switched off');
+    if (!disabledAt) throw new Error('unreachable: a disabled endpoint has disabledAt');
     return {
       kind: 'webhook_disabled',
       ...named,
@@ -61,7 +57,7 @@ function noticeOf({ notice, url, description, failingSince, disabledAt, ...news 
     };
   }
   const ends = disablesAt({ failingSince });
-  if (!failingSince || !ends) throw new Error(`unreachable: "${notice}" is told of an endpoint that fails`);
+  if (!failingSince || !ends) throw new Error(`unreachable: "${notice}" is about a failing endpoint`);
   const [next = null] = news.stepsAhead;
   return {
     kind: 'webhook_failing',

@@ -1,11 +1,8 @@
 import type { Resealing } from '@billhook/webhooks/attempts/reseal';
 import type { Logger } from '@billhook/platform/logger';
-import type { UpkeepJob } from './upkeep.job.js';
 
-/** Seals anew what an older application secret holds, so that it can be left out. Says once when nothing of that is left. */
-export class ResealJob implements UpkeepJob {
-  readonly name = 'reseal';
-  readonly everyMs = 10 * 60_000;
+/** Seals with the first application secret what an older one has sealed. Logs once when nothing of that is left. */
+export class ResealJob {
   private said = false;
 
   /** @param secretCount how many application secrets there are: with a single one there is nothing to leave out */
