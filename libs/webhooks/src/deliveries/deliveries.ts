@@ -12,8 +12,8 @@ import {
   RELEASE,
   RELEASE_GONE,
   RELEASE_UNKNOWN,
-} from './deliveries.sql.js';
-import { DISABLE, OPEN_HEADS, RECORD } from './results.sql.js';
+} from './deliveries.queries.js';
+import { DISABLE, OPEN_HEADS, RECORD } from './results.queries.js';
 import type { Answer } from '../attempts/attempt.js';
 import type { StoredSecret } from '../attempts/sealed-secret.js';
 import type { DeliveryTrigger } from './webhook-delivery.entity.js';

@@ -1,6 +1,6 @@
 import type { EventType } from '@billhook/domain/shared/events';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { CANCEL, NOW } from './deliveries.sql.js';
+import { CANCEL, NOW } from './deliveries.queries.js';
 import type { DeliveryStatus } from './webhook-delivery.entity.js';
 
 /**

@@ -20,7 +20,7 @@ import {
   UNDELIVERED,
   WAITING,
   WRITE_NOTICE,
-} from './endpoint-ladder.sql.js';
+} from './endpoint-ladder.queries.js';
 import type { DisabledReason, EndpointStatus } from './webhook-endpoint.entity.js';
 
 const PAGE = 200;

@@ -1,4 +1,4 @@
-import { NOW } from './deliveries.sql.js';
+import { NOW } from './deliveries.queries.js';
 
 /** The statements of the engine that store how attempts ended, and what follows from it for the endpoints. */
 
