@@ -1,7 +1,7 @@
 import type { Database } from '@billhook/db/database';
 import { forgetOldAnswers } from '@billhook/db/idempotency';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
-import { forgetExpiredSignIns } from '@billhook/identity/auth/expired-sign-ins';
+import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
@@ -17,7 +17,7 @@ import { Resealing } from '@billhook/webhooks/attempts/reseal';
 import type { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { WebhookRetention } from '@billhook/webhooks/deliveries/retention';
 import type { DeliveryEngine } from '@billhook/webhooks/engine/engine';
-import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
+import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import { Runs } from '@billhook/webhooks/runs/runs';
 import { DocumentPdfJob } from './jobs/document-pdf.job.js';
 import { EndpointLadderJob } from './jobs/endpoint-ladder.job.js';
@@ -63,7 +63,6 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const keyExpiry = new KeyExpiryJob(db, uow, notices, clock, env.PUBLIC_URL);
   const ladder = new EndpointLadderJob(db, uow, notices, env, logger);
   const pdf = new DocumentPdfJob({ db, pdfs, lanes: env.PDF_THREADS, clock, logger });
-  const portal = new PortalRepository(db);
   const reseal = new ResealJob(new Resealing(db, secrets, logger), env.APP_SECRETS.length, logger);
   const retention = new WebhookRetention(db, {
     texts: env.WEBHOOK_RETENTION_DAYS,
@@ -95,8 +94,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'overdue', every: 15 * MINUTE, run: markOverdue },
     { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
     { name: 'idempotency', every: HOUR, run: () => forgetOldAnswers(db, clock.now()) },
-    { name: 'sign-in', every: HOUR, run: () => forgetExpiredSignIns(db, clock.now(), env.SESSION_IDLE_MINUTES) },
-    { name: 'portal', every: HOUR, run: () => portal.forgetExpired(new Date(clock.now().getTime() - DAY)) },
+    { name: 'sign-in', every: HOUR, run: () => forgetOldSignIns(db, clock.now(), env.SESSION_IDLE_MINUTES) },
+    { name: 'portal', every: HOUR, run: () => forgetOldPortals(db, new Date(clock.now().getTime() - DAY)) },
     { name: 'key-traffic', every: 6 * HOUR, run: () => forgetOldTraffic(db, clock.now()) },
   ];
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
-import { forgetExpiredSignIns } from '@billhook/identity/auth/expired-sign-ins';
-import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
+import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import type { DataSource } from 'typeorm';
 import { World } from './world.js';
 
@@ -90,9 +90,8 @@ it('forgets what has to do with signing in and is over, and nothing else', async
   }
 
   const db = new Database(source);
-  const portals = new PortalRepository(db);
   const round = () =>
-    Promise.all([forgetExpiredSignIns(db, NOW, IDLE_MINUTES), portals.forgetExpired(new Date(NOW.getTime() - DAY))]);
+    Promise.all([forgetOldSignIns(db, NOW, IDLE_MINUTES), forgetOldPortals(db, new Date(NOW.getTime() - DAY))]);
   await Promise.all([round(), round()]);
 
   expect(await left('sessions', 'id_hash')).toEqual(['idle for a month', 'live', 'over for a month']);

@@ -1,36 +1,31 @@
-import type { Runner } from '@billhook/db/statement';
+import type { Database } from '@billhook/db/database';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { WARNING_DAYS, type WarningDays } from '@billhook/domain/identity/key-expiry';
+import type { ApiKey } from './api-key.entity.js';
 
-export interface ExpiringKey {
-  readonly id: number;
-  readonly companyId: number;
-  readonly memberId: number;
-  readonly name: string;
-  readonly prefix: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly warnedDays: number | null;
-}
+export type ExpiringKey = Pick<
+  ApiKey,
+  'id' | 'companyId' | 'memberId' | 'name' | 'prefix' | 'createdAt' | 'warnedDays'
+> & { readonly expiresAt: Date };
 
-/** Keys of one page. */
+/** Keys read by one statement. */
 export const EXPIRING_KEYS_PAGE = 200;
 
-/** A key that is revoked or has a successor needs no warning. */
-const NEEDS_WARNING = 'k.revoked_at IS NULL AND k.retires_at IS NULL';
+/** The owner of a key that is revoked or replaced has nothing to do about its expiry. */
+const ALIVE = 'k.revoked_at IS NULL AND k.retires_at IS NULL';
 
-/** API keys that expire soon, and the warnings that their owners have received. */
+/** Keys whose owners are warned before they expire. */
 export class ExpiringKeysRepository {
-  constructor(private readonly db: Runner) {}
+  constructor(private readonly db: Database) {}
 
-  /** The keys that expire within the first threshold and lack a warning, from the one after `last`. */
+  /** The keys that expire within the first threshold and have warnings left, after the last one of the page before. */
   page(now: Date, last: ExpiringKey | undefined): Promise<ExpiringKey[]> {
-    return this.db.query<ExpiringKey & Record<string, unknown>>({
+    return this.db.query<ExpiringKey>({
       name: 'key_expiring',
       text: `SELECT k.id, k.company_id AS "companyId", k.member_id AS "memberId", k.name, k.prefix, k.created_at AS "createdAt",
           k.expires_at AS "expiresAt", k.warned_days AS "warnedDays"
         FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id
-        WHERE k.expires_at > $1 AND k.expires_at <= $1::timestamptz + make_interval(days => $2) AND ${NEEDS_WARNING}
+        WHERE k.expires_at > $1 AND k.expires_at <= $1::timestamptz + make_interval(days => $2) AND ${ALIVE}
           AND (k.warned_days IS NULL OR k.warned_days > $3) AND m.status = 'Active' AND c.plan <> 'Free'
           AND ($4::timestamptz IS NULL OR (k.expires_at, k.id) > ($4, $5::bigint))
         ORDER BY k.expires_at, k.id LIMIT ${EXPIRING_KEYS_PAGE}`,
@@ -38,13 +33,13 @@ export class ExpiringKeysRepository {
     });
   }
 
-  /** Records a warning. @returns false where another worker has recorded it, or the key no longer needs one */
-  async markWarned(tx: Tx, keyId: number, days: WarningDays): Promise<boolean> {
+  /** @returns whether this call set it: of two workers, one sends the warning */
+  async markWarned(tx: Tx, id: number, days: WarningDays): Promise<boolean> {
     const rows = await tx.query({
       name: 'key_warned',
       text: `UPDATE api_keys k SET warned_days = $2
-        WHERE k.id = $1 AND (k.warned_days IS NULL OR k.warned_days > $2) AND ${NEEDS_WARNING} RETURNING k.id`,
-      values: [keyId, days],
+        WHERE k.id = $1 AND (k.warned_days IS NULL OR k.warned_days > $2) AND ${ALIVE} RETURNING k.id`,
+      values: [id, days],
     });
     return rows.length > 0;
   }

@@ -2,10 +2,9 @@ import type { StoredMessage } from '@billhook/contract/webhooks/message';
 import type { Runner } from '@billhook/db/statement';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/shared/events';
+import { CLAIM, CLAIM_LOCK } from './claim.queries.js';
 import {
   CANCEL_OFF,
-  CLAIM,
-  CLAIM_LOCK,
   FORGET_GONE,
   LOOK,
   NEXT_DUE,

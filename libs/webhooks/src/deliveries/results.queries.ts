@@ -2,18 +2,15 @@ import { NOW } from './deliveries.queries.js';
 
 /** The statements of the engine that store how attempts ended, and what follows from it for the endpoints. */
 
-/**
- * $1 the results as JSON, $2 what they add to the statistics, as JSON. A success counts however late it comes: the receiver has the
- * message. Anything else counts only while the attempt is the one under way, for the delivery may have been handed to another worker
- * meanwhile.
- */
-export const RECORD = `
-WITH result AS MATERIALIZED (
+/** $1 the results as JSON. */
+const RESULT = `result AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS r ("deliveryId" bigint, "number" integer, "startedAt" timestamptz, "outcome" text,
     "requestHeaders" jsonb, "durationMs" integer, "dnsMs" integer, "connectMs" integer, "tlsMs" integer, "firstByteMs" integer,
     "remoteAddress" text, "responseStatus" integer, "responseHeaders" jsonb, "responseBody" text, "responseTruncated" boolean,
     "error" text, "errorKind" text, "retryInMs" bigint, "spendsStep" boolean)
-), attempted AS (
+)`;
+
+const ATTEMPTED = `attempted AS (
   UPDATE webhook_attempts a SET outcome = r."outcome", request_headers = r."requestHeaders", duration_ms = r."durationMs",
     dns_ms = r."dnsMs", connect_ms = r."connectMs", tls_ms = r."tlsMs", first_byte_ms = r."firstByteMs",
     remote_address = r."remoteAddress", response_status = r."responseStatus", response_headers = r."responseHeaders",
@@ -21,7 +18,10 @@ WITH result AS MATERIALIZED (
   FROM result r WHERE a.delivery_id = ANY (ARRAY (SELECT "deliveryId" FROM result))
     AND a.started_at = ANY (ARRAY (SELECT "startedAt" FROM result))
     AND a.delivery_id = r."deliveryId" AND a.number = r."number" AND a.started_at = r."startedAt"
-), counted AS (
+)`;
+
+/** $2 what the results add to the statistics, as JSON. */
+const COUNTED = `counted AS (
   INSERT INTO webhook_endpoint_stats AS s (endpoint_id, hour, succeeded, failed, duration_ms, histogram)
   SELECT "endpointId", date_trunc('hour', statement_timestamp(), 'UTC'), "succeeded", "failed", "durationMs", "histogram"
   FROM jsonb_to_recordset($2::jsonb) AS r ("endpointId" bigint, "succeeded" integer, "failed" integer, "durationMs" bigint,
@@ -31,30 +31,48 @@ WITH result AS MATERIALIZED (
   ON CONFLICT (endpoint_id, hour) DO UPDATE SET succeeded = s.succeeded + excluded.succeeded, failed = s.failed + excluded.failed,
     duration_ms = s.duration_ms + excluded.duration_ms,
     histogram = ARRAY (SELECT a + b FROM unnest(s.histogram, excluded.histogram) WITH ORDINALITY AS t (a, b, n) ORDER BY n)
-), ended AS (
-  UPDATE webhook_deliveries d SET
-    status = CASE WHEN r."outcome" = 'Succeeded' THEN 'Delivered' WHEN d.trigger = 'Manual' THEN d.resume_status
-      WHEN r."retryInMs" IS NULL THEN 'Failed' ELSE 'Waiting' END,
-    next_attempt_at = CASE WHEN r."outcome" = 'Succeeded' THEN NULL WHEN d.trigger = 'Manual' THEN d.resume_at
-      ELSE ${NOW} + r."retryInMs" * interval '1 millisecond' END,
-    schedule_step = d.schedule_step + (d.trigger = 'Schedule' AND r."outcome" = 'Failed' AND r."spendsStep")::integer,
-    finished_at = CASE WHEN r."outcome" = 'Succeeded' THEN ${NOW}
+)`;
+
+/** What becomes of a delivery (alias d) after a result (alias r). A failed resend gives it back the state it had before. */
+export const AFTER_RESULT = {
+  status: `CASE WHEN r."outcome" = 'Succeeded' THEN 'Delivered' WHEN d.trigger = 'Manual' THEN d.resume_status
+      WHEN r."retryInMs" IS NULL THEN 'Failed' ELSE 'Waiting' END`,
+  next_attempt_at: `CASE WHEN r."outcome" = 'Succeeded' THEN NULL WHEN d.trigger = 'Manual' THEN d.resume_at
+      ELSE ${NOW} + r."retryInMs" * interval '1 millisecond' END`,
+  schedule_step: `d.schedule_step + (d.trigger = 'Schedule' AND r."outcome" = 'Failed' AND r."spendsStep")::integer`,
+  finished_at: `CASE WHEN r."outcome" = 'Succeeded' THEN ${NOW}
       WHEN d.trigger = 'Manual' THEN CASE WHEN d.resume_status = 'Waiting' THEN NULL ELSE coalesce(d.finished_at, ${NOW}) END
-      WHEN r."retryInMs" IS NULL THEN ${NOW} END,
+      WHEN r."retryInMs" IS NULL THEN ${NOW} END`,
+} as const;
+
+/** A success counts however late it comes: the receiver has the message. Anything else counts while its attempt is the one under way. */
+export const COUNTS = `(r."outcome" = 'Succeeded' OR (d.status = 'Sending' AND d.attempt_count = r."number"))`;
+
+const ENDED = `ended AS (
+  UPDATE webhook_deliveries d SET
+    ${Object.entries(AFTER_RESULT)
+      .map(([column, value]) => `${column} = ${value}`)
+      .join(',\n    ')},
     trigger = 'Schedule', resume_status = NULL, resume_at = NULL, worker_id = NULL,
     last_response_status = r."responseStatus", last_error = r."error"
-  -- Two results of one delivery come together where its worker was taken for gone meanwhile: the success counts.
+  -- Two results of one delivery come together where its worker counted as gone in between: the success counts.
   FROM (SELECT DISTINCT ON ("deliveryId") * FROM result ORDER BY "deliveryId", "outcome" = 'Succeeded' DESC, "number" DESC) r
   WHERE d.id = ANY (ARRAY (SELECT "deliveryId" FROM result)) AND d.id = r."deliveryId"
-    AND (r."outcome" = 'Succeeded' OR (d.status = 'Sending' AND d.attempt_count = r."number"))
+    AND ${COUNTS}
   RETURNING d.id, d.endpoint_id, d.resource, d.resource_id, d.ordered AND d.status <> 'Waiting' AS opens
-)
--- What waits for those before it of its record has no time until the last of them has come to its end.
+)`;
+
+/** A delivery that waits for others of its record has no time until the last of them has ended. */
+const OPEN_NEXT = `
 UPDATE webhook_deliveries d SET next_attempt_at = ${NOW} FROM ended e
 WHERE e.opens AND d.status = 'Waiting' AND d.next_attempt_at IS NULL AND d.id = (
   SELECT p.id FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending') AND p.endpoint_id = e.endpoint_id
     AND p.resource = e.resource AND p.resource_id = e.resource_id AND NOT p.id = ANY (ARRAY (SELECT id FROM ended WHERE opens))
   ORDER BY p.id LIMIT 1)`;
+
+/** $1 the results, $2 their statistics, both as JSON. */
+export const RECORD = `
+WITH ${[RESULT, ATTEMPTED, COUNTED, ENDED].join(', ')}${OPEN_NEXT}`;
 
 /** $1 how many at once: of what waits in order, the first of each record that has no time though nothing is before it. */
 export const OPEN_HEADS = `

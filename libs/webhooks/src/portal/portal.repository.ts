@@ -54,15 +54,6 @@ export class PortalRepository {
     });
   }
 
-  /** Deletes links and sessions that expired before a moment. */
-  async forgetExpired(before: Date): Promise<void> {
-    await this.db.query({
-      name: 'sign_in_forget_portals',
-      text: 'WITH links AS (DELETE FROM portal_links WHERE expires_at < $1) DELETE FROM portal_sessions WHERE expires_at < $1',
-      values: [before],
-    });
-  }
-
   /** The session with what its member may do now: a member who loses integration.write loses the portal too. */
   async findLive(idHash: Buffer, now: Date): Promise<LivePortalSession | undefined> {
     const [row] = await this.db.lookUp<LivePortalSession>({
