@@ -12,10 +12,11 @@ import {
   RELEASE_GONE,
   RELEASE_UNKNOWN,
 } from './deliveries.queries.js';
-import { DISABLE, OPEN_HEADS, RECORD } from './results.queries.js';
+import { OPEN_HEADS, RECORD } from './results.queries.js';
 import type { Answer } from '../attempts/attempt.js';
 import type { StoredSecret } from '../attempts/sealed-secret.js';
 import type { DeliveryTrigger } from './webhook-delivery.entity.js';
+import { switchOff } from '../endpoints/switch-off.js';
 import type { Payload } from '../endpoints/webhook-endpoint.entity.js';
 
 /** All that an attempt needs. Its row is written already. */
@@ -154,14 +155,10 @@ export class Deliveries {
     await this.db.query({ name: 'deliveries_record', text: RECORD, values });
   }
 
-  /** Switches off endpoints that answered 410. Gives the ids of those it switched off. */
+  /** Disables endpoints that answered 410. @returns the ids of those that it disabled */
   async disable(gone: readonly { readonly endpointId: number; readonly url: string }[]): Promise<number[]> {
-    const rows = await this.db.query<{ id: number }>({
-      name: 'deliveries_disable',
-      text: DISABLE,
-      values: [JSON.stringify(gone)],
-    });
-    return rows.map(({ id }) => id);
+    const disabled = await switchOff(this.db, gone, 'Gone');
+    return disabled.map(({ id }) => id);
   }
 
   /** Cancels what waits for endpoints that are switched off or deleted, a batch at a time. Gives how many it was; 0 when nothing is left. */

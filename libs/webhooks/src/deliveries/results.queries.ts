@@ -90,23 +90,6 @@ UPDATE webhook_deliveries d SET next_attempt_at = ${NOW} WHERE d.id = ANY (ARRAY
   LIMIT $1::integer)) AND d.status = 'Waiting' AND d.next_attempt_at IS NULL
 RETURNING d.id`;
 
-/** $1 endpoints as JSON, each with the URL that answered 410: one that was changed since is not meant. What waits is cancelled by the sweep. */
-export const DISABLE = `
-WITH disabled AS (
-  UPDATE webhook_endpoints e SET status = 'Disabled', disabled_reason = 'Gone', disabled_at = ${NOW}, version = e.version + 1,
-    updated_at = ${NOW}
-  FROM jsonb_to_recordset($1::jsonb) AS g ("endpointId" bigint, "url" text)
-  WHERE e.id = g."endpointId" AND e.url = g."url" AND e.status = 'Enabled'
-  RETURNING e.id, e.company_id
-), audited AS (
-  INSERT INTO audit_log (company_id, at, actor_kind, actor, action, target, details)
-  SELECT company_id, ${NOW}, 'system', 'system', 'webhook_endpoint.updated', id::text,
-    '{"reason": "endpoint_gone", "changed": {"status": {"from": "Enabled", "to": "Disabled"}}}'
-  -- In one order everywhere, so that two workers can not wait for each other.
-  FROM disabled ORDER BY company_id, id
-)
-SELECT id FROM disabled`;
-
 /** $1 endpoints. In one order everywhere, so that two workers can not wait for each other. */
 export const LOCK_STATES = `
 SELECT endpoint_id AS "endpointId", health, health_since AS "healthSince", failing_since AS "failingSince",

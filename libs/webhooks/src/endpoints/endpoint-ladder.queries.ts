@@ -32,11 +32,6 @@ WHERE endpoint_id = $1 AND failing_since IS NOT DISTINCT FROM $3 AND notice IS N
   AND notice_at IS NOT DISTINCT FROM $5
 RETURNING endpoint_id`;
 
-export const DISABLE_FAILING = `
-UPDATE webhook_endpoints SET status = 'Disabled', disabled_reason = 'Failing', disabled_at = ${NOW}, version = version + 1,
-  updated_at = ${NOW}
-WHERE id = $1 RETURNING disabled_at AS "disabledAt"`;
-
 /** $1 an endpoint, $2 since when it fails, $3 up to how many are counted. Tests do not count: they are nobody's message. */
 export const UNDELIVERED = `
 SELECT (SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'Waiting' AND sequence IS NOT NULL
