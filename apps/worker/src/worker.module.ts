@@ -1,32 +1,28 @@
 import { databaseProviders } from '@billhook/db/database-providers';
 import { NOTICES_PROVIDER } from '@billhook/mail/notices-provider';
-import type { Logger } from '@billhook/platform/logger';
 import { PlatformModule, type Platform } from '@billhook/platform/platform.module';
-import { LOGGER } from '@billhook/platform/tokens';
 import type { QueueBackend } from '@billhook/webhooks/engine/queue';
-import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
-import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { DeliveryModule } from './delivery/delivery.module.js';
+import { DeliveryModule, QUEUE } from './delivery/delivery.module.js';
 import { JobsModule } from './jobs.module.js';
 
 @Module({})
 export class WorkerModule {
   /**
    * @param source connected; its owner closes it after the application
-   * @param queue opened before: BullMQ chooses its backend when the first queue is created
+   * @param queue opened: BullMQ chooses its backend when the first queue is created
    */
   static with(platform: Platform, source: DataSource, queue: QueueBackend): DynamicModule {
     const shared: Provider[] = [
       { provide: DataSource, useValue: source },
       ...databaseProviders(DataSource),
       NOTICES_PROVIDER,
-      { provide: QueueFaultLog, inject: [LOGGER], useFactory: (logger: Logger) => new QueueFaultLog(logger) },
+      { provide: QUEUE, useValue: queue },
     ];
     return {
       module: WorkerModule,
-      imports: [PlatformModule.with(platform, shared), BullModule.forRoot(queue.options), DeliveryModule, JobsModule],
+      imports: [PlatformModule.with(platform, shared), DeliveryModule, JobsModule],
     };
   }
 }

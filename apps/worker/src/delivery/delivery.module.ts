@@ -12,11 +12,21 @@ import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule';
-import { Module, type BeforeApplicationShutdown } from '@nestjs/common';
-import { DeliveryProcessor } from './delivery.processor.js';
+import { openDrainWorker, type QueueBackend } from '@billhook/webhooks/engine/queue';
+import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
+import {
+  Inject,
+  Module,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 
 // Of the 20 s that a stop may take; the engine needs up to 4 more to hand back.
 const GRACE_MS = 13_000;
+
+/** The queue that carries wake-ups. */
+export const QUEUE = Symbol('queue');
 
 /** Events -> deliveries -> receivers. */
 @Module({
@@ -32,15 +42,30 @@ const GRACE_MS = 13_000;
       inject: [Database, UnitOfWork, AppSecrets, Relay, ENV, LOGGER],
       useFactory: createEngine,
     },
-    DeliveryProcessor,
   ],
   exports: [DeliveryEngine],
 })
-export class DeliveryModule implements BeforeApplicationShutdown {
-  constructor(private readonly engine: DeliveryEngine) {}
+export class DeliveryModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  #wakeUps: ReturnType<typeof openDrainWorker> | undefined;
+
+  constructor(
+    private readonly engine: DeliveryEngine,
+    @Inject(QUEUE) private readonly queue: QueueBackend,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    // A wake-up ends when all that is due has been started. It waits for no receiver.
+    this.#wakeUps = openDrainWorker(this.queue, () => this.engine.poke());
+    this.#wakeUps.on('error', new QueueFaultLog(this.logger).report);
+  }
 
   beforeApplicationShutdown(): Promise<void> {
     return this.engine.stop(GRACE_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#wakeUps?.close();
   }
 }
 

@@ -1,4 +1,11 @@
-import { createPostgresBackend, Queue, runMigrations, setDefaultBackendFactory, type ConnectionOptions } from 'bullmq';
+import {
+  createPostgresBackend,
+  Queue,
+  runMigrations,
+  setDefaultBackendFactory,
+  Worker,
+  type ConnectionOptions,
+} from 'bullmq';
 import pg from 'pg';
 
 /** The only queue. A name must not contain a colon. */
@@ -27,7 +34,7 @@ export interface QueueBackend {
  * With the defaults (30 s each) the job of a killed worker waits for a minute, with these for about ten seconds. A job may be
  * repeated at will, so a second stall must not make it fail.
  */
-export const WORKER_OPTIONS = { stalledInterval: 5_000, lockDuration: 10_000, maxStalledCount: 1_000 } as const;
+const WORKER_OPTIONS = { stalledInterval: 5_000, lockDuration: 10_000, maxStalledCount: 1_000 } as const;
 
 // Connections of each queue and each worker; a worker holds one more to listen on.
 const POOL_SIZE = 2;
@@ -65,6 +72,11 @@ export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSetting
 /** A queue to put jobs into. */
 export function openQueue(name: string, backend: QueueBackend): Queue {
   return new Queue(name, backend.options);
+}
+
+/** Calls `drain` for each wake-up. The caller listens to its errors, and closes it. */
+export function openDrainWorker(backend: QueueBackend, drain: () => Promise<void>): Worker {
+  return new Worker(DELIVERY_QUEUE, drain, { ...backend.options, ...WORKER_OPTIONS });
 }
 
 async function preparePostgres(url: string): Promise<void> {
