@@ -9,7 +9,6 @@ import { AuthModule } from './identity/auth/auth.module.js';
 import { ClientsModule } from './invoicing/clients/clients.module.js';
 import { CompaniesModule } from './identity/companies/companies.module.js';
 import { CreditNotesModule } from './invoicing/credit-notes/credit-notes.module.js';
-import { DeprecationsModule } from './identity/deprecations/deprecations.module.js';
 import { KeyTrafficModule } from './identity/key-traffic/key-traffic.module.js';
 import { EventTypesModule } from './webhooks/events/event-types.module.js';
 import { EventsModule } from './webhooks/events/events.module.js';
@@ -43,7 +42,6 @@ const FEATURES = [
   ClientsModule,
   CompaniesModule,
   CreditNotesModule,
-  DeprecationsModule,
   KeyTrafficModule,
   EventTypesModule,
   EventsModule,

@@ -5,7 +5,6 @@ import { RecoveryCode } from './auth/recovery-code.entity.js';
 import { SecondFactor } from './auth/second-factor.entity.js';
 import { Session } from './auth/session.entity.js';
 import { Company } from './companies/company.entity.js';
-import { DeprecatedCall } from './deprecations/deprecated-call.entity.js';
 import { Invitation } from './invitations/invitation.entity.js';
 import { KeyHost, KeyPermission, KeyRequests } from './key-traffic/key-traffic.entity.js';
 import { ApiKey } from './keys/api-key.entity.js';
@@ -19,7 +18,6 @@ export const IDENTITY_ENTITIES = [
   AuditEntry,
   AuditHead,
   Company,
-  DeprecatedCall,
   Invitation,
   KeyHost,
   KeyPermission,
