@@ -15,7 +15,7 @@ import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
 import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
-import { DeliveryEngine } from '@billhook/webhooks/engine/engine';
+import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import {
   Inject,
   Module,

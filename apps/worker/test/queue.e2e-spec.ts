@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openQueue, openQueueBackend, DELIVERY_QUEUE } from '@billhook/webhooks/engine/queue';
-import { DrainWake } from '@billhook/webhooks/engine/wake';
+import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
 import { createLogger } from '@billhook/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorker, type RunningWorker } from './running-worker.js';

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { countSealed, Resealing } from '@billhook/webhooks/attempts/reseal';
+import { countSealed, Resealing } from '@billhook/webhooks/endpoints/resealing';
 import {
   openHeaders,
   openSecret,
   sealHeaders,
   sealSecret,
   type StoredSecret,
-} from '@billhook/webhooks/attempts/sealed-secret';
-import { newSigningSecret } from '@billhook/webhooks/attempts/secret';
+} from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type { Runner, Statement } from '@billhook/db/statement';
 import { openBodies, sealBodies } from '@billhook/mail/sealed-bodies';
 import { AppSecrets } from '@billhook/platform/app-secrets';

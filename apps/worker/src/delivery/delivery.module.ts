@@ -1,17 +1,17 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Sender } from '@billhook/webhooks/attempts/attempt';
-import { Deliveries } from '@billhook/webhooks/deliveries/deliveries';
+import { Sender } from '@billhook/webhooks/attempts/sender';
+import { Deliveries } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
-import { DeliveryEngine } from '@billhook/webhooks/engine/engine';
+import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
-import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule';
+import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule.rules';
 import { openDrainWorker, type QueueBackend } from '@billhook/webhooks/engine/queue';
 import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
 import {

@@ -1,4 +1,4 @@
-import type { Resealing } from '@billhook/webhooks/attempts/reseal';
+import type { Resealing } from '@billhook/webhooks/endpoints/resealing';
 import type { Logger } from '@billhook/platform/logger';
 
 /** Seals with the first application secret what an older one has sealed. Logs once when nothing of that is left. */

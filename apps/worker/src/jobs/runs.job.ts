@@ -1,4 +1,4 @@
-import type { DeliveryEngine } from '@billhook/webhooks/engine/engine';
+import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import type { Runs } from '@billhook/webhooks/runs/runs';
 import type { Logger } from '@billhook/platform/logger';
 

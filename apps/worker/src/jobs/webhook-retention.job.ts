@@ -1,4 +1,4 @@
-import type { WebhookRetention } from '@billhook/webhooks/deliveries/retention';
+import type { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 
 /** Of each round: what is left comes with the next one. */
 const ROUND_MS = 2_000;

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { KeysModule } from '../../identity/keys/keys.module.js';
-import { EventFeed } from './event-feed.js';
+import { EventFeed } from './event-feed.service.js';
 import { EventLog } from './event-log.js';
-import { EventStreams } from './event-streams.js';
+import { EventStreams } from './event-streams.service.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from '@billhook/webhooks/events/events.repository';
 import { EventsService } from './events.service.js';

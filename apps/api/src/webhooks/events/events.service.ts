@@ -8,7 +8,7 @@ import type { Principal } from '../../request/principal.js';
 import { Paging } from '../../request/paging/paging.js';
 import { EventLog } from './event-log.js';
 import { EventsRepository, type EventRow, type KeptEvent } from '@billhook/webhooks/events/events.repository';
-import { shownEvent } from './shown-event.js';
+import { shownEvent } from './shown-event.presenter.js';
 
 /** A page of very large messages is shorter than it was asked for, and says that there is more. */
 const PAGE_BYTES = 8_388_608;

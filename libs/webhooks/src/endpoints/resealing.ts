@@ -3,7 +3,7 @@ import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
 import { reseal, SEAL_PURPOSES, type SealPurpose } from '@billhook/platform/seal';
-import type { StoredSecret } from './sealed-secret.js';
+import type { StoredSecret } from './sealed-secret.rules.js';
 
 /*
  * What is sealed with APP_SECRETS, and how it comes to be sealed with the first of them, so that an older one can be left out. A use of

@@ -1,8 +1,8 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { newSigningSecret, publicKeyOf, signingKey } from './secret.js';
-import { signatureHeaders } from './signature.js';
+import { newSigningSecret, publicKeyOf, signingKey } from '../endpoints/secret.rules.js';
+import { signatureHeaders } from './signature.rules.js';
 
 // V1 is in the JavaScript, Python, C# and Ruby tests of Standard Webhooks, V2 in its Rust tests.
 const V1 = {

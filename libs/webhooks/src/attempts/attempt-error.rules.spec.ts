@@ -1,7 +1,7 @@
 import { ATTEMPT_ERROR_KINDS, ATTEMPT_ERROR_KIND_SENTENCES } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, deadlineFault, faultOf, isCut, statusFault } from './attempt-error.js';
-import { nameError } from './name-error.js';
+import { addressOf, deadlineFault, faultOf, isCut, statusFault } from './attempt-error.rules.js';
+import { nameError } from './name-error.rules.js';
 
 const errorOf = (code: string, message = 'technical', more: object = {}) =>
   Object.assign(new Error(message), { code, ...more });

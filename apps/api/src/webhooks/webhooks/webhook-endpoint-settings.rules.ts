@@ -4,7 +4,7 @@ import {
   type PutWebhookEndpoint,
   type UpdateWebhookEndpoint,
 } from '@billhook/contract/webhooks/webhook-endpoint';
-import { openHeaders, sealHeaders } from '@billhook/webhooks/attempts/sealed-secret';
+import { openHeaders, sealHeaders } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import { changesOf, type Change } from '../../identity/audit/changes.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@billhook/domain/shared/events';
-import { EventFeed, Listener } from './event-feed.js';
+import { EventFeed, Listener } from './event-feed.service.js';
 import type { LoggedEvent, Place, Portion, Stretch } from './event-log.js';
 
 /** Longer than a look takes, and than the time between two. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { histogramOf, LATENCY_BOUNDS_MS, percentileOf } from './latency.js';
+import { histogramOf, LATENCY_BOUNDS_MS, percentileOf } from './latency.rules.js';
 
 describe('histogramOf', () => {
   it('has a class up to each bound, and one for what is beyond the last', () => {

@@ -1,5 +1,5 @@
 import { createHmac, sign } from 'node:crypto';
-import { privateKeyOf, schemeOf, signingKey } from './secret.js';
+import { privateKeyOf, schemeOf, signingKey } from '../endpoints/secret.rules.js';
 
 export interface SignatureHeaders {
   'webhook-id': string;

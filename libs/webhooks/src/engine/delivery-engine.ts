@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
 import { messageText } from '@billhook/contract/webhooks/message';
-import { NOT_SIGNED, type Answer, type Sender } from '../attempts/attempt.js';
+import { NOT_SIGNED, type Answer, type Sender } from '../attempts/sender.js';
 import {
   COMPANY_BYTES,
   type AttemptName,
   type ClaimedDelivery,
   type Deliveries,
   type Room,
-} from '../deliveries/deliveries.js';
-import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../attempts/finished-attempt.js';
+} from '../deliveries/deliveries.repository.js';
+import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.js';
 import { Recorder } from '../deliveries/recorder.js';
 import type { Relay } from './relay.js';
 import type { EndpointStates } from '../endpoints/endpoint-states.js';
 import { OpenedSeals } from '../attempts/opened-seals.js';
-import { liveSecrets } from '../attempts/sealed-secret.js';
+import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
 import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
 
 // Requests in flight in one process. As many endpoints that hang as this has places for ten each slow the others down until they are paused.

@@ -1,9 +1,9 @@
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../attempts/attempt.js';
-import type { AttemptName, AttemptRecord, Claim, ClaimedDelivery } from '../deliveries/deliveries.js';
-import { DeliveryEngine } from './engine.js';
+import type { Answer } from '../attempts/sender.js';
+import type { AttemptName, AttemptRecord, Claim, ClaimedDelivery } from '../deliveries/deliveries.repository.js';
+import { DeliveryEngine } from './delivery-engine.js';
 
 const secrets = new AppSecrets(['an application secret for the tests only']);
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });

@@ -13,8 +13,8 @@ import {
   RELEASE_UNKNOWN,
 } from './deliveries.queries.js';
 import { OPEN_HEADS, RECORD } from './results.queries.js';
-import type { Answer } from '../attempts/attempt.js';
-import type { StoredSecret } from '../attempts/sealed-secret.js';
+import type { Answer } from '../attempts/sender.js';
+import type { StoredSecret } from '../endpoints/sealed-secret.rules.js';
 import type { DeliveryTrigger } from './webhook-delivery.entity.js';
 import { switchOff } from '../endpoints/switch-off.js';
 import type { Payload } from '../endpoints/webhook-endpoint.entity.js';

@@ -1,11 +1,11 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { Agent, Pool, type Client, type Dispatcher } from 'undici';
-import { AnswerBody } from './answer-body.js';
-import { addressOf, deadlineFault, faultOf, isCut, statusFault, type AttemptFault } from './attempt-error.js';
+import { AnswerBody } from './response-body.js';
+import { addressOf, deadlineFault, faultOf, isCut, statusFault, type AttemptFault } from './attempt-error.rules.js';
 import type { ConnectorSettings } from './connector.js';
 import { inert } from './inert-text.js';
 import { RequestTrace, TracedClient } from './request-trace.js';
-import { signatureHeaders } from './signature.js';
+import { signatureHeaders } from './signature.rules.js';
 
 const USER_AGENT = 'Billhook/1.0 (webhooks)';
 

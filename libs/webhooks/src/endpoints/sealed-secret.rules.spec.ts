@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { liveSecrets, openSecret, sealSecret } from './sealed-secret.js';
-import { newSigningSecret } from './secret.js';
+import { liveSecrets, openSecret, sealSecret } from './sealed-secret.rules.js';
+import { newSigningSecret } from './secret.rules.js';
 
 const OLD = 'an application secret of long ago 1234';
 const NEW = 'the application secret of today 12345678';

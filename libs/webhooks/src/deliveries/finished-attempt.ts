@@ -1,7 +1,7 @@
 import type { AttemptResult } from '@billhook/domain/webhooks/endpoint-health';
-import { NOT_SIGNED, type Answer } from './attempt.js';
-import type { AttemptRecord, ClaimedDelivery } from '../deliveries/deliveries.js';
-import { nextAttempt, type Retry } from '../deliveries/schedule.js';
+import { NOT_SIGNED, type Answer } from '../attempts/sender.js';
+import type { AttemptRecord, ClaimedDelivery } from './deliveries.repository.js';
+import { nextAttempt, type Retry } from './schedule.rules.js';
 
 /** How an attempt ended, and what follows from it. */
 export interface FinishedAttempt {

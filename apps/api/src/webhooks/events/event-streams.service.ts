@@ -7,10 +7,10 @@ import type { ServerResponse } from 'node:http';
 import { KeyLookup } from '../../access/lookups.js';
 import { requirePermission } from '../../access/permission-rule.js';
 import type { KeyPrincipal, Principal } from '../../request/principal.js';
-import { EventFeed, Listener, PORTION } from './event-feed.js';
+import { EventFeed, Listener, PORTION } from './event-feed.service.js';
 import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-places.repository';
 import { EventLog, type LoggedEvent, type Stretch } from './event-log.js';
-import { shownText } from './shown-event.js';
+import { shownText } from './shown-event.presenter.js';
 
 /** How long a client waits before it connects again, by our advice. */
 const RETRY_MS = 2_000;

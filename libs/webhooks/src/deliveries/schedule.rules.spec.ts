@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { firstWaitMs, nextAttempt, type Ended, type Retry } from './schedule.js';
+import { firstWaitMs, nextAttempt, type Ended, type Retry } from './schedule.rules.js';
 
 const SCHEDULE = [0, 5, 300, 1800];
 const NOW = new Date('2026-11-21T09:00:00.000Z');
