@@ -1,6 +1,6 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { BLOCKED } from './egress-guard.js';
-import type { Stage } from './request-trace.js';
+import type { Stage } from './connector.js';
 
 /** What went wrong with an attempt: in words for the person who runs the receiver, and as a kind for programs. */
 export interface AttemptFault {

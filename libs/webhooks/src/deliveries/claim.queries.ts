@@ -1,4 +1,5 @@
-import { NOW, WAITING } from './deliveries.queries.js';
+import { WAITING } from './deliveries.queries.js';
+import { NOW } from '../now.queries.js';
 
 /*
  * The claim: `due` finds what may start, `fair` shares the places of the process, `fitting` its memory, `taken` takes the rows, and

@@ -1,10 +1,6 @@
-/*
- * The statements of the engine that claim and hand back what is claimed. They compare with the database's clock alone, so that workers
- * whose clocks differ agree on what is due; it is cut to milliseconds, which the columns would otherwise round up past the present.
- */
+import { NOW } from '../now.queries.js';
 
-/** The database's present, the same through one statement. */
-export const NOW = `date_trunc('milliseconds', statement_timestamp())`;
+/** The statements of the engine that look, hand back and cancel. */
 
 /** What becomes of a waiting delivery (alias d) whose endpoint is switched off: a resend leaves what it meant to repeat as it was. */
 export const CANCEL = `

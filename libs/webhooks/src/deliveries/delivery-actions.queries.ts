@@ -1,6 +1,7 @@
 import type { EventType } from '@billhook/domain/shared/events';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { CANCEL, NOW } from './deliveries.queries.js';
+import { CANCEL } from './deliveries.queries.js';
+import { NOW } from '../now.queries.js';
 import type { DeliveryStatus } from './webhook-delivery.entity.js';
 
 /**

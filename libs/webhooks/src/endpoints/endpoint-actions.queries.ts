@@ -1,6 +1,6 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import { HEALTH_RULES } from '@billhook/domain/webhooks/endpoint-health';
-import { NOW } from '../deliveries/deliveries.queries.js';
+import { NOW } from '../now.queries.js';
 
 /*
  * What people do to endpoints that the engine has to know of. Each belongs to the transaction of the request, and is to be followed by a

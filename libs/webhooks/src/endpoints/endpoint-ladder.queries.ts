@@ -1,4 +1,4 @@
-import { NOW } from '../deliveries/deliveries.queries.js';
+import { NOW } from '../now.queries.js';
 
 /** How long after a 410 its owners are still told: a worker may have been away, but nobody wants news of last month. */
 const GONE_NEWS = `interval '7 days'`;

@@ -1,6 +1,6 @@
 import type { Runner } from '@billhook/db/statement';
 import { insertSystemEntries } from '@billhook/identity/audit/audit-entries.sql';
-import { NOW } from '../deliveries/deliveries.queries.js';
+import { NOW } from '../now.queries.js';
 import type { DisabledReason } from './webhook-endpoint.entity.js';
 
 /** $1 endpoints as JSON, each with the URL that it must still have, or null; $2 the reason, $3 the same in the audit log. */

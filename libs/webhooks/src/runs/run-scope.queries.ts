@@ -1,7 +1,14 @@
 import type { RunSelection } from '@billhook/contract/webhooks/webhook-run';
 import type { Runner } from '@billhook/db/statement';
 import { FILTER_COUNTS, matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
-import { COUNT_FAILED, COUNT_MISSING, FIND_FAILED, FIND_MISSING, OLDEST_GIVEN_UP, READ_BODIES } from './runs.queries.js';
+import {
+  COUNT_FAILED,
+  COUNT_MISSING,
+  FIND_FAILED,
+  FIND_MISSING,
+  OLDEST_GIVEN_UP,
+  READ_BODIES,
+} from './runs.queries.js';
 import type { RunKind } from './webhook-run.entity.js';
 
 /** What a run is about. */

@@ -1,4 +1,4 @@
-import { NOW } from '../deliveries/deliveries.queries.js';
+import { NOW } from '../now.queries.js';
 
 /** The statements of runs: what they are about, and how they work it off. */
 

@@ -2,7 +2,7 @@ import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { NOW } from '../deliveries/deliveries.queries.js';
+import { NOW } from '../now.queries.js';
 import { MOVE } from './runs.queries.js';
 import { WebhookRunEntity, type RunKind, type RunStatus } from './webhook-run.entity.js';
 import { Problem } from '@billhook/domain/shared/problems';
