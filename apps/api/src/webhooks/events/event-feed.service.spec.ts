@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@billhook/domain/shared/events';
 import { EventFeed, Listener } from './event-feed.service.js';
-import type { LoggedEvent, Place, Portion, Stretch } from './event-log.js';
+import type {
+  EventPlace,
+  EventPortion,
+  EventStretch,
+  LoggedEvent,
+} from '@billhook/webhooks/events/event-log.repository';
 
 /** Longer than a look takes, and than the time between two. */
 const SOON_MS = 5_000;
@@ -32,10 +37,10 @@ class FakeLog {
 
   async read(
     companyId: number,
-    { sequence }: Place,
+    { sequence }: EventPlace,
     types: readonly EventType[] | undefined,
-    { limit }: Portion,
-  ): Promise<Stretch> {
+    { limit }: EventPortion,
+  ): Promise<EventStretch> {
     this.asked.reads.push(companyId);
     const found = this.entries.flatMap((entry, n): LoggedEvent[] => {
       const isAsked = n + 1 > sequence && entry.companyId === companyId && (types?.includes(entry.type) ?? true);
@@ -71,7 +76,7 @@ function listen(companyId: number, place = log.entries.length, types?: readonly 
   return listener;
 }
 
-const idsOf = ({ events }: Stretch) => events.map(({ id }) => id);
+const idsOf = ({ events }: EventStretch) => events.map(({ id }) => id);
 
 /** Waits until the end of the log was looked at so many times more. */
 async function looks(count: number): Promise<void> {

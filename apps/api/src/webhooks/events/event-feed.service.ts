@@ -2,13 +2,17 @@ import type { EventType } from '@billhook/domain/shared/events';
 import type { Logger } from '@billhook/platform/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@billhook/platform/tokens';
-import { EventLog, type Portion, type Stretch } from './event-log.js';
+import {
+  EventLogRepository,
+  type EventPortion,
+  type EventStretch,
+} from '@billhook/webhooks/events/event-log.repository';
 
 /** How often the end of the log is looked at while somebody listens: one read of one row, whoever many do. */
 const LOOK_MS = 200;
 
 /** What is in memory of the log for one listener. A slow one holds no more than that, and reads on when it has taken it. */
-export const PORTION: Portion = { limit: 100, bytes: 262_144 };
+export const PORTION: EventPortion = { limit: 100, bytes: 262_144 };
 
 /** Who wants to know what is added to the log. */
 export class Listener {
@@ -32,13 +36,13 @@ export class Listener {
 export class EventFeed {
   private readonly listeners = new Set<Listener>();
   /** What was read for those who wait at one place, until the next look. */
-  private readonly shared = new Map<string, Promise<Stretch>>();
+  private readonly shared = new Map<string, Promise<EventStretch>>();
   /** The end of the log as it was last seen; undefined where nobody has listened. */
   private end: number | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(EventLog) private readonly log: Pick<EventLog, 'end' | 'companiesWithNews' | 'read'>,
+    @Inject(EventLogRepository) private readonly log: Pick<EventLogRepository, 'end' | 'companiesWithNews' | 'read'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
@@ -79,7 +83,7 @@ export class EventFeed {
   }
 
   /** Reads on behind the place of a listener, and moves it. Of a company's listeners that wait at one place the first reads for all. */
-  async read(listener: Listener): Promise<Stretch> {
+  async read(listener: Listener): Promise<EventStretch> {
     const { companyId, types, place, live } = listener;
     const from = { sequence: place, fromOldest: false };
     listener.live = false;
@@ -92,7 +96,7 @@ export class EventFeed {
     return this.moved(listener, { ...stretch, events });
   }
 
-  private moved(listener: Listener, stretch: Stretch): Stretch {
+  private moved(listener: Listener, stretch: EventStretch): EventStretch {
     listener.place = stretch.end;
     return stretch;
   }

@@ -9,7 +9,12 @@ import { requirePermission } from '../../access/permission-rule.js';
 import type { KeyPrincipal, Principal } from '../../request/principal.js';
 import { EventFeed, Listener, PORTION } from './event-feed.service.js';
 import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-places.repository';
-import { EventLog, type LoggedEvent, type Stretch } from './event-log.js';
+import {
+  EventLogRepository,
+  type EventStretch,
+  type LoggedEvent,
+} from '@billhook/webhooks/events/event-log.repository';
+import { EventPlacesService } from './event-places.service.js';
 import { shownText } from './shown-event.presenter.js';
 
 /** How long a client waits before it connects again, by our advice. */
@@ -55,7 +60,8 @@ export class EventStreams implements BeforeApplicationShutdown {
   private isStopping = false;
 
   constructor(
-    private readonly log: EventLog,
+    private readonly log: EventLogRepository,
+    private readonly marks: EventPlacesService,
     private readonly feed: EventFeed,
     private readonly keys: KeyLookup,
     private readonly places: StreamPlacesRepository,
@@ -127,13 +133,13 @@ export class EventStreams implements BeforeApplicationShutdown {
     }, CHECK_MS).unref();
   }
 
-  private async first({ by, after, types }: StreamRequest): Promise<Stretch> {
+  private async first({ by, after, types }: StreamRequest): Promise<EventStretch> {
     if (!after) return { events: [], end: await this.log.end(), hasMore: false };
-    const place = await this.log.placeOf(by.company.id, after.text, after.parameter);
+    const place = await this.marks.placeOf(by.company.id, after.text, after.parameter);
     return this.log.read(by.company.id, place, types, PORTION);
   }
 
-  private async *texts(stream: OpenStream, listener: Listener, first: Stretch): AsyncGenerator<string> {
+  private async *texts(stream: OpenStream, listener: Listener, first: EventStretch): AsyncGenerator<string> {
     const isGone = (): boolean => stream.reason !== undefined || !this.open.has(stream);
     // At once, so that the headers are on their way.
     yield `retry: ${RETRY_MS}\n\n`;
