@@ -56,7 +56,7 @@ async function start() {
     processes.start(name, [...(watching ? ['--watch', '--watch-preserve-output'] : []), ...flags, program], env);
   }
   if (watching) startWatching(processes);
-  await step('', 'API and worker run', () => waitUntilReady(host, port));
+  await step('', 'API and worker are running', () => waitUntilReady(host, port));
   if (stopping) return;
   process.stdout.write(
     banner({
@@ -87,7 +87,8 @@ async function waitUntilReady(host, port) {
       () => false,
     );
     if (ready) return;
-    if (Date.now() > deadline) throw new Fault(`The API does not answer ${url} with 200 within ${READY_MS / 1000} s.`);
+    if (Date.now() > deadline)
+      throw new Fault(`The API did not respond to ${url} with 200 within ${READY_MS / 1000} s.`);
     await sleep(50);
   }
 }

@@ -39,7 +39,9 @@ async function lintSources() {
   // After the files: the type checker keeps the text of the probe for the file it was given as.
   const [probe] = await eslint.lintText(PROBE.code, { filePath: join(root, PROBE.file) });
   if (!probe?.messages.some(({ ruleId }) => ruleId === PROBE.rule)) {
-    throw new Fault(`${PROBE.rule} lets ${PROBE.file} import a package. It is silent when it cannot read Nx's graph.`);
+    throw new Fault(
+      `${PROBE.rule} allows ${PROBE.file} to import a package. The rule reports nothing when it cannot read the project graph of Nx.`,
+    );
   }
 
   const problems = results.reduce((sum, { errorCount, warningCount }) => sum + errorCount + warningCount, 0);

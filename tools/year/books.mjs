@@ -116,8 +116,12 @@ function checkRow(entry, clients, same) {
   same(`${what}: credited by invoices and by notes`, entry.creditedOf ?? 0n, entry.credited);
   same(`${what}: received - refunded = paid + credit`, entry.received - entry.refunded, entry.paid + entry.credit);
   const said = clients.find(({ id }) => id === clientId)?.balances.find((one) => one.currency === currency);
-  same(`${what}: due, as the client says`, said?.due ?? amount(0n, currency), amount(entry.due ?? 0n, currency));
-  same(`${what}: credit, as the client says`, said?.credit ?? amount(0n, currency), amount(entry.credit, currency));
+  same(`${what}: due, according to the client`, said?.due ?? amount(0n, currency), amount(entry.due ?? 0n, currency));
+  same(
+    `${what}: credit, according to the client`,
+    said?.credit ?? amount(0n, currency),
+    amount(entry.credit, currency),
+  );
 }
 
 async function checkSeries(api, series, documents, same) {

@@ -168,7 +168,7 @@ describe('a request with its credential elsewhere', () => {
     async (name) => {
       const answer = await get({ [name]: key.secret });
       expect401(answer, 'credential_missing');
-      expect(answer.body.detail).toContain(`The header ${name.toLowerCase()} is not looked at`);
+      expect(answer.body.detail).toContain(`The header ${name.toLowerCase()} is ignored`);
       expect((await get({ [name]: 'other', authorization: `Bearer ${key.secret}` })).status).toBe(200);
     },
   );

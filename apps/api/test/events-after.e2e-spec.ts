@@ -61,7 +61,7 @@ describe(`GET ${PATH}?after=`, () => {
 
   it('400 that says what it takes, for what is neither a cursor nor an id', async () => {
     const { body } = await (await world.key()).call<ProblemView>('GET', `${PATH}?after=nope`);
-    expect(body.detail).toContain('takes a nextCursor, the id of an event (msg_…) or beginning');
+    expect(body.detail).toContain('must be a nextCursor, the id of an event (msg_…) or beginning');
   });
 
   it('400 for the cursor of another company, of another list, and for the one that leads back in time', async () => {

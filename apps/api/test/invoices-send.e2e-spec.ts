@@ -160,7 +160,7 @@ describe('POST /v1/invoices/{id}/send', () => {
       {
         pointer: '/issueDate',
         code: 'date_before_series',
-        message: 'must not lie before 2025-12-30, the last date of its series in 2025',
+        message: 'must not be before 2025-12-30, the last date of its series in 2025',
       },
     ]);
     expect(last?.body).toMatchObject({ status: 'Sent', number: 'INV-2025-00002' });

@@ -206,7 +206,7 @@ describe('the keys of a service member', () => {
       status: 422,
       errors: [
         { pointer: '/scopes/1', code: 'not_held', message: 'names a permission that ERP does not hold' },
-        { pointer: '/scopes/2', code: 'not_held', message: 'names a permission that you do not hold' },
+        { pointer: '/scopes/2', code: 'not_held', message: 'is a permission that you do not have' },
       ],
     });
   });

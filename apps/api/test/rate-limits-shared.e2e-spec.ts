@@ -251,7 +251,7 @@ describe.each(Object.entries(servers))('rate limits on %s', (kind, start) => {
     } finally {
       await server[up]();
     }
-    expect(log.text.match(/does not answer/g)).toHaveLength(1);
+    expect(log.text.match(/does not respond/g)).toHaveLength(1);
     await eventually('the store answers again', () => log.text.includes('answers again') || undefined);
     expect(log.text.match(/answers again/g)).toHaveLength(1);
     const [other, fresh] = [await process(), limitOf(20)];

@@ -125,7 +125,7 @@ describe('delivery', () => {
     world.receiver.answer(endpoint.path, { status: 308, headers: { location } });
     await tell();
     const delivery = await settled(endpoint, 'Waiting');
-    expect(delivery.last_error).toBe(`Answered 308, a redirect to ${location}; redirects are not followed`);
+    expect(delivery.last_error).toBe(`Responded with 308, a redirect to ${location}; redirects are not followed`);
     expect(world.receiver.at('/trap')).toHaveLength(0);
   });
 
@@ -182,7 +182,7 @@ describe('receivers that misbehave', () => {
   it.each([
     ['hang', 'No answer within 0.4 s'],
     ['drip', 'No complete answer within 0.4 s'],
-    ['reset', 'The connection was reset before the answer was complete'],
+    ['reset', 'The connection was reset before the response was complete'],
   ] as const)('%s: fails and says so', async (answer, error) => {
     const endpoint = await world.createEndpoint(`/${answer}`);
     world.receiver.answer(endpoint.path, answer);

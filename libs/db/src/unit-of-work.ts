@@ -78,8 +78,7 @@ export class UnitOfWork {
    */
   around<T>(work: (tx: Tx) => Promise<T>, ending: Ending = 'commit'): Promise<T> {
     const outer = surroundingOf(this.source);
-    if (outer && ending === 'discard')
-      throw new Error('what is to be discarded can not lie inside another transaction');
+    if (outer && ending === 'discard') throw new Error('a discarded transaction cannot be inside another transaction');
     if (outer) return work(outer);
     return this.attempt((tx, effects) => surrounding.run({ source: this.source, tx, effects }, () => work(tx)), ending);
   }

@@ -47,12 +47,12 @@ export class AttemptPartitions {
     const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, n) => nameOf(new Date(now.getTime() + n * DAY_MS)));
     const there = await this.#days();
     for (const day of new Set([...ahead, ...fallen])) {
-      if (!there.includes(day)) await this.#patiently(`the table of ${day} could not be made`, (tx) => make(tx, day));
+      if (!there.includes(day)) await this.#patiently(`could not create the table of ${day}`, (tx) => make(tx, day));
     }
     for (const day of await this.#days()) {
       if (!this.#isOver(day, now)) continue;
-      const dropped = await this.#patiently(`the table of ${day} could not be dropped`, (tx) => drop(tx, day));
-      if (dropped) this.logger.info({ day }, 'attempts of a day were forgotten');
+      const dropped = await this.#patiently(`could not drop the table of ${day}`, (tx) => drop(tx, day));
+      if (dropped) this.logger.info({ day }, 'deleted the attempts of a day');
     }
   }
 
@@ -93,7 +93,7 @@ export class AttemptPartitions {
       } catch (error) {
         if (!isLockTimeout(error)) throw error;
         if (left === 1) {
-          this.logger.warn(`attempts: ${fault}, something holds them; the next round tries again`);
+          this.logger.warn(`attempts: ${fault} because of a lock; the next round will retry`);
           return false;
         }
         await sleep(PAUSE_MS * (0.5 + Math.random()), undefined, { ref: false });

@@ -13,6 +13,6 @@ export class QueueFaultLog {
     const now = performance.now();
     if (now - this.#saidAt < PAUSE_MS) return;
     this.#saidAt = now;
-    this.logger.warn({ err: error }, 'the queue can not be reached; events and deliveries wait for the sweeps');
+    this.logger.warn({ err: error }, 'the queue is unreachable; events and deliveries wait for the sweeps');
   };
 }

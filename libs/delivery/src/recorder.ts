@@ -63,10 +63,7 @@ export class Recorder {
         await this.deliveries.record(records, stats);
         break;
       } catch (error) {
-        this.logger.error(
-          { err: error, attempts: batch.length },
-          'finished attempts could not be stored; trying again',
-        );
+        this.logger.error({ err: error, attempts: batch.length }, 'could not store finished attempts; retrying');
         // One answer that the database will not take must not hold up the others for ever: its details are the lesser loss.
         if (isRefusedData(error)) records = records.map(withoutDetails);
         await sleep(wait);
@@ -85,7 +82,7 @@ export class Recorder {
     const gone = batch.filter((finished) => finished.gone);
     if (gone.length === 0) return;
     const ids = await this.deliveries.disable(gone.map(({ endpointId, url }) => ({ endpointId, url })));
-    for (const endpointId of ids) this.logger.warn({ endpointId }, 'endpoint disabled: it answered 410');
+    for (const endpointId of ids) this.logger.warn({ endpointId }, 'disabled an endpoint that responded with 410');
   }
 }
 

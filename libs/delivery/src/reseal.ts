@@ -69,12 +69,12 @@ const KINDS: Readonly<Record<SealPurpose, Sealed>> = {
     },
   },
   'webhook-headers': column('custom headers of webhooks', 'webhook_endpoints', 'id', 'headers'),
-  'second-factor': column('second factors', 'second_factors', 'account_id', 'secret'),
+  'second-factor': column('two-factor secrets', 'second_factors', 'account_id', 'secret'),
   'answering-link': column('answering links of documents', 'answering_links', 'id', 'sealed'),
-  notice: column('mails with a link that wait', 'mails', 'id', 'sealed', `status = 'Pending'`),
+  notice: column('waiting emails with a link', 'mails', 'id', 'sealed', `status = 'Pending'`),
   'idempotent-answer': {
-    words: 'answers to an Idempotency-Key',
-    ends: `each ends ${IDEMPOTENCY_DAYS} days after it was given`,
+    words: 'stored responses to an Idempotency-Key',
+    ends: `each is deleted after ${IDEMPOTENCY_DAYS} days`,
     count: `SELECT ${versionOf('answer')} AS version, count(*) AS count FROM idempotency_records GROUP BY 1`,
     renewal: null,
   },
@@ -124,9 +124,9 @@ export class Resealing {
       const done = await this.#renew(purpose, renewal);
       renewed += done.renewed;
       lost += done.lost;
-      if (done.renewed > 0) this.logger.info({ count: done.renewed }, `sealed anew: ${words}`);
+      if (done.renewed > 0) this.logger.info({ count: done.renewed }, `encrypted again: ${words}`);
       if (done.lost > 0) {
-        this.logger.error({ count: done.lost }, `sealed with a secret that is not in APP_SECRETS: ${words}`);
+        this.logger.error({ count: done.lost }, `encrypted with a secret that is not in APP_SECRETS: ${words}`);
       }
     }
     return { renewed, lost };

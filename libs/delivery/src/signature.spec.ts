@@ -93,7 +93,7 @@ describe('signatureHeaders', () => {
 
   it.each(['whsk_', 'whsk_AAAA', `whsk_${'A'.repeat(86)}==`, 'whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4='])(
     'refuses what is no private key: %s',
-    (secret) => expect(() => sign([secret], V1)).toThrow(/no Ed25519 key|of another|signs nothing/),
+    (secret) => expect(() => sign([secret], V1)).toThrow(/not an Ed25519 key|does not match|cannot sign/),
   );
 
   it.each(['', 'whsec_'])('refuses a secret without a key: "%s"', (secret) => {

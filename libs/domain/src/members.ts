@@ -49,15 +49,15 @@ export function grantFaults(kind: MemberKind, { role, permissions }: Rights, hel
   if (!permissions) {
     const beyond = heldBeyond(presetOf(kind, role), held);
     if (beyond.length === 0) return [];
-    const message = `gives permissions that you do not hold: ${beyond.join(', ')}`;
+    const message = `has permissions that you do not have: ${beyond.join(', ')}`;
     return [{ pointer: '/role', code: 'not_held', message }];
   }
   return permissions.flatMap((permission, n): Fault[] => {
     const pointer = `/permissions/${n}`;
     if (kind === 'Service' && !PERMISSIONS[permission].grantable)
-      return [{ pointer, code: 'not_grantable', message: 'names a permission that only people can hold' }];
+      return [{ pointer, code: 'not_grantable', message: 'is a permission that only people can have' }];
     if (!held.includes(permission))
-      return [{ pointer, code: 'not_held', message: 'names a permission that you do not hold' }];
+      return [{ pointer, code: 'not_held', message: 'is a permission that you do not have' }];
     return [];
   });
 }

@@ -68,7 +68,10 @@ function* lineTaxAdded(parts: readonly TaxedPart[]): Generator<OtherWay> {
     theirs: (line) => wholeUnits(theirTax(line)),
   });
   yield way('VAT is rounded on each line', (line) => taxOn(entered(line), line.rate).units);
-  yield way('VAT is rounded on each line, of its unrounded net', (line) => taxOn(unrounded(line), line.rate).units);
+  yield way(
+    'VAT is rounded on each line, based on its unrounded net',
+    (line) => taxOn(unrounded(line), line.rate).units,
+  );
 }
 
 function* lineTaxWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
@@ -76,7 +79,7 @@ function* lineTaxWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
   const theirTax = (line: TaxedPart): bigint => taxOn(wholeUnits(theirNet(line)), line.rate).units;
   yield {
     cause: 'LineTaxRounded',
-    when: 'VAT is taken out of each line and calculated anew from its rounded net',
+    when: 'VAT is extracted from each line and recalculated from its rounded net',
     gross: sumUnits(parts.map((line) => theirNet(line) + theirTax(line))),
     figure: 'gross',
     theirs: (line) => wholeUnits(theirNet(line) + theirTax(line)),
@@ -110,15 +113,15 @@ function* unroundedWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
 
 function* taxTakenOtherwise(document: TotalsInput, settled: Settlement): Generator<OtherWay> {
   const cause = 'TaxIncludedOrNot';
-  const taken = settled.inclusive ? 'as without VAT, which is added to them' : 'as including VAT';
+  const taken = settled.inclusive ? 'excluding VAT' : 'including VAT';
   yield {
     ...anew({ ...document, pricesIncludeTax: !settled.inclusive }, 'net'),
     cause,
-    when: `the prices are taken ${taken}`,
+    when: `the prices are treated as ${taken}`,
   };
   if (settled.inclusive) {
     const theirs = (line: TaxedPart): Fraction => wholeUnits(line.net);
-    yield { cause, when: 'VAT is left out of the total', gross: settled.net, figure: 'gross', theirs };
+    yield { cause, when: 'the total leaves out VAT', gross: settled.net, figure: 'gross', theirs };
   }
 }
 
@@ -168,18 +171,18 @@ function* truncated(settled: Settlement, parts: readonly TaxedPart[]): Generator
   const cutLines = { figure: 'net', theirs: (line: TaxedPart) => wholeUnits(cut(line)) } as const;
   const cutLineTax = { figure: 'tax', theirs: (line: TaxedPart) => wholeUnits(lineTax(whole)(line)) } as const;
   const cause = 'Truncated';
-  yield { cause, when: 'lines are cut off instead of rounded', gross: ofGroups(cut, round), ...cutLines };
-  yield { cause, when: 'VAT is cut off instead of rounded', gross: ofGroups(whole, truncate), ...noLine };
-  yield { cause, when: 'lines and VAT are cut off instead of rounded', gross: ofGroups(cut, truncate), ...cutLines };
-  yield { cause, when: 'VAT is cut off on each line', gross: ofLines(whole), ...cutLineTax };
-  yield { cause, when: 'lines and the VAT of each are cut off', gross: ofLines(cut), ...cutLines };
+  yield { cause, when: 'lines are truncated instead of rounded', gross: ofGroups(cut, round), ...cutLines };
+  yield { cause, when: 'VAT is truncated instead of rounded', gross: ofGroups(whole, truncate), ...noLine };
+  yield { cause, when: 'lines and VAT are truncated instead of rounded', gross: ofGroups(cut, truncate), ...cutLines };
+  yield { cause, when: 'VAT is truncated on each line', gross: ofLines(whole), ...cutLineTax };
+  yield { cause, when: 'lines and their VAT are truncated', gross: ofLines(cut), ...cutLines };
 }
 
 function* truncatedWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
   const cut = (line: TaxedPart): bigint => truncate(unrounded(line));
   yield {
     cause: 'Truncated',
-    when: 'lines are cut off instead of rounded',
+    when: 'lines are truncated instead of rounded',
     gross: sumUnits(parts.map(cut)),
     figure: 'gross',
     theirs: (line) => wholeUnits(cut(line)),

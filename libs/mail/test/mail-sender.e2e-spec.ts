@@ -163,7 +163,7 @@ describe('MailSender', () => {
     await world.sender().round();
     await first;
     expect(await world.read(id)).toMatchObject({ status: 'Sent', attempts: 2, lastError: null });
-    expect(world.log.text).toContain('tried again before this attempt had ended');
+    expect(world.log.text).toContain('retried before this attempt had ended');
     expect(world.told.map(({ result }) => result.status)).toEqual(['Sent']);
   });
 

@@ -44,8 +44,8 @@ export async function claimExternalId(
     values: [record.companyId, record.externalId],
   });
   if (holder && holder.id !== record.id) {
-    throw new Problem('external_id_taken', `The externalId is held by the record ${holder.id}.`, {
-      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is held by another record' }],
+    throw new Problem('external_id_taken', `The record ${holder.id} already has this externalId.`, {
+      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is already used by another record' }],
       extensions: { existingId: holder.id },
     });
   }

@@ -32,6 +32,6 @@ export function hold(tx: Tx, resource: RecordName, id: number, before: Before): 
 /** @throws an Error when the transaction has neither locked the record nor made it */
 export function heldBefore(tx: Tx, resource: RecordName, id: number): Before {
   const before = held.get(tx)?.get(`${resource}/${id}`);
-  if (before === undefined) throw new Error(`${resource} ${id} was changed without having been locked`);
+  if (before === undefined) throw new Error(`${resource} ${id} was changed without a lock`);
   return before;
 }

@@ -147,7 +147,7 @@ describe('requirePermission', () => {
 
   it('tells whoever manages a company on the Free plan to upgrade it, and the others to ask an administrator', () => {
     const owner = refusal(key({ scopes: ['client.read'], plan: 'Free' }), 'client.read');
-    expect(owner?.message).toContain('Atelier is on the Free plan, on which keys do not work: upgrade it');
+    expect(owner?.message).toContain('Atelier is on the Free plan, on which API keys do not work. Upgrade the plan');
     expect(owner?.options.extensions).toMatchObject({
       whoCanFix: 'key_owner',
       fixUrl: '/settings/api-keys?create=1',
@@ -162,7 +162,7 @@ describe('requirePermission', () => {
     expect(() => requirePermission(caller, 'client.read')).not.toThrow();
     const needed = ['client.read', 'payment.read', 'quote.read'] as const;
     expect(() => requirePermission(caller, ...needed)).toThrow(
-      'This needs payment.read (see payments) and quote.read (see quotes). The key does not carry it: create one that does.',
+      'This needs payment.read (see payments) and quote.read (see quotes). The key does not have it. Create a key that does.',
     );
     expect(refusalOf(caller, needed)).toMatchObject({
       requiredPermissions: needed,

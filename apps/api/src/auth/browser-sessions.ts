@@ -85,7 +85,8 @@ export class BrowserSessions {
    * @throws Problem 404 where they are no active member any more; 401 session_missing when it was ended meanwhile
    */
   async move(tx: Tx, by: By, to: Entrant): Promise<StartedSession> {
-    if (!(await this.hold(tx, to))) throw new Problem('not_found', 'You are no active member of such a company.');
+    if (!(await this.hold(tx, to)))
+      throw new Problem('not_found', 'You are not an active member of a company with this id.');
     if (!(await this.sessions.delete(tx, by.session.idHash))) throw new Problem('session_missing');
     const end = () => this.audit.record(tx, actorOf(by), 'session.ended', null);
     // Each entry holds the log of its company until the end: all take them in one order, so that nobody waits for each other.

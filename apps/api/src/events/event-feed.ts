@@ -114,7 +114,7 @@ export class EventFeed {
       const end = await this.log.end();
       if (this.timer === timer && end > (this.end ?? -1)) await this.tell(timer, end);
     } catch (error) {
-      this.logger.warn({ err: error }, 'the end of the event log could not be read');
+      this.logger.warn({ err: error }, 'could not read the end of the event log');
     }
     if (this.timer === timer) this.lookIn(LOOK_MS);
   }

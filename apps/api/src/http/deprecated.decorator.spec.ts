@@ -26,9 +26,9 @@ describe('@Deprecated', () => {
   });
 
   it.each<[Partial<Deprecation>, RegExp]>([
-    [{ since: '1.12.2026' }, /no calendar date/],
-    [{ sunset: '2028-02-30' }, /no calendar date/],
-    [{ sunset: '2028-02-01T00:00:00Z' }, /no calendar date/],
+    [{ since: '1.12.2026' }, /not a calendar date/],
+    [{ sunset: '2028-02-30' }, /not a calendar date/],
+    [{ sunset: '2028-02-01T00:00:00Z' }, /not a calendar date/],
     [{ sunset: '2027-11-30' }, /to 2027-12-01/],
     [{ sunset: '2026-11-01' }, /to 2027-12-01/],
     [{ guide: '/docs/versioning/' }, /no page/],

@@ -67,7 +67,8 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
 /** @throws Problem malformed_json for what is nested too deep, invalid_body for a member that nothing can be called */
 function checkMembers(value: unknown, path: (string | number)[]): void {
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= MOST_DEPTH) throw new Problem('malformed_json', `It is nested more than ${MOST_DEPTH} deep.`);
+  if (path.length >= MOST_DEPTH)
+    throw new Problem('malformed_json', `The body is nested more than ${MOST_DEPTH} levels deep.`);
   if (Array.isArray(value)) {
     // By index: `Object.entries` of half a million numbers takes longer than their JSON.
     for (let index = 0; index < value.length; index++) checkBelow(value[index], index, path);

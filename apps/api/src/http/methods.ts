@@ -37,6 +37,6 @@ export function refuseOtherMethods(fastify: FastifyInstance, routes: RouteTable)
     if (!request.is404 && !routes.isOther(request.method, pathOf(request))) return;
     const allow = routes.methods(pathOf(request));
     if (allow.length === 0) return;
-    throw new Problem('method_not_allowed', `This path takes ${allow.join(', ')}.`, { extensions: { allow } });
+    throw new Problem('method_not_allowed', `This path allows ${allow.join(', ')}.`, { extensions: { allow } });
   });
 }

@@ -112,7 +112,7 @@ export class Paging {
           {
             parameter,
             code: 'cursor_mismatch',
-            message: 'belongs to another list, other filters or another order',
+            message: 'belongs to a request with another list, other filters or another sort',
           },
         ],
       });

@@ -9,7 +9,7 @@ export interface KeyFilter {
   /** Only the keys of this member. */
   readonly memberId?: number | undefined;
   readonly status?: KeyStatus | undefined;
-  /** Part of the name, or the beginning of the prefix. */
+  /** A part of the name, or the start of the prefix. */
   readonly q?: string | undefined;
   readonly scope?: Permission | undefined;
   readonly neverUsed?: boolean | undefined;

@@ -23,8 +23,8 @@ export interface Finder {
 
 /** What is said of a text that can not be a key, where the advice for a header would not fit. */
 const NO_KEY: { readonly [Code in ProblemCode]?: string } = {
-  credential_malformed: 'holds spaces or quotes, which no key does',
-  key_unknown: 'is no key: those are 50 characters long and begin with bhk_',
+  credential_malformed: 'contains spaces or quotes, which no key does',
+  key_unknown: 'is not a key: keys are 50 characters long and begin with bhk_',
 };
 
 /** Ends the keys that somebody found. Whoever holds the whole of one may use it, so they may end it as well. */

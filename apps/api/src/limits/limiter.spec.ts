@@ -251,7 +251,7 @@ describe('the limiter without its store', () => {
       expect(performance.now() - before).toBeLessThan(1_000);
       const [refused] = (await limiter.take([limit])).standings;
       expect(refused).toMatchObject({ remaining: 0, seconds: 2 });
-      expect(bench.log.match(/the model does not answer/g)).toHaveLength(1);
+      expect(bench.log.match(/the model does not respond/g)).toHaveLength(1);
 
       store.state = 'up';
       await new Promise((resolve) => setTimeout(resolve, 2_000));

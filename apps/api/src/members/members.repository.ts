@@ -38,7 +38,7 @@ export interface Owner {
 }
 
 export interface MemberFilter {
-  /** Without it: all but the removed ones. */
+  /** Default: all except removed members. */
   readonly status?: MemberStatus;
   readonly kind?: MemberKind;
 }

@@ -53,7 +53,7 @@ export class PortalController {
 
   @Get('api/session')
   @Requires('integration.write')
-  @Returns(PortalSessionView, { summary: 'The portal session' })
+  @Returns(PortalSessionView, { summary: 'Get the portal session' })
   session(@ByPortal() by: PortalPrincipal & Principal): PortalSessionView {
     return this.portal.describe(by);
   }
@@ -61,7 +61,7 @@ export class PortalController {
   @Post('api/session/confirm')
   @Requires('integration.write')
   @Returns(PortalSessionView, {
-    summary: 'Confirm the password, for what asks for it',
+    summary: 'Confirm the password',
     problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
   })
   confirm(

@@ -91,7 +91,7 @@ export class SeriesService {
   private async refuseRepeats(tx: Tx, series: NumberSeries): Promise<void> {
     const number = await this.series.repeated(tx, series);
     if (number === undefined) return;
-    throw patternProblem('number_exists', `would give ${number} again: choose a pattern that prints other numbers`);
+    throw patternProblem('number_exists', `would repeat the number ${number}: choose a pattern with other numbers`);
   }
 
   private today(by: Principal): string {

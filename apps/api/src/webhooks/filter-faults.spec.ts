@@ -26,7 +26,7 @@ describe('filterFaults', () => {
   ])('unknown_member for %s', (field, advice) => {
     const [fault] = filterFaults({ all: [{ field: 'id', gt: 1 }, { not: { field, eq: '1' } }] }, ['invoice.paid']);
     expect(fault).toMatchObject({ pointer: '/filter/all/1/not/field', code: 'unknown_member' });
-    expect(fault?.message.replace('names no member of invoice; ', '')).toEqual(advice);
+    expect(fault?.message.replace('is not a member of invoice; ', '')).toEqual(advice);
   });
 
   it('unknown_member for what only records of other types have', () => {

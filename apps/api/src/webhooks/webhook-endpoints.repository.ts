@@ -140,8 +140,8 @@ export class WebhookEndpointsRepository {
       values: [companyId, externalId],
     });
     if (!holder || holder.id === ownId) return;
-    throw new Problem('external_id_taken', `The externalId is held by the endpoint ${holder.id}.`, {
-      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is held by another endpoint' }],
+    throw new Problem('external_id_taken', `The endpoint ${holder.id} already has this externalId.`, {
+      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is already used by another endpoint' }],
       extensions: { existingId: holder.id },
     });
   }

@@ -53,7 +53,7 @@ function noticeOf({ notice, url, description, failingSince, disabledAt, ...news 
   if (notice === 'Recovered') return { kind: 'webhook_recovered', ...named, waiting };
   if (notice === 'Disabled' || notice === 'Gone') {
     const reason = notice === 'Gone' ? 'Gone' : 'Failing';
-    if (!disabledAt) throw new Error('unreachable: the database keeps when an endpoint was switched off');
+    if (!disabledAt) throw new Error('unreachable: the database stores when an endpoint was disabled');
     return {
       kind: 'webhook_disabled',
       ...named,
@@ -61,7 +61,7 @@ function noticeOf({ notice, url, description, failingSince, disabledAt, ...news 
     };
   }
   const ends = disablesAt({ failingSince });
-  if (!failingSince || !ends) throw new Error(`unreachable: "${notice}" is told of an endpoint that fails`);
+  if (!failingSince || !ends) throw new Error(`unreachable: the notice "${notice}" is for a failing endpoint`);
   const [next = null] = news.stepsAhead;
   return {
     kind: 'webhook_failing',
