@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (
 // npm passes a Ctrl-C on, but not a kill: its shell dies alone, and Billhook would run on without anyone to stop it.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();
-// Whoever reads our output is gone (`npm start | head`): nobody sees where Billhook runs, so it should not.
+// The reader of our output has exited (`npm start | head`): nobody would see that Billhook is running, so stop.
 process.stdout.on('error', () => stop());
 
 start().catch(stop);

@@ -105,7 +105,7 @@ export class Stack {
   async makeKeys(count) {
     const { members } = JSON.parse(readFileSync(join(this.#folder, '.data/demo.json'), 'utf8'));
     const [{ email, password }] = members;
-    // Anew each time: only who has signed in a moment ago may make keys.
+    // Each time: creating keys needs a recent sign-in.
     const signIn = await fetch(`${this.baseUrl}/app/session`, json({ email, password }));
     const cookie = signIn.headers.get('set-cookie').split(';')[0];
     const { data } = await (await fetch(`${this.baseUrl}/app/permissions`, { headers: { cookie } })).json();

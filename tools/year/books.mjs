@@ -3,7 +3,7 @@ import { amount, units } from './exact.mjs';
 const sum = (values) => values.reduce((total, value) => total + value, 0n);
 const OPEN = new Set(['Sent', 'Partial', 'Overdue', 'Rejected']);
 
-/** Reads everything back through the API and adds it up anew, in whole minor units. */
+/** Reads everything back through the API and adds it up again, in whole minor units. */
 export async function checkBooks(api, year) {
   const own = new Set(year.clients.map((client) => client.id));
   const ofYear = (rows) => rows.filter(({ clientId }) => own.has(clientId));

@@ -157,7 +157,7 @@ describe('second-factor-off', () => {
   });
 });
 
-it('the program tells all of its commands to whoever names none, or one that there is not', async () => {
+it('the program lists its commands when the command is missing or unknown', async () => {
   const open = () => Promise.reject(new Error('nothing is to be opened for that'));
   for (const line of [[], ['make-coffee', '--email', 'a@b.example']]) {
     await expect(runAdmin(open, line)).rejects.toThrow(

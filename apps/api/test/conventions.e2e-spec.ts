@@ -147,7 +147,7 @@ describe('what was made', () => {
 });
 
 describe('what is read again', () => {
-  it('304 to whoever has this version of a record', async () => {
+  it('304 for a caller that has this version of a record', async () => {
     const { id } = await records.client();
     const path = `/v1/clients/${id}`;
     const first = await key.call('GET', path);

@@ -215,7 +215,7 @@ describe(`GET ${PATH}?after=`, () => {
     expect(headers.get('link')).toBe(`${link(body.page.nextCursor)}; rel="next", ${link('beginning')}; rel="first"`);
   });
 
-  it('304 to whoever asks again and nothing has come', async () => {
+  it('304 for a repeated request without new events', async () => {
     const own = await world.key();
     await happen(own, 1);
     const cursor = (await after(own, 'beginning')).body.page.nextCursor;

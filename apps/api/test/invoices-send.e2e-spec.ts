@@ -263,7 +263,7 @@ describe('POST /v1/invoices/{id}/send', () => {
     );
   });
 
-  it('200 with numbers that begin anew with the year', async () => {
+  it('200 with numbers that restart with the year', async () => {
     const made = new Records(await world.key());
     const issueDates = ['2025-12-31', '2025-12-31', '2026-01-01', '2026-01-01'];
     const given: (string | null)[] = [];

@@ -228,7 +228,7 @@ describe('the keys of a service member', () => {
     expect(own.body.data).toEqual([]);
   });
 
-  it('201 rotated, 200 renamed and moved by whoever manages the keys', async () => {
+  it('201 rotated, 200 renamed and given new networks by a member who manages the keys', async () => {
     expect((await manage('', 'PATCH', { name: 'ERP sync', allowedCidrs: NETWORK, rateLimit: 600 })).body).toMatchObject(
       {
         ...{ name: 'ERP sync', allowedCidrs: NETWORK, rateLimit: 600 },

@@ -36,7 +36,7 @@ const answer = (client: Caller, action: 'accept' | 'decline' | 'reject', body?: 
 
 const quoteOf = (id: number) => records.get<QuoteView>(`/v1/quotes/${id}`);
 
-/** Moves the last day of a quote into the past; a clock can not: PostgreSQL has its own. */
+/** Moves the last day of a quote into the past; a clock cannot: PostgreSQL has its own. */
 async function expire({ id, issueDate }: QuoteView): Promise<string> {
   const yesterday = addDays(issueDate, -1);
   await api.database.query({

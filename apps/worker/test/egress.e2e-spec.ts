@@ -121,7 +121,7 @@ describe('a name', () => {
     expect(answer).toMatchObject({ errorKind: 'Dns', error, remoteAddress: null, requestHeaders: {} });
   });
 
-  it('that DNS is asked for at the same moment is asked for once, and afterwards anew', async () => {
+  it('that DNS is asked for at the same moment is asked for once, and afterwards again', async () => {
     const { name, url } = nameFor([MAY]);
     await Promise.all([send(sender, url), send(sender, url), send(sender, url)]);
     expect(dns.asked.filter((question) => question === `A ${name}`)).toHaveLength(1);

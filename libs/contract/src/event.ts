@@ -49,7 +49,7 @@ export type EventView = z.infer<typeof EventView>;
 
 export const EventList = listOf(EventView, 'EventList');
 
-/** Events a page, at most: whoever was down for a day catches up by the hundreds. */
+/** Events per page, at most: a reader that was offline for a day catches up by the hundreds. */
 export const EVENTS_A_PAGE = 500;
 
 const LIMIT = `must be a whole number from 1 to ${EVENTS_A_PAGE}`;

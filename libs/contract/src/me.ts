@@ -10,7 +10,7 @@ import { PermissionName } from './permission.js';
 const CAUSES = ['scope_missing', 'creator_lacks', 'creator_inactive', 'plan', 'member_lacks'] as const;
 export type RefusalCause = (typeof CAUSES)[number];
 
-/** Who can mend that: whoever made the key, or an administrator of the company. */
+/** Who can fix it: the creator of the key, or an administrator of the company. */
 const FIXERS = ['key_owner', 'administrator'] as const;
 export type WhoCanFix = (typeof FIXERS)[number];
 

@@ -42,7 +42,7 @@ const FAULTS: Readonly<Record<string, AttemptFault>> = {
 // Of OpenSSL's verification, which Node gives without a common prefix.
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|CRL|HOSTNAME_MISMATCH/;
 
-// What OpenSSL's codes mean to whoever runs the receiver; its messages are addresses in its sources.
+// The meaning of OpenSSL's codes for the operator of the receiver; OpenSSL's messages are addresses in its sources.
 const TLS_CODES: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the port does not speak TLS',

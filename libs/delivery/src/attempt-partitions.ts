@@ -11,7 +11,7 @@ const DAYS_AHEAD = 3;
 
 /*
  * Making or dropping a day takes a lock that claims and results wait behind. So it is waited for shortly, let go, and tried again: the
- * engine never waits longer than this, whoever reads the attempts for long.
+ * engine never waits longer than this, however long a reader of the attempts takes.
  */
 const LOCK_MS = 200;
 const PAUSE_MS = 250;
@@ -118,7 +118,7 @@ async function make(tx: Tx, day: string): Promise<boolean> {
   if (await isThere(tx, day)) return false;
   const table = PREFIX + day;
   const [from, to] = [startOf(day), new Date(startOf(day).getTime() + DAY_MS)].map((at) => `'${at.toISOString()}'`);
-  // First, and in the strength that attaching needs: whoever asks for more later waits for those who wait for him.
+  // First, and in the mode that attaching needs: a later upgrade of the lock could deadlock.
   await tx.manager.query('LOCK TABLE webhook_attempts_default IN ACCESS EXCLUSIVE MODE');
   await tx.manager.query(`CREATE TABLE ${table} (LIKE webhook_attempts INCLUDING ALL)`);
   await tx.manager.query(

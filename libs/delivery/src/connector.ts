@@ -24,7 +24,7 @@ export interface DialNotes {
 
 /**
  * Opens a connection for undici, whose own connector tells nothing of its stages. No TLS session is kept: each connection proves its
- * certificate anew.
+ * certificate again.
  */
 export function openConnection(
   settings: ConnectorSettings,

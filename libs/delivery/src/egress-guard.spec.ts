@@ -187,7 +187,7 @@ describe('lookup', () => {
     }
   });
 
-  it('checks each answer anew: a name that first was public and then is not is refused', async () => {
+  it('checks each DNS response again: a name that was public first and no longer is gets rejected', async () => {
     const answers = ['8.8.8.8', '127.0.0.1'];
     const guard = guardOf({
       resolve: async () => [{ address: answers.shift() ?? '', family: 4 }],

@@ -38,7 +38,7 @@ const GLOBAL_UNICAST: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
  * Keeps webhooks from reaching into the network they are sent from. A URL is checked when it is stored; when it is dialled,
  * `lookup` stands inside the connector and gives it only addresses that were checked, so that an answer that changes between
- * check and call can not slip in.
+ * check and call cannot slip in.
  */
 export class EgressGuard {
   readonly #allowHttp: boolean;
@@ -54,7 +54,7 @@ export class EgressGuard {
     this.#resolve = resolve ?? this.#resolver.resolve;
   }
 
-  /** Why a URL can not receive webhooks, as a sentence, or undefined if it can as far as its text tells. */
+  /** Why a URL cannot receive webhooks, as a sentence, or undefined if it can as far as its text tells. */
   refusal(text: string): string | undefined {
     // URL would silently drop these, and then another text would be stored than the one that is dialled.
     if (/[\s\p{Cc}]/u.test(text)) return 'The URL contains a space or a control character.';

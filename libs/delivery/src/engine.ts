@@ -149,7 +149,7 @@ export class DeliveryEngine {
     this.#relayWanted = false;
     const { events, due } = await this.#parts.deliveries.look();
     const relays = events && wanted;
-    // Apart, so that what is due is sent even while new events can not be numbered.
+    // Apart, so that what is due is sent even while new events cannot be numbered.
     if (relays) await this.#quietly('relay', () => this.#relay());
     if (this.#parts.enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
     else this.#blocked = false;

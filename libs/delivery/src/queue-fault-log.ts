@@ -2,7 +2,7 @@ import type { Logger } from '@billhook/platform/logger';
 
 const PAUSE_MS = 60_000;
 
-/** Says at most once a minute that the queue can not be reached: BullMQ tells of every try to reconnect. */
+/** Says at most once a minute that the queue cannot be reached: BullMQ tells of every try to reconnect. */
 export class QueueFaultLog {
   #saidAt = Number.NEGATIVE_INFINITY;
 

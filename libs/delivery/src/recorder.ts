@@ -57,7 +57,7 @@ export class Recorder {
     for (let wait = RETRY_MS.first, tries = 1; ; wait = Math.min(wait * 2, RETRY_MS.longest), tries++) {
       try {
         // Before the places are free again: who is to be left alone must not get one message more. But what the receivers said comes first
-        // when that can not be done: how an endpoint fares is told by its next attempts, too.
+        // when that cannot be done: how an endpoint fares is told by its next attempts, too.
         if (!followed && tries <= FOLLOW_TRIES) await this.#follow(batch);
         followed = true;
         await this.deliveries.record(records, stats);
@@ -130,7 +130,7 @@ function resultsOf(batch: readonly FinishedAttempt[]): EndpointResults[] {
 const maxOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
-/** SQLSTATE classes 22 and 54: data that PostgreSQL can not take, or a limit of its. */
+/** SQLSTATE classes 22 and 54: data that PostgreSQL cannot take, or a limit of its. */
 function isRefusedData(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && /^(22|54)...$/.test(String(error.code));
 }

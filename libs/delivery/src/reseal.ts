@@ -15,7 +15,7 @@ interface Sealed {
   readonly words: string;
   /** Counts by the version of the secret: rows of { version, count }. */
   readonly count: string;
-  /** What is sealed anew; null where it ends by itself before long, and is too much to be read through. */
+  /** What is encrypted again; null for data that expires soon and is too much to read through. */
   readonly renewal: Renewal | null;
   readonly ends: string | null;
 }
@@ -86,7 +86,7 @@ export interface SealedCount {
   readonly words: string;
   readonly version: string;
   readonly count: number;
-  /** Why nobody has to do anything about it but wait; null where it is sealed anew by the worker. */
+  /** Why waiting is enough; null if the worker encrypts it again. */
   readonly ends: string | null;
 }
 
@@ -107,7 +107,7 @@ export interface Resealed {
   readonly lost: number;
 }
 
-/** Seals anew, with the first application secret, what was sealed with another one. */
+/** Encrypts again, with the first application secret, what was encrypted with another one. */
 export class Resealing {
   constructor(
     private readonly runner: Runner,
@@ -157,7 +157,7 @@ export class Resealing {
   }
 }
 
-/** Undefined of what can not be opened: one such row must not keep the others from being sealed anew. */
+/** Undefined if it cannot be decrypted: one such row must not keep the others from being encrypted again. */
 function opened(work: () => string): string | undefined {
   try {
     return work();

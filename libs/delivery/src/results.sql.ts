@@ -26,7 +26,7 @@ WITH result AS MATERIALIZED (
   SELECT "endpointId", date_trunc('hour', statement_timestamp(), 'UTC'), "succeeded", "failed", "durationMs", "histogram"
   FROM jsonb_to_recordset($2::jsonb) AS r ("endpointId" bigint, "succeeded" integer, "failed" integer, "durationMs" bigint,
     "histogram" integer[])
-  -- In one order everywhere, so that two workers can not wait for each other.
+  -- In one order everywhere, so that two workers cannot wait for each other.
   ORDER BY "endpointId"
   ON CONFLICT (endpoint_id, hour) DO UPDATE SET succeeded = s.succeeded + excluded.succeeded, failed = s.failed + excluded.failed,
     duration_ms = s.duration_ms + excluded.duration_ms,
@@ -84,12 +84,12 @@ WITH disabled AS (
   INSERT INTO audit_log (company_id, at, actor_kind, actor, action, target, details)
   SELECT company_id, ${NOW}, 'system', 'system', 'webhook_endpoint.updated', id::text,
     '{"reason": "endpoint_gone", "changed": {"status": {"from": "Enabled", "to": "Disabled"}}}'
-  -- In one order everywhere, so that two workers can not wait for each other.
+  -- In one order everywhere, so that two workers cannot wait for each other.
   FROM disabled ORDER BY company_id, id
 )
 SELECT id FROM disabled`;
 
-/** $1 endpoints. In one order everywhere, so that two workers can not wait for each other. */
+/** $1 endpoints. In one order everywhere, so that two workers cannot wait for each other. */
 export const LOCK_STATES = `
 SELECT endpoint_id AS "endpointId", health, health_since AS "healthSince", failing_since AS "failingSince",
   consecutive_failures AS "consecutiveFailures", failed_messages AS "failedMessages", concurrency, probe_at AS "probeAt",

@@ -18,7 +18,7 @@ const VALUE = /^[\x20-\x7e]+$/;
 
 /*
  * What is not the customer's to say. Host and those about the connection and the length would make another request of ours; the body is JSON
- * as it stands, and signed; an answer that is asked for in a compressed form can not be shown; and by User-Agent, as by webhook-*, whoever runs
+ * as it stands, and signed; an answer that is asked for in a compressed form cannot be shown; and by User-Agent, as by webhook-*, the operator of
  * the receiver knows who is calling.
  */
 const OURS = new Set([
@@ -36,7 +36,7 @@ const OURS = new Set([
 ]);
 const OUR_PREFIXES = ['content-', 'proxy-', 'webhook-'];
 
-/** Why a header can not be sent with webhooks, as a sentence; undefined if it can. The name counts in any case. */
+/** Why a header cannot be sent with webhooks, as a sentence; undefined if it can. The name counts in any case. */
 export function customHeaderFault(name: string, value: string): string | undefined {
   if (!TOKEN.test(name)) return 'Its name contains a character that is not allowed in header names.';
   if (name.length > MAX_NAME) return `Its name is longer than ${MAX_NAME} characters.`;
@@ -49,7 +49,7 @@ export function customHeaderFault(name: string, value: string): string | undefin
   return undefined;
 }
 
-/** A header that can not be sent; `name` is null for what is wrong with all of them together. */
+/** A header that cannot be sent; `name` is null for what is wrong with all of them together. */
 export interface CustomHeaderFault {
   readonly name: string | null;
   readonly message: string;

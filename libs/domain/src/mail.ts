@@ -16,7 +16,7 @@ export interface RefusedRecipient {
   readonly reply: string;
 }
 
-/** Why a mail can not be sent again, or undefined where it can. */
+/** Why a mail cannot be sent again, or undefined where it can. */
 export function retryFault(status: MailStatus, sendsMail: boolean): string | undefined {
   if (status !== 'Failed' && status !== 'Kept')
     return `The email is ${status}. Only an email that failed or was kept can be sent again.`;

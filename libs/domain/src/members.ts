@@ -42,7 +42,7 @@ export function heldBeyond(theirs: readonly Permission[], own: readonly Permissi
 
 /**
  * What keeps somebody from giving these rights: nobody gives what they do not hold, and a service member takes only what keys can carry.
- * @param held what whoever gives them holds
+ * @param held the permissions of the giver
  * @returns a fault for each permission that was named, or one for a role that holds more than the giver
  */
 export function grantFaults(kind: MemberKind, { role, permissions }: Rights, held: readonly Permission[]): Fault[] {
@@ -67,7 +67,7 @@ export function isAdministrator({ kind, status, permissions }: Standing): boolea
   return kind === 'Person' && status === 'Active' && permissions.includes('member.manage');
 }
 
-/** Whether somebody could send an invitation to these permissions now: it works only as long as whoever sent it could. */
+/** Whether a member could send an invitation to these permissions now: it works only as long as its sender could. */
 export function canInvite(inviter: Standing, permissions: readonly Permission[]): boolean {
   return isAdministrator(inviter) && heldBeyond(permissions, inviter.permissions).length === 0;
 }

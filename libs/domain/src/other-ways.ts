@@ -27,7 +27,7 @@ export interface OtherWay {
   readonly theirs: (line: TaxedPart) => Fraction;
 }
 
-/** A line, or a share of a document allowance or charge, with what it takes to calculate it anew. */
+/** A line, or a share of a document allowance or charge, with what is needed to recalculate it. */
 export interface TaxedPart {
   readonly part: TaxGroupPart;
   readonly rate: Decimal;
@@ -49,7 +49,7 @@ const entered = ({ part }: TaxedPart): Fraction => wholeUnits(part.amount.units)
 const unrounded = ({ part }: TaxedPart): Fraction => part.amount.exact;
 const noLine = { figure: null, theirs: entered } as const;
 
-/** All of them, the most usual first. They are made one by one: whoever finds theirs need not see the rest. */
+/** All of them, the most usual first. Generated one by one: the caller stops at the first match. */
 export function* otherWays(document: TotalsInput, settled: Settlement): Generator<OtherWay> {
   const parts = taxedParts(settled);
   yield* settled.inclusive ? lineTaxWithin(parts) : lineTaxAdded(parts);
@@ -115,7 +115,7 @@ function* taxTakenOtherwise(document: TotalsInput, settled: Settlement): Generat
   const cause = 'TaxIncludedOrNot';
   const taken = settled.inclusive ? 'excluding VAT' : 'including VAT';
   yield {
-    ...anew({ ...document, pricesIncludeTax: !settled.inclusive }, 'net'),
+    ...recalculated({ ...document, pricesIncludeTax: !settled.inclusive }, 'net'),
     cause,
     when: `the prices are treated as ${taken}`,
   };
@@ -138,12 +138,12 @@ function* adjustmentsLeftOut(document: TotalsInput): Generator<OtherWay> {
   ];
   const figure = document.pricesIncludeTax ? 'gross' : 'net';
   for (const [what, change] of without) {
-    yield { ...anew({ ...document, ...change }, figure), cause: 'AllowanceIgnored', when: `${what} are left out` };
+    yield { ...recalculated({ ...document, ...change }, figure), cause: 'AllowanceIgnored', when: `${what} are left out` };
   }
 }
 
 /** The document calculated by our own rules after a change that keeps its lines in place. */
-function anew(changed: TotalsInput, figure: 'net' | 'gross'): Pick<OtherWay, 'gross' | 'figure' | 'theirs'> {
+function recalculated(changed: TotalsInput, figure: 'net' | 'gross'): Pick<OtherWay, 'gross' | 'figure' | 'theirs'> {
   const settled = settleDocument(changed);
   const lines = new Map<number, bigint>();
   for (const { part, net, tax } of settled.groups.flatMap(({ parts }) => parts)) {

@@ -136,5 +136,5 @@ function isPersonal(text: string, names: readonly string[]): boolean {
   return rest !== text && rest.length < LEAST_BESIDE_NAME;
 }
 
-/** Why the password of now will not do as a new one; which one that is, whoever calls has found out. */
+/** The error for a new password that equals the current one. The caller compares them. */
 export const PASSWORD_UNCHANGED: PasswordFault = { code: 'password_unchanged', message: 'is the current password' };

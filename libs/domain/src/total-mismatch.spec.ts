@@ -22,7 +22,7 @@ describe('explainMismatch', () => {
     ],
     [
       // Invoice Ninja's own test of 82.6446 at 21 %, which it gives 100.00 or 99.99 for.
-      'VAT calculated anew from the net of a price that includes it',
+      'VAT recalculated from the net of a price that includes it',
       document({ pricesIncludeTax: true, lines: [line('1', '100', '21')] }),
       '99.99',
       'LineTaxRounded',

@@ -214,7 +214,7 @@ describe('MailSender', () => {
     expect(await sender.round()).toBe(3);
   });
 
-  it('waits for a PDF that is not there yet, or can not be made', async () => {
+  it('waits for a PDF that is not there yet, or cannot be made', async () => {
     const { id } = await world.enqueue();
     const failing = world.sender({ attachmentOf: () => Promise.reject(new Error('no fonts')) });
     await failing.round();

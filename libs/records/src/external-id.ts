@@ -8,7 +8,7 @@ const lockName = (table: RecordTable, companyId: number, externalId: string): st
 
 /**
  * Takes the locks of many externalIds at once, always in the same order, so that two transactions that claim the same ones one by one
- * afterwards can not wait for each other.
+ * afterwards cannot wait for each other.
  */
 export async function reserveExternalIds(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface Presented {
 export type Before = (() => Presented) | null;
 
 /*
- * What each transaction knows of the records that it may change. Whoever changes a record has locked it, and locking reads it: so what it
+ * What each transaction knows of the records that it may change. Code that changes a record has locked it, and locking reads it: so what it
  * was before need not be read again, and no caller has to hand it on.
  */
 const held = new WeakMap<Tx, Map<string, Before>>();

@@ -46,7 +46,7 @@ function suspensionOf({ memberId, creatorActive, creatorPermissions, company }: 
   return {
     code: 'plan_required',
     cause: 'plan',
-    // Whoever manages the company needs to ask nobody in it.
+    // A member who manages the company can upgrade the plan without asking anyone.
     whoCanFix: creatorPermissions.includes('company.manage') ? 'key_owner' : 'administrator',
     fixUrl: createKey([]),
     because: `${company.name} is on the ${company.plan} plan, on which API keys do not work. Upgrade the plan, and the key works again.`,

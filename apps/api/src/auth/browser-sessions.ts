@@ -72,7 +72,7 @@ export class BrowserSessions {
    */
   async start(tx: Tx, who: Entrant, proof: Proof, origin: Origin): Promise<StartedSession> {
     if (!(await this.hold(tx, who, proof.passwordHash))) throw new Problem('sign_in_failed');
-    // Asked once the account is held: whoever sets one holds it too.
+    // Checked under the lock of the account, which code that sets one takes as well.
     const since = (await this.factors.find(who.accountId, tx))?.confirmedAt;
     if (since && since.getTime() !== proof.secondFactorSince?.getTime()) throw new Problem('second_factor_required');
     const now = this.clock.now();

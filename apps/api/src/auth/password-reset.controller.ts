@@ -7,7 +7,7 @@ import { Public } from '../access/requires.decorator.js';
 import { ReturnsNothing } from '../http/returns.decorator.js';
 import { PasswordResetService } from './password-reset.service.js';
 
-/** For those who can not sign in. */
+/** For those who cannot sign in. */
 @ApiTags('Settings')
 @Controller('app/password-reset')
 export class PasswordResetController {

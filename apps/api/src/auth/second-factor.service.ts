@@ -71,7 +71,7 @@ export class SecondFactorService {
       if (step === undefined) throw new Problem('second_factor_wrong');
       const codes = newRecoveryCodes();
       await this.uow.run(async (tx) => {
-        // Whoever signs in meanwhile has been let in before, or is asked for it.
+        // A concurrent sign-in was either accepted before, or is asked for the code.
         await this.accounts.lock(tx, account.id);
         if (!(await this.factors.confirm(tx, account.id, factor.secret, step, now))) {
           throw new Problem('second_factor_set');

@@ -145,7 +145,7 @@ export class CreditNotesService {
     requireOpenPeriod(company, issueDate, '/issueDate');
     const client = await this.clients.get(by, invoice.clientId);
     const allocation = this.allocate(invoice, composition.columns.payable);
-    // Payments are locked before the series: whoever allocates one waits for the client, and a send that has the client for the series.
+    // Payments are locked before the series: an allocation waits for the client, and a send that has the client waits for the series.
     await this.payments.release(tx, by, invoice, allocation.released);
     const draft = await this.number(tx, by, invoice, body, composition, at);
     const note: CreditNoteRow = {

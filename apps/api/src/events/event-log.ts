@@ -60,7 +60,7 @@ const FEED = 'event feed';
 const DAY_MS = 86_400_000;
 
 /**
- * The events of a company, in the order in which they were committed. The relay gives that order after the commit, so whoever has read up
+ * The events of a company, in the order in which they were committed. The relay assigns that order after the commit, so a reader that has read up
  * to a place will never miss what comes before it.
  */
 @Injectable()
@@ -180,7 +180,7 @@ function loggedOrExpired({ id, type, sequence, body }: ReadRow): LoggedEvent {
 }
 
 /**
- * Not at the first that is there: what still has to be delivered is kept for longer than what came after it, and whoever began there would
+ * Not at the first that is there: what still has to be delivered is stored for longer than what came after it, and a reader that began there would
  * come to the gap, and be told to begin there again.
  */
 const BEHIND_CLEARED = `greatest($2, (SELECT max(c.sequence) FROM events c WHERE c.company_id = $1 AND c.body IS NULL))`;

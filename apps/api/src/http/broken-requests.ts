@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { surfaceOfUrl } from '../access/surface.js';
 import { securityHeaders } from './security-headers.js';
 
-/** Answers what Fastify refuses before any hook: an address that can not be decoded. */
+/** Answers what Fastify refuses before any hook: an address that cannot be decoded. */
 export function answerBadUrl(env: Env, logger: Logger) {
   const { PUBLIC_URL: publicUrl } = env;
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -32,7 +32,7 @@ function problemOf(code: string | undefined): Problem {
   return new Problem('bad_request', 'The request is not valid HTTP.');
 }
 
-/** Answers what Node can not read as HTTP at all, or not in time, on the bare socket. */
+/** Answers what Node cannot read as HTTP at all, or not in time, on the bare socket. */
 export function answerBrokenHttp(env: Env, logger: Logger) {
   const { PUBLIC_URL: publicUrl } = env;
   return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {

@@ -34,7 +34,7 @@ function isDay(text: string): boolean {
 /**
  * Announces that a route will be removed: in a header of every answer (RFC 9745, RFC 8594), in the document, and to the owners of the
  * keys that still call it. Stands above `@Requires` and `@Returns`, to which it adds.
- * @throws Error when it can not be told, or breaks what the versioning guide promises; the program then does not start
+ * @throws Error when it cannot be told, or breaks what the versioning guide promises; the program then does not start
  */
 export const Deprecated =
   (deprecation: Deprecation): MethodDecorator =>

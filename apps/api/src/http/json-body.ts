@@ -16,7 +16,7 @@ declare module 'fastify' {
 /** What bodies come as: JSON, and for a patch also under the name of what it is (RFC 7396). */
 const MEDIA_TYPES = ['application/json', 'application/merge-patch+json'];
 
-/** JSON is UTF-8 (RFC 8259, 8.1). Broken text is refused: to replace what can not be read would change what was meant. */
+/** JSON is UTF-8 (RFC 8259, 8.1). Broken text is refused: to replace what cannot be read would change what was meant. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Deeper than any body that means something: what goes through a body by calling itself must come back. */

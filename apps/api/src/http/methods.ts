@@ -30,7 +30,7 @@ export function answerPlainOptions(fastify: FastifyInstance): void {
   });
 }
 
-/** After the gate: whoever may not come in is told so first, whatever else is wrong (OPTIONS tells anybody; the document is public). */
+/** After the gate, so that a missing right is reported before a wrong method (OPTIONS and the document are public). */
 export function refuseOtherMethods(fastify: FastifyInstance, routes: RouteTable): void {
   fastify.addHook('onRequest', async (request) => {
     // The router takes `batch` for an id where the method is another one's.

@@ -12,7 +12,7 @@ import { CLOCK, ENV } from '../platform/tokens.js';
 import { invitationTarget, makeInvitationLink, type InvitationLink } from './invitation-link.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
-/** Invitations by whoever runs the installation: into a company that has nobody yet, or nobody any more, who could invite. */
+/** Invitations by the operator of the installation, into a company without a member who could invite. */
 @Injectable()
 export class OwnerInvitations {
   constructor(

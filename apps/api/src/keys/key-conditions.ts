@@ -9,7 +9,7 @@ export function requirePaidPlan({ company }: MemberPrincipal): void {
   if (!isPaidPlan(company.plan)) throw new Problem('plan_required', 'Creating API keys needs a paid plan.');
 }
 
-/** Whoever is to hold a key has to be able to use it. @throws Problem 409 member_removed, 403 creator_inactive */
+/** The future owner of a key must be able to use it. @throws Problem 409 member_removed, 403 creator_inactive */
 export function requireActive({ name, status }: HeldMember): void {
   if (status === 'Removed') throw new Problem('member_removed');
   if (status !== 'Active')
@@ -26,7 +26,7 @@ export interface Granting {
 export const grantable = ({ by, holder }: Granting): Permission[] =>
   holder.permissions.filter((permission) => holder.id === by.memberId || by.permissions.includes(permission));
 
-/** A fault for each permission that can not be given, and one where there is none to give. */
+/** A fault for each permission that cannot be given, and one where there is none to give. */
 export function scopeFaults(scopes: readonly Permission[], granting: Granting): Fault[] {
   if (scopes.length === 0) return [noScopes(granting)];
   return scopes.flatMap((scope, n): Fault[] => {

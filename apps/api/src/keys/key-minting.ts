@@ -25,7 +25,7 @@ import { requireOwnership, requireService, type Reach } from './reach.js';
 
 type Minter = MemberPrincipal & Principal;
 
-/** What making a key takes: whoever makes keys of others manages those of the company as well. */
+/** What creating a key needs: creating keys of others needs the permission to manage the keys of the company as well. */
 const NEEDED = {
   own: ['api_key.create'],
   company: ['api_key.manage', 'api_key.create'],
@@ -118,7 +118,7 @@ export class KeyMinting {
     });
   }
 
-  /** Whoever asks, as they are now. @throws Problem 401, 403 */
+  /** The caller, with their current rights. @throws Problem 401, 403 */
   private async minter(tx: Tx, by: Minter, reach: Reach): Promise<Minter> {
     const minter = await this.callers.current(tx, by, ...NEEDED[reach]);
     requirePaidPlan(minter);
@@ -142,7 +142,7 @@ export class KeyMinting {
   }
 
   /**
-   * What a successor carries: what its holder still has. Nobody gets a secret that can more than they can, so whoever rotates the key of a
+   * What a successor carries: what its holder still has. Nobody gets a secret with more rights than their own, so a member who rotates the key of a
    * service member has to have all of it.
    * @throws Problem 422
    */

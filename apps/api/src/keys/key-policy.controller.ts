@@ -11,7 +11,7 @@ import { KeyPolicies } from './key-policies.js';
 export class KeyPolicyController {
   constructor(private readonly policies: KeyPolicies) {}
 
-  /** For everybody: whoever makes a key is held to it. */
+  /** Open to all members: everyone who creates a key must follow it. */
   @Get()
   @Authenticated()
   @Returns(KeyPolicy, { summary: 'Get the API key policy of the company' })

@@ -24,7 +24,7 @@ interface Verified {
 
 /**
  * Turns a key into a principal: one query on the primary, no cache of what lives. That is what makes a revoked key stop working with the
- * next request, in every process. Revoked, expired and not from here are told only to whoever holds the whole secret.
+ * next request, in every process. Only a caller with the whole secret learns that a key is revoked, expired or not allowed from this address.
  */
 @Injectable()
 export class KeyVerifier extends KeyLookup {
@@ -85,7 +85,7 @@ function deathOf({ revokedAt, retiresAt, expiresAt }: VerifiedKey, code: CauseOf
 
 const keyOf = (row: VerifiedKey) => {
   const { id, name, prefix, scopes, familyId, rateLimit } = row;
-  // Whoever still calls with a key that was replaced is told when it ends, as of one that expires.
+  // A caller with a rotated key gets its end in a header, like that of a key that expires.
   return { id, name, prefix, scopes, rateLimit, expiresAt: keyEnd(row), familyId: familyId ?? id };
 };
 

@@ -87,7 +87,7 @@ export class KeysRepository {
 
   /**
    * The one query of every request with a key: key, creator and company as they are now, on the primary, never from a cache.
-   * A list of placeholders, not ANY: PostgreSQL can not tell how long an array will be and would plan the query anew each time.
+   * A list of placeholders, not ANY: PostgreSQL cannot know the length of an array and would plan the query each time.
    */
   async findByHash(hashes: readonly Buffer[]): Promise<VerifiedKey | undefined> {
     const [row] = await this.db.lookUp<VerifiedKey>({

@@ -42,7 +42,7 @@ export class GithubKeys {
 
   /**
    * The key of this name; undefined when GitHub publishes none of that name.
-   * @throws Problem 503 not_ready when that can not be told, because the list could not be read
+   * @throws Problem 503 not_ready when that cannot be told, because the list could not be read
    */
   async find(identifier: string): Promise<KeyObject | undefined> {
     const age = this.clock.now().getTime() - this.lookedAt;
@@ -65,7 +65,7 @@ export class GithubKeys {
       const response = await fetch(this.env.LEAKED_KEYS_GITHUB_KEYS_URL, {
         headers: {
           accept: 'application/json',
-          // GitHub answers 403 to whoever does not say what it is.
+          // GitHub responds with 403 to a request without User-Agent.
           'user-agent': 'Billhook',
           ...(this.etag === undefined ? {} : { 'if-none-match': this.etag }),
         },

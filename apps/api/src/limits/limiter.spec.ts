@@ -175,7 +175,7 @@ describe('the limiter', () => {
     expect(passed(await Promise.all(times(2_000, () => heir.take([key]))))).toBe(1_000);
   });
 
-  it('forgets whoever comes no more', async () => {
+  it('forgets callers that stop calling', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
     const address = policy('address');

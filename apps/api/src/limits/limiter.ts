@@ -149,7 +149,7 @@ export class Limiter {
     bucket.waiting -= 1;
   }
 
-  /** Settles a bucket with the next question to the store. Never fails: whoever waited looks again. */
+  /** Settles a bucket with the next call of the store. Never fails: waiting callers check again. */
   private refill(bucket: Bucket): Promise<void> {
     bucket.refilling ??= new Promise((answered) => {
       // Asked when all requests that have just arrived have been looked at.

@@ -51,12 +51,12 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
   ['a redirect comes', [`${CREATE} responses 303`, { description: 'There' }], 'POST /v1/clients 303: is now returned'],
   ['a code goes', [CONFLICT, refusal('client_archived')], 'POST /v1/clients 409 number_taken: is no longer returned'],
   [
-    'a code is named anew',
+    'a code is renamed',
     ['components examples number_taken value code', 'number_used'],
     'POST /v1/clients 409 number_taken: is no longer returned',
   ],
   [
-    'a shared code is named anew',
+    'a shared code is renamed',
     ['components examples bad_request value code', 'wrong_request'],
     'GET /v1/clients 400 bad_request: is no longer returned',
   ],

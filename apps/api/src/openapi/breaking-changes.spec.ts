@@ -21,7 +21,7 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
   ['a path goes', ['paths /v1/clients'], 'GET /v1/clients: was removed'],
   ['an operation goes', [CREATE], 'POST /v1/clients: was removed'],
   [
-    'an operation is named anew',
+    'an operation is renamed',
     [`${LIST} operationId`, 'Clients.all'],
     'GET /v1/clients: operationId was Clients.list, is Clients.all now',
   ],
@@ -92,7 +92,7 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
 
   ['a webhook goes', [HOOK], 'POST webhook client.created: was removed'],
   [
-    'a webhook is named anew',
+    'a webhook is renamed',
     [`${HOOK} post operationId`, 'on.new'],
     'POST webhook client.created: operationId was on.client.created, is on.new now',
   ],

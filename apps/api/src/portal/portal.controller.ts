@@ -32,7 +32,7 @@ export class PortalController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Fastify answers HEAD with the handler of GET. Whoever only asks about the link must not use it up.
+    // Fastify handles HEAD with the handler of GET. A HEAD request must not use the link up.
     if (request.method === 'HEAD') {
       await reply.status(405).header('Allow', 'GET').send();
       return;

@@ -1,7 +1,7 @@
 import type { PublicStatus } from '@billhook/contract/public-document';
 import { Problem } from '@billhook/domain/problems';
 
-/** Why an answer comes too late, for whoever gives it. */
+/** Why an answer is rejected, for the client who gives it. */
 const CLOSED: Readonly<Record<PublicStatus, string>> = {
   Sent: 'This document cannot be answered in this way.',
   Partial: 'This document cannot be answered in this way.',

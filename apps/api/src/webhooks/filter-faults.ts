@@ -113,7 +113,7 @@ function named(within: readonly string[], names: readonly string[]): string {
   return where === '' ? `the members are ${list}` : `${where} has ${list}`;
 }
 
-/** Those that are described anew have the first as their parent. */
+/** Schemas that are described again have the first as their parent. */
 function isNumeric(schema: Schema): boolean {
   if (schema instanceof z.ZodNumber || AMOUNTS.has(schema)) return true;
   const { parent } = schema._zod;

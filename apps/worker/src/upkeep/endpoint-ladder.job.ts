@@ -15,7 +15,7 @@ const NAME_SHOWN = 34;
 /** Tells owners of endpoints that fail, switches off those that failed for days. Follows from rows: it may be late, and done by several at once. */
 export class EndpointLadderJob implements UpkeepJob {
   readonly name = 'endpoint-ladder';
-  // Whoever answered 410 is to hear of it soon; there is no wake-up that could get lost.
+  // The owner of an endpoint that responded with 410 is notified soon; there is no wake-up that could get lost.
   readonly everyMs = 10_000;
   private readonly ladder: EndpointLadder;
 

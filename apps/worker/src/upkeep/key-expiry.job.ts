@@ -67,7 +67,7 @@ export class KeyExpiryJob implements UpkeepJob {
     });
   }
 
-  /** Says it once: whoever writes the row first does, in the transaction of the mail. */
+  /** Notifies once: the first process to write the row does, in the transaction of the email. */
   private warn(key: ExpiringKey, days: WarningDays, now: Date): Promise<void> {
     return this.uow.run(async (tx) => {
       const [warned] = await tx.query({

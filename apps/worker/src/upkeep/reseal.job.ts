@@ -2,7 +2,7 @@ import type { Resealing } from '@billhook/delivery/reseal';
 import type { Logger } from '@billhook/platform/logger';
 import type { UpkeepJob } from './upkeep.job.js';
 
-/** Seals anew what an older application secret holds, so that it can be left out. Says once when nothing of that is left. */
+/** Encrypts again what an older application secret encrypted, so that it can be removed. Logs once when nothing of that is left. */
 export class ResealJob implements UpkeepJob {
   readonly name = 'reseal';
   readonly everyMs = 10 * 60_000;

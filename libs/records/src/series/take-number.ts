@@ -46,7 +46,7 @@ export async function takeNumber(
   tx: Tx,
   { companyId, kind, series: code, issueDate }: Numbered,
 ): Promise<{ number: string; outOfOrder: LastDate | null }> {
-  // Not FOR SHARE, which has no queue: as long as sends overlap, whoever wants to change the series would wait. They take turns anyway.
+  // Not FOR SHARE, which has no queue: as long as sends overlap, a change of the series would wait. They take turns anyway.
   const [series] = await tx.query<{ id: number; pattern: string; reset: SeriesReset; start: number }>({
     name: 'number_series_hold',
     text: `SELECT id, pattern, reset, start FROM number_series WHERE company_id = $1 AND kind = $2 AND code = $3 FOR NO KEY UPDATE`,
