@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { bannedWords } from './banned-words.mjs';
 import { nxEnv } from './prepare.mjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
@@ -7,15 +8,21 @@ import { Fault } from './say.mjs';
 // An import that the boundary rule has to refuse: the domain knows no layer and no package.
 const PROBE = { file: 'libs/domain/src/invoice.ts', code: "import 'zod';\n", rule: '@nx/enforce-module-boundaries' };
 
-// Redocly neither tells anybody that it runs nor asks for a newer version of itself.
+// No telemetry, and no notice about a newer version.
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /** Lints everything. Prints what is wrong and throws a Fault. */
 export async function lint() {
-  const results = await Promise.allSettled([lintDocument(), lintTypes(), lintSources()]);
+  const results = await Promise.allSettled([lintWords(), lintDocument(), lintTypes(), lintSources()]);
   const [first, ...others] = results.flatMap(({ reason }) => reason ?? []);
   for (const { message } of others) process.stdout.write(`${message}\n`);
   if (first) throw first;
+}
+
+/** Words that are never right, in sources, texts and documentation. */
+async function lintWords() {
+  const found = bannedWords();
+  if (found.length > 0) throw new Fault(`Banned words:\n${found.join('\n')}`);
 }
 
 /** The OpenAPI document, by the rules of redocly.yaml. */

@@ -123,7 +123,9 @@ describe('UnitOfWork.part', () => {
   });
 
   it('cannot be discarded inside another transaction', async () => {
-    await expect(uow.around(async () => uow.around(async () => undefined, 'discard'))).rejects.toThrow('cannot be inside');
+    await expect(uow.around(async () => uow.around(async () => undefined, 'discard'))).rejects.toThrow(
+      'cannot be inside',
+    );
   });
 });
 

@@ -138,7 +138,11 @@ function* adjustmentsLeftOut(document: TotalsInput): Generator<OtherWay> {
   ];
   const figure = document.pricesIncludeTax ? 'gross' : 'net';
   for (const [what, change] of without) {
-    yield { ...recalculated({ ...document, ...change }, figure), cause: 'AllowanceIgnored', when: `${what} are left out` };
+    yield {
+      ...recalculated({ ...document, ...change }, figure),
+      cause: 'AllowanceIgnored',
+      when: `${what} are left out`,
+    };
   }
 }
 
