@@ -3,6 +3,10 @@ import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+const BASE = ['layer:domain', 'layer:contract', 'layer:platform'];
+const SERVER = [...BASE, 'layer:data', 'area:identity', 'area:invoicing', 'area:webhooks'];
+const NO_SCREENS = ['@nestjs/swagger', 'swagger-*', 'react', 'react-dom'];
+
 /*
  * Who may import whom; docs/architecture.md has the same table with its reasons. `only` are tags of projects, `ban` are packages.
  */
@@ -10,35 +14,18 @@ const LAYERS = [
   { tag: 'layer:domain', only: [], ban: ['*'] },
   { tag: 'layer:contract', only: ['layer:domain'], ban: ['@nestjs/*', 'typeorm', 'bullmq'] },
   { tag: 'layer:platform', only: [], ban: ['typeorm', '@nestjs/swagger', 'swagger-*'] },
-  {
-    tag: 'layer:data',
-    only: ['layer:domain', 'layer:contract', 'layer:platform', 'layer:data'],
-    ban: ['@nestjs/swagger', 'swagger-*', 'react', 'react-dom'],
-  },
-  {
-    tag: 'app:server',
-    only: ['layer:domain', 'layer:contract', 'layer:platform', 'layer:data', 'layer:sdk'],
-    ban: ['react', 'react-dom'],
-  },
+  { tag: 'layer:data', only: [...BASE, 'layer:data'], ban: NO_SCREENS },
+  { tag: 'area:identity', only: [...BASE, 'layer:data'], ban: NO_SCREENS },
+  { tag: 'area:invoicing', only: [...BASE, 'layer:data', 'area:identity'], ban: NO_SCREENS },
+  { tag: 'area:webhooks', only: [...BASE, 'layer:data', 'area:identity', 'area:invoicing'], ban: NO_SCREENS },
+  { tag: 'app:server', only: SERVER, ban: ['react', 'react-dom'] },
+  { tag: 'app:demo', only: [...SERVER, 'app:server'], ban: ['react', 'react-dom'] },
   {
     tag: 'app:browser',
     only: ['layer:domain', 'layer:contract', 'app:browser'],
     ban: ['@nestjs/*', 'typeorm', 'bullmq'],
   },
-  { tag: 'layer:sdk', only: [], ban: ['@nestjs/*', 'typeorm'] },
-  {
-    tag: 'layer:testing',
-    only: [
-      'layer:domain',
-      'layer:contract',
-      'layer:platform',
-      'layer:data',
-      'layer:sdk',
-      'layer:testing',
-      'app:browser',
-    ],
-    ban: [],
-  },
+  { tag: 'layer:testing', only: [...BASE, 'layer:data', 'layer:testing', 'app:browser'], ban: [] },
 ];
 
 /** @param inSpecs specs may use libs/testing, and the domain's may use packages */

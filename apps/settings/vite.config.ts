@@ -3,9 +3,9 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { pageBuild, type PageBundle } from '../../tools/page-config.js';
 
 const BUNDLES: readonly PageBundle[] = [
-  { name: 'lists', test: /-list-page\.tsx$|src\/api-keys\/my-keys-page\.tsx$/ },
-  { name: 'sign-in', test: /src\/session\/[\w-]+-page\.tsx$/ },
-  { name: 'forms', test: /src\/(forms|workspace)\/|libs\/ui\/src\/components\// },
+  { name: 'lists', test: /-list-page\.tsx$|src\/identity\/api-keys\/my-keys-page\.tsx$/ },
+  { name: 'sign-in', test: /src\/identity\/session\/[\w-]+-page\.tsx$/ },
+  { name: 'forms', test: /src\/shared\/(forms|workspace)\/|libs\/ui\/src\/components\// },
 ];
 
 export default defineConfig({

@@ -50,7 +50,7 @@ export class Stack {
       RATE_LIMIT_ADDRESS: '1000000',
     };
     await this.run('apps/api/dist/migrate.js');
-    await this.run('apps/api/dist/demo.js');
+    await this.run('apps/demo/dist/main.js');
     this.databases = new Databases(this.env.DATABASE_URL);
     // The worker would draw the PDFs of the demo, and deliver what waits there, while something else is measured.
     await this.databases.query('DELETE FROM document_files WHERE bytes IS NULL');
@@ -65,7 +65,7 @@ export class Stack {
 
   /** Twice, for what is set in between holds from the next start: PostgreSQL is to keep the time of each commit. */
   async #startPostgres() {
-    const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded-postgres.js');
+    const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded/embedded-postgres.js');
     const dir = join(this.#folder, 'postgres');
     const start = async () => (this.#postgres = await startEmbeddedPostgres({ dir, database: 'billhook' }));
     const databases = new Databases((await start()).url);

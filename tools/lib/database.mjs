@@ -47,7 +47,7 @@ export class Database {
 }
 
 async function startServer() {
-  const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded-postgres.js');
+  const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded/embedded-postgres.js');
   return startEmbeddedPostgres({ dir: join(dataDir, 'postgres'), database: 'billhook' }).catch((error) => {
     throw new Fault(error.message);
   });

@@ -1,5 +1,5 @@
 import { migrate } from '@billhook/db/migrate';
-import { openQueueBackend } from '@billhook/delivery/queue';
+import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { loadEnv } from '@billhook/platform/env';
 
 const env = loadEnv();

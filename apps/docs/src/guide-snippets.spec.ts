@@ -1,43 +1,43 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { BATCH_MAX } from '@billhook/contract/batch';
-import { CreateClient, ListClients } from '@billhook/contract/client';
-import { Page } from '@billhook/contract/common';
-import { ListCreditNotes } from '@billhook/contract/credit-note';
-import { AnsweringLinkView, DeliveryView, TotalsView } from '@billhook/contract/document';
-import { ListEvents } from '@billhook/contract/event';
-import { EXPANSIONS } from '@billhook/contract/expand';
+import { BATCH_MAX } from '@billhook/contract/shared/batch';
+import { CreateClient, ListClients } from '@billhook/contract/invoicing/client';
+import { Page } from '@billhook/contract/shared/common';
+import { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
+import { AnsweringLinkView, DeliveryView, TotalsView } from '@billhook/contract/invoicing/document';
+import { ListEvents } from '@billhook/contract/webhooks/event';
+import { EXPANSIONS } from '@billhook/contract/invoicing/expand';
 import {
   CreateInvoice,
   InvoiceBatchResult,
   ListInvoices,
   SendInvoice,
   UpdateInvoice,
-} from '@billhook/contract/invoice';
-import { Tombstone } from '@billhook/contract/list-query';
-import { EXAMPLE_KEY, keyFormat } from '@billhook/contract/key-format';
-import { BurnedKey, ReportLeakedKey } from '@billhook/contract/leaked-key';
-import { ListMails } from '@billhook/contract/mail';
-import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/me';
-import { CreatePayment, ListPayments } from '@billhook/contract/payment';
-import { ProblemView } from '@billhook/contract/problem';
-import { exampleProblem } from '@billhook/contract/problem-examples';
-import { ListQuotes } from '@billhook/contract/quote';
-import { SeriesAuditView } from '@billhook/contract/series';
-import { TimelineView } from '@billhook/contract/timeline';
-import { ListWebhookDeliveries } from '@billhook/contract/webhook-delivery';
+} from '@billhook/contract/invoicing/invoice';
+import { Tombstone } from '@billhook/contract/shared/list-query';
+import { EXAMPLE_KEY, keyFormat } from '@billhook/contract/identity/key-format';
+import { BurnedKey, ReportLeakedKey } from '@billhook/contract/identity/leaked-key';
+import { ListMails } from '@billhook/contract/invoicing/mail';
+import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/identity/me';
+import { CreatePayment, ListPayments } from '@billhook/contract/invoicing/payment';
+import { ProblemView } from '@billhook/contract/shared/problem';
+import { exampleProblem } from '@billhook/contract/examples/problem-examples';
+import { ListQuotes } from '@billhook/contract/invoicing/quote';
+import { SeriesAuditView } from '@billhook/contract/invoicing/series';
+import { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { ListWebhookDeliveries } from '@billhook/contract/webhooks/webhook-delivery';
 import {
   CreateWebhookEndpoint,
   PutWebhookEndpoint,
   RotateWebhookSecret,
   TestWebhookEndpoint,
   UpdateWebhookEndpoint,
-} from '@billhook/contract/webhook-endpoint';
-import { StartWebhookRun } from '@billhook/contract/webhook-run';
-import { mintSecret } from '@billhook/domain/api-key';
-import { IDEMPOTENCY_DAYS } from '@billhook/domain/idempotency';
-import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
-import { PROBLEMS } from '@billhook/domain/problems';
+} from '@billhook/contract/webhooks/webhook-endpoint';
+import { StartWebhookRun } from '@billhook/contract/webhooks/webhook-run';
+import { mintSecret } from '@billhook/domain/identity/api-key';
+import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
+import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
+import { PROBLEMS } from '@billhook/domain/shared/problems';
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 

@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProblemView } from '@billhook/contract/problem';
-import { exampleProblem } from '@billhook/contract/problem-examples';
-import { PROBLEMS } from '@billhook/domain/problems';
+import { ProblemView } from '@billhook/contract/shared/problem';
+import { exampleProblem } from '@billhook/contract/examples/problem-examples';
+import { PROBLEMS } from '@billhook/domain/shared/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 
 let guide: string;

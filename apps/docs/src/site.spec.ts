@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { dataSchema } from '@billhook/contract/event';
-import { exampleMessage } from '@billhook/contract/example-events';
-import { exampleProblem } from '@billhook/contract/problem-examples';
-import { PROBLEM_MEMBERS } from '@billhook/contract/problem-members';
-import { EVENT_TYPES } from '@billhook/domain/events';
-import { ALL_PERMISSIONS } from '@billhook/domain/permissions';
-import { HTTP_STATUS, type ProblemRow } from '@billhook/domain/problem-kinds';
-import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
+import { dataSchema } from '@billhook/contract/webhooks/event';
+import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { exampleProblem } from '@billhook/contract/examples/problem-examples';
+import { PROBLEM_MEMBERS } from '@billhook/contract/shared/problem-members';
+import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { HTTP_STATUS, type ProblemRow } from '@billhook/domain/shared/problem-kinds';
+import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { renderSite, type SiteFiles } from './site.js';
 

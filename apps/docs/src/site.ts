@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { MESSAGE_FORMS, messageSchema, recordSchema } from '@billhook/contract/event-type';
-import { EVENT_TYPES, EVENTS } from '@billhook/domain/events';
-import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
+import { MESSAGE_FORMS, messageSchema, recordSchema } from '@billhook/contract/webhooks/event-type';
+import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/events';
+import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { fill } from './pages/directives.js';
 import { operationsOf } from './pages/error-origins.js';
 import { errorArticle, errorPage } from './pages/error-page.js';

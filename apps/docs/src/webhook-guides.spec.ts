@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { EventFilterBody } from '@billhook/contract/webhook-filter';
-import { ENDPOINT_LIMITS } from '@billhook/contract/webhook-endpoint';
-import { DELIVERY_STATUSES } from '@billhook/contract/webhook-delivery';
-import { EVENTS_A_PAGE } from '@billhook/contract/event';
-import { exampleMessage } from '@billhook/contract/example-events';
-import { MAX_CUSTOM_HEADERS } from '@billhook/domain/custom-headers';
-import { HEALTH_RULES } from '@billhook/domain/endpoint-health';
-import { FILTER_LIMITS, matchesFilter } from '@billhook/domain/event-filter';
-import { MESSAGES_KEPT_DAYS } from '@billhook/domain/events';
+import { EventFilterBody } from '@billhook/contract/webhooks/webhook-filter';
+import { ENDPOINT_LIMITS } from '@billhook/contract/webhooks/webhook-endpoint';
+import { DELIVERY_STATUSES } from '@billhook/contract/webhooks/webhook-delivery';
+import { EVENTS_A_PAGE } from '@billhook/contract/webhooks/event';
+import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
+import { HEALTH_RULES } from '@billhook/domain/webhooks/endpoint-health';
+import { FILTER_LIMITS, matchesFilter } from '@billhook/domain/webhooks/event-filter';
+import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/events';
 import { describe, expect, it } from '@jest/globals';
 import { fill } from './pages/directives.js';
 

@@ -1,5 +1,5 @@
 // First of all: the secret of a link leaves the address before the router reads it.
-import './session/link-token.js';
+import './identity/session/link-token.js';
 import '@billhook/ui/styles';
 import { AppProviders } from '@billhook/ui/components/app-providers';
 import { StepUpHost } from '@billhook/ui/components/step-up-host';
@@ -8,8 +8,8 @@ import { createQueryClient } from '@billhook/ui/query-client';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.js';
-import { confirmPassword, keepPageOnSessionLost, sessionQuery } from './session/queries.js';
-import { texts } from './texts/texts.js';
+import { confirmPassword, keepPageOnSessionLost, sessionQuery } from './identity/session/queries.js';
+import { texts } from './shared/texts/texts.js';
 
 startI18n({ settings: texts });
 const queryClient = createQueryClient();

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createDataSource } from '@billhook/db/data-source';
-import { openQueueBackend } from '@billhook/delivery/queue';
+import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { loadEnv } from '@billhook/platform/env';
 import { createLogger } from '@billhook/platform/logger';
 import { NestFactory } from '@nestjs/core';

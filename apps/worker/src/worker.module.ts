@@ -1,4 +1,4 @@
-import type { QueueBackend } from '@billhook/delivery/queue';
+import type { QueueBackend } from '@billhook/webhooks/engine/queue';
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DeliveryModule } from './delivery/delivery.module.js';

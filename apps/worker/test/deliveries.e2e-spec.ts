@@ -1,7 +1,7 @@
-import { Deliveries } from '@billhook/delivery/deliveries';
-import { GONE_MS, WorkerHeartbeat } from '@billhook/delivery/worker-heartbeat';
+import { Deliveries } from '@billhook/webhooks/deliveries/deliveries';
+import { GONE_MS, WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import type { Logger } from '@billhook/platform/logger';
-import { Relay } from '@billhook/delivery/relay';
+import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from './answered.js';
 import { World } from './world.js';

@@ -6,7 +6,12 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Mail } from '@billhook/mail/mail.entity';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { systemClock } from '@billhook/platform/clock';
-import { askForFile, storedFile, type DocumentRef, type StoredFile } from '@billhook/records/documents/document-files';
+import {
+  askForFile,
+  storedFile,
+  type DocumentRef,
+  type StoredFile,
+} from '@billhook/invoicing/documents/document-files';
 import { MailServer } from '@billhook/testing/mail-server';
 import { end } from '@billhook/testing/program';
 import type { DataSource } from 'typeorm';

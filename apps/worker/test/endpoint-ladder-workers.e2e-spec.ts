@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { EndpointLadder } from '@billhook/delivery/endpoint-ladder';
+import { EndpointLadder } from '@billhook/webhooks/endpoints/endpoint-ladder';
 import { MailServer } from '@billhook/testing/mail-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LadderWorld } from './ladder-world.js';

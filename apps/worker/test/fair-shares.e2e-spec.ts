@@ -1,8 +1,8 @@
 import { createDataSource } from '@billhook/db/data-source';
-import { Deliveries } from '@billhook/delivery/deliveries';
-import { GONE_MS } from '@billhook/delivery/worker-heartbeat';
-import { cancel, resend } from '@billhook/delivery/delivery-actions';
-import { Relay } from '@billhook/delivery/relay';
+import { Deliveries } from '@billhook/webhooks/deliveries/deliveries';
+import { GONE_MS } from '@billhook/webhooks/engine/worker-heartbeat';
+import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions';
+import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from './answered.js';
 import { World, type TestEndpoint } from './world.js';

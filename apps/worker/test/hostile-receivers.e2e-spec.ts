@@ -1,4 +1,4 @@
-import type { AttemptErrorKind } from '@billhook/contract/attempt-error-kinds';
+import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { freePort } from '@billhook/testing/free-port';
 import { HOSTILE, HostileReceiver } from '@billhook/testing/hostile-receiver';
 import { Receiver } from '@billhook/testing/receiver';

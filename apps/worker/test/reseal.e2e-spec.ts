@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { countSealed, Resealing } from '@billhook/delivery/reseal';
-import { openHeaders, openSecret, sealHeaders, sealSecret, type StoredSecret } from '@billhook/delivery/sealed-secret';
-import { newSigningSecret } from '@billhook/delivery/secret';
+import { countSealed, Resealing } from '@billhook/webhooks/attempts/reseal';
+import {
+  openHeaders,
+  openSecret,
+  sealHeaders,
+  sealSecret,
+  type StoredSecret,
+} from '@billhook/webhooks/attempts/sealed-secret';
+import { newSigningSecret } from '@billhook/webhooks/attempts/secret';
 import type { Runner, Statement } from '@billhook/db/statement';
 import { openBodies, sealBodies } from '@billhook/mail/sealed-bodies';
 import { AppSecrets } from '@billhook/platform/app-secrets';

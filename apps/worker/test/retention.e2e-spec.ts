@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { AttemptPartitions } from '@billhook/delivery/attempt-partitions';
-import { WebhookRetention } from '@billhook/delivery/retention';
+import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import { WebhookRetention } from '@billhook/webhooks/deliveries/retention';
 import { createLogger } from '@billhook/platform/logger';
 import { WebhookRetentionJob } from '../src/upkeep/webhook-retention.job.js';
 import { startWorker } from './running-worker.js';

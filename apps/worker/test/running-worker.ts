@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createDataSource } from '@billhook/db/data-source';
-import { openQueueBackend } from '@billhook/delivery/queue';
-import { DeliveryEngine } from '@billhook/delivery/engine';
+import { openQueueBackend } from '@billhook/webhooks/engine/queue';
+import { DeliveryEngine } from '@billhook/webhooks/engine/engine';
 import type { Env } from '@billhook/platform/env';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { createLogger } from '@billhook/platform/logger';

@@ -1,7 +1,7 @@
-import type { RunSelection } from '@billhook/contract/webhook-run';
-import { count } from '@billhook/delivery/runs-scope';
-import type { RunKind, RunStatus } from '@billhook/delivery/webhook-run.entity';
-import type { EventFilter } from '@billhook/domain/event-filter';
+import type { RunSelection } from '@billhook/contract/webhooks/webhook-run';
+import { count } from '@billhook/webhooks/runs/runs-scope';
+import type { RunKind, RunStatus } from '@billhook/webhooks/runs/webhook-run.entity';
+import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { eventually } from '@billhook/testing/patience';
 import { type TestEndpoint, type World } from './world.js';
 

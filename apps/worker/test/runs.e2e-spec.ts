@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { openQueue, openQueueBackend, RUNS_QUEUE } from '@billhook/delivery/queue';
-import { RUN_BACKLOG, RUN_BATCH, Runs } from '@billhook/delivery/runs';
-import { missedBy } from '@billhook/delivery/runs-scope';
-import { MESSAGES_KEPT_DAYS } from '@billhook/domain/events';
+import { openQueue, openQueueBackend, RUNS_QUEUE } from '@billhook/webhooks/engine/queue';
+import { RUN_BACKLOG, RUN_BATCH, Runs } from '@billhook/webhooks/runs/runs';
+import { missedBy } from '@billhook/webhooks/runs/runs-scope';
+import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/events';
 import { end } from '@billhook/testing/program';
 import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,6 +1,6 @@
-import { exampleMessage } from '@billhook/contract/example-events';
-import { Sender, type Answer, type Outgoing, type SenderSettings } from '@billhook/delivery/attempt';
-import { EgressGuard, type EgressRules } from '@billhook/delivery/egress-guard';
+import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { Sender, type Answer, type Outgoing, type SenderSettings } from '@billhook/webhooks/attempts/attempt';
+import { EgressGuard, type EgressRules } from '@billhook/webhooks/attempts/egress-guard';
 
 // Receivers look whether a message is what the catalogue says.
 const MESSAGE = exampleMessage('client.created');

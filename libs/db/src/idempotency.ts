@@ -1,5 +1,5 @@
-import { IDEMPOTENCY_DAYS } from '@billhook/domain/idempotency';
-import { Problem } from '@billhook/domain/problems';
+import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
+import { Problem } from '@billhook/domain/shared/problems';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import { seal, unseal } from '@billhook/platform/seal';
 import type { Runner } from './statement.js';

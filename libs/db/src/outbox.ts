@@ -1,6 +1,6 @@
-import { dataSchema } from '@billhook/contract/event';
-import { previousValues } from '@billhook/contract/event-changes';
-import type { EventType } from '@billhook/domain/events';
+import { dataSchema } from '@billhook/contract/webhooks/event';
+import { previousValues } from '@billhook/contract/webhooks/event-changes';
+import type { EventType } from '@billhook/domain/shared/events';
 import { newTimedId } from '@billhook/platform/ids';
 import type { Tx } from './unit-of-work.js';
 

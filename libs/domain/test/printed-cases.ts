@@ -1,5 +1,5 @@
-import type { LineInput, TaxCategory, TotalsInput } from '../src/totals-input.js';
-import type { Totals } from '../src/totals.js';
+import type { LineInput, TaxCategory, TotalsInput } from '../src/invoicing/totals-input.js';
+import type { Totals } from '../src/invoicing/totals.js';
 
 /**
  * Printed totals of public documents: the examples and unit tests of EN 16931 (ConnectingEurope/eInvoicing-EN16931), Peppol

@@ -1,6 +1,6 @@
 import type { Runner } from '@billhook/db/statement';
-import type { DocumentLocale } from '@billhook/domain/format-amount';
-import type { Permission, Role } from '@billhook/domain/permissions';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
+import type { Permission, Role } from '@billhook/domain/identity/permissions';
 
 /** A person who is told of a webhook endpoint. */
 export interface EndpointRecipient {

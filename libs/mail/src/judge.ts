@@ -1,4 +1,4 @@
-import type { MailStatus, RefusedRecipient } from '@billhook/domain/mail';
+import type { MailStatus, RefusedRecipient } from '@billhook/domain/invoicing/mail';
 import type { Mail } from './mail.entity.js';
 import { waitAfter } from './schedule.js';
 

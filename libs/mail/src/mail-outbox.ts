@@ -1,7 +1,7 @@
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { retryFault } from '@billhook/domain/mail';
-import { Problem } from '@billhook/domain/problems';
+import { retryFault } from '@billhook/domain/invoicing/mail';
+import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Mail, type DocumentMail } from './mail.entity.js';
 

@@ -1,5 +1,5 @@
-import type { DocumentLocale } from '@billhook/domain/format-amount';
-import type { MailKind, MailResource, MailStatus, RefusedRecipient } from '@billhook/domain/mail';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
+import type { MailKind, MailResource, MailStatus, RefusedRecipient } from '@billhook/domain/invoicing/mail';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('mails')

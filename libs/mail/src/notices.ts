@@ -1,6 +1,6 @@
 import { insertRow } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { Mail } from './mail.entity.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Problem } from '@billhook/domain/problems';
+import { Problem } from '@billhook/domain/shared/problems';
 import { eventually } from '@billhook/testing/patience';
 import { claimMail } from '../src/mail-queue.js';
 import { MAX_ATTEMPTS } from '../src/schedule.js';

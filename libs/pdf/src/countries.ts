@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { addressLines, type PostalAddress } from '@billhook/domain/address-lines';
-import type { DocumentLocale } from '@billhook/domain/format-amount';
+import { addressLines, type PostalAddress } from '@billhook/domain/invoicing/address-lines';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 // The package itself loads all its eighty languages; and Intl.DisplayNames says what this Node's ICU says, not the next one's.
 const require = createRequire(import.meta.url);

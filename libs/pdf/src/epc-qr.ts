@@ -1,4 +1,4 @@
-import { compactCode, isBic, isCreditorReference, isIban } from '@billhook/domain/iban';
+import { compactCode, isBic, isCreditorReference, isIban } from '@billhook/domain/invoicing/iban';
 import { create as createQrCode } from 'qrcode';
 
 /** A credit transfer in euro; `amount` has two decimals. */

@@ -1,4 +1,4 @@
-import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { describe, expect, it } from '@jest/globals';
 import { formatDate, formatLegalId, formatPeriod } from './format.js';
 

@@ -1,5 +1,5 @@
-import type { DocumentLocale } from '@billhook/domain/format-amount';
-import { formatDay } from '@billhook/domain/format-day';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
+import { formatDay } from '@billhook/domain/shared/format-day';
 import type { Period, SchemeValue } from './pdf-source.js';
 import { TEXTS } from './texts.js';
 

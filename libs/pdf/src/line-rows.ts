@@ -1,7 +1,7 @@
-import { currencyDigits } from '@billhook/domain/currency';
-import { decimalOrThrow, formatDecimal, isZeroText, negatedText, subtract } from '@billhook/domain/decimal';
-import { formatNumber, formatPercent, formatQuantity, formatUnitPrice } from '@billhook/domain/format-amount';
-import { unitName } from '@billhook/domain/unit-names';
+import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { decimalOrThrow, formatDecimal, isZeroText, negatedText, subtract } from '@billhook/domain/shared/decimal';
+import { formatNumber, formatPercent, formatQuantity, formatUnitPrice } from '@billhook/domain/shared/format-amount';
+import { unitName } from '@billhook/domain/invoicing/unit-names';
 import { formatPeriod } from './format.js';
 import { isolated } from './paragraph.js';
 import type { PdfAdjustment, PdfLine, PdfSource } from './pdf-source.js';

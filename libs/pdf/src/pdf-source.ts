@@ -1,6 +1,6 @@
-import type { PostalAddress } from '@billhook/domain/address-lines';
-import type { DocumentLocale } from '@billhook/domain/format-amount';
-import type { TaxBreakdownRow, TaxCategory, Totals } from '@billhook/domain/totals';
+import type { PostalAddress } from '@billhook/domain/invoicing/address-lines';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
+import type { TaxBreakdownRow, TaxCategory, Totals } from '@billhook/domain/invoicing/totals';
 
 /**
  * What a document says, as plain data; amounts are decimals as text with the currency's digits, dates are `YYYY-MM-DD`.

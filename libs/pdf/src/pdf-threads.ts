@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { Problem } from '@billhook/domain/problems';
+import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { Tinypool } from 'tinypool';

@@ -1,5 +1,5 @@
-import { formatNumber } from '@billhook/domain/format-amount';
-import type { TaxBreakdownRow } from '@billhook/domain/totals';
+import { formatNumber } from '@billhook/domain/shared/format-amount';
+import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals';
 import { STYLE } from './look.js';
 import { rateText } from './line-rows.js';
 import type { Sheet } from './sheet.js';

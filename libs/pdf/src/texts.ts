@@ -1,4 +1,4 @@
-import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 /*
  * Every word that we print; what users wrote is printed as it is. French has a no-break space before a colon and the like.

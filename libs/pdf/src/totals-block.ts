@@ -1,5 +1,5 @@
-import { isZeroText, negatedText } from '@billhook/domain/decimal';
-import { formatAmount, formatPercent } from '@billhook/domain/format-amount';
+import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
+import { formatAmount, formatPercent } from '@billhook/domain/shared/format-amount';
 import { LEFT, RIGHT, STYLE, WIDTH, mm } from './look.js';
 import type { PdfSource } from './pdf-source.js';
 import type { Sheet } from './sheet.js';

@@ -1,4 +1,4 @@
-import { computeTotals, type LineInput, type TotalsInput } from '@billhook/domain/totals';
+import { computeTotals, type LineInput, type TotalsInput } from '@billhook/domain/invoicing/totals';
 import type { PdfLine, PdfSource } from '../src/pdf-source.js';
 
 /** A line with only what matters to a spec. */

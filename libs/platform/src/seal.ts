@@ -5,7 +5,7 @@ import type { AppSecrets } from './app-secrets.js';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** All that is sealed. What becomes of each when the application secret is changed: `reseal.ts` of libs/delivery. */
+/** All that is sealed. What becomes of each when the application secret is changed: `reseal.ts` of libs/webhooks. */
 export const SEAL_PURPOSES = [
   'webhook-secret',
   'webhook-headers',

@@ -1,5 +1,5 @@
-import { messageSchema, type MessageForm } from '@billhook/contract/event-type';
-import { EVENTS, type EventType } from '@billhook/domain/events';
+import { messageSchema, type MessageForm } from '@billhook/contract/webhooks/event-type';
+import { EVENTS, type EventType } from '@billhook/domain/shared/events';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 

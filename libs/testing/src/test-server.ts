@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@billhook/db/embedded-postgres';
+import { startEmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { migrate } from '@billhook/db/migrate';
 import pg from 'pg';
 

@@ -1,4 +1,4 @@
-import type { ProblemView } from '@billhook/contract/problem';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { askForPassword } from './step-up.js';
 
 /** What a person or a form needs of a refused request. It holds nothing of the request itself: bodies may carry secrets. */

@@ -1,5 +1,5 @@
-import { EVENTS, type EventType } from '@billhook/domain/events';
-import { PERMISSIONS, type Permission } from '@billhook/domain/permissions';
+import { EVENTS, type EventType } from '@billhook/domain/shared/events';
+import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 
 /*
  * The domain's tables speak English; here are their French twins. Typed by the tables' keys: a new permission or event does not

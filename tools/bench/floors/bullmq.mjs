@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
  * One job of BullMQ for each delivery, on Redis, with all it needs in the job: what most do. The attempt is one insert. No retry that
  * outlives Redis, no cap of an endpoint, no check of the address. `fill` adds the jobs and ends.
  */
-const require = createRequire(new URL('../../../libs/delivery/package.json', import.meta.url));
+const require = createRequire(new URL('../../../libs/webhooks/package.json', import.meta.url));
 const pg = require('pg');
 const { Agent, request } = require('undici');
 const { Queue, Worker } = require('bullmq');

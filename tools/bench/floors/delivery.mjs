@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 
 /* The floor of a delivery: one row committed, then the signed message sent from the same process. No queue, no retry, no record of it. */
-const require = createRequire(new URL('../../../libs/delivery/package.json', import.meta.url));
+const require = createRequire(new URL('../../../libs/webhooks/package.json', import.meta.url));
 const pg = require('pg');
 const { Agent, request: send } = require('undici');
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * message sent with undici, results written in batches with a row of each attempt. No cap of an endpoint, no lease that ends, no retry,
  * no check of the address, one secret.
  */
-const require = createRequire(new URL('../../../libs/delivery/package.json', import.meta.url));
+const require = createRequire(new URL('../../../libs/webhooks/package.json', import.meta.url));
 const pg = require('pg');
 const { Agent, request } = require('undici');
 

@@ -1,18 +1,18 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { mintSecret } from '@billhook/domain/api-key';
+import { mintSecret } from '@billhook/domain/identity/api-key';
 import { parseEnv, type Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ModelLimitStore } from '../../test/support/model-limit-store.js';
-import { RateLimits } from '../limits/rate-limits.js';
+import { RateLimits } from './limits/rate-limits.js';
 import { AccessGate } from './access.gate.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import type { ExpansionName } from '@billhook/contract/expand';
+import type { ExpansionName } from '@billhook/contract/invoicing/expand';
 import type { KeyLookup } from './lookups.js';
-import type { KeyPrincipal } from './principal.js';
-import type { AccessRule } from './requires.decorator.js';
+import type { KeyPrincipal } from '../request/principal.js';
+import type { AccessRule } from '../request/requires.decorator.js';
 
 const { secret } = mintSecret(randomText);
 

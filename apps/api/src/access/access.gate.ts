@@ -1,24 +1,30 @@
-import { Problem } from '@billhook/domain/problems';
+import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
-import { portalCookie, sessionCookie } from '../http/cookie.js';
-import { RateLimits } from '../limits/rate-limits.js';
-import { CLOCK, ENV } from '../platform/tokens.js';
+import { portalCookie, sessionCookie } from '../request/cookies.js';
+import { RateLimits } from './limits/rate-limits.js';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { bearerOf, readBearer } from './authorization-header.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { tellExpiry } from './expiry-header.js';
-import { KeyRefused } from './key-refused.js';
+import { KeyRefused } from '../request/key-refused.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
-import { originOf } from './origin.js';
+import { originOf } from '../request/origin.js';
 import { requireRoute } from './permission-rule.js';
-import type { AnyPrincipal, DocumentPrincipal, KeyPrincipal, MemberPrincipal, PortalPrincipal } from './principal.js';
-import { expandOf } from './requires.decorator.js';
-import { refuseCrossSite } from './same-site.js';
+import type {
+  AnyPrincipal,
+  DocumentPrincipal,
+  KeyPrincipal,
+  MemberPrincipal,
+  PortalPrincipal,
+} from '../request/principal.js';
+import { expandOf } from '../request/requires.decorator.js';
+import { refuseCrossSite } from '../request/same-site.js';
 import { requireStepUpOfRoute } from './step-up.js';
-import { surfaceOfRequest, type Surface } from './surface.js';
+import { surfaceOfRequest, type Surface } from '../request/surface.js';
 
 /**
  * How old what the gate found may be when the body is there. A handler works by what was found before it began, and one that waits for

@@ -1,16 +1,18 @@
-import { Module } from '@nestjs/common';
-import { AuthModule } from '../auth/auth.module.js';
-import { KeysModule } from '../keys/keys.module.js';
-import { LimitsModule } from '../limits/limits.module.js';
-import { PortalModule } from '../portal/portal.module.js';
-import { PublicPageModule } from '../public-page/public-page.module.js';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccessGate } from './access.gate.js';
 import { BearerStrategy } from './bearer.strategy.js';
+import { LimitsModule } from './limits/limits.module.js';
 
-/** The gate, and the features that know its credentials. */
-@Module({
-  imports: [AuthModule, KeysModule, LimitsModule, PortalModule, PublicPageModule],
-  providers: [AccessGate, BearerStrategy],
-  exports: [AccessGate],
-})
-export class AccessModule {}
+/** The access gate. It imports no feature: the application passes the modules that bind the look-ups of credentials. */
+@Module({})
+export class AccessModule {
+  /** @param features export KeyLookup, SessionLookup, PortalLookup and DocumentLookup between them */
+  static with(...features: Type[]): DynamicModule {
+    return {
+      module: AccessModule,
+      imports: [LimitsModule, ...features],
+      providers: [AccessGate, BearerStrategy],
+      exports: [AccessGate],
+    };
+  }
+}

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { mintSecret } from '@billhook/domain/api-key';
-import { Problem, type ProblemCode } from '@billhook/domain/problems';
+import { mintSecret } from '@billhook/domain/identity/api-key';
+import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
 import { bearerOf, readBearer } from './authorization-header.js';
 

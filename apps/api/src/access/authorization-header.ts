@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { diagnoseKey, KEY_PATTERN, KEY_PREFIX } from '@billhook/domain/api-key';
-import { Problem } from '@billhook/domain/problems';
+import { diagnoseKey, KEY_PATTERN, KEY_PREFIX } from '@billhook/domain/identity/api-key';
+import { Problem } from '@billhook/domain/shared/problems';
 
 /** The parts of a request that may hold a credential. The body is none of them: nobody has read it yet. */
 export interface CredentialCarrier {

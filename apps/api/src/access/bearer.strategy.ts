@@ -3,8 +3,8 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-http-bearer';
 import { KeyLookup } from './lookups.js';
-import { originOf } from './origin.js';
-import type { KeyPrincipal } from './principal.js';
+import { originOf } from '../request/origin.js';
+import type { KeyPrincipal } from '../request/principal.js';
 
 /** API keys as bearer tokens (RFC 6750). What is wrong with a key is thrown as a Problem by the look-up. */
 @Injectable()

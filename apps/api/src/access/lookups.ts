@@ -1,4 +1,10 @@
-import type { DocumentPrincipal, KeyPrincipal, MemberPrincipal, Origin, PortalPrincipal } from './principal.js';
+import type {
+  DocumentPrincipal,
+  KeyPrincipal,
+  MemberPrincipal,
+  Origin,
+  PortalPrincipal,
+} from '../request/principal.js';
 
 /** What the gate needs to know of the features: how to turn a credential into a principal. Each feature binds its own. */
 export abstract class KeyLookup {

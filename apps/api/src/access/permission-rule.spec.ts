@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { EXAMPLE_IDS } from '@billhook/contract/example-ids';
-import { exampleRefusal } from '@billhook/contract/problem-examples';
-import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/permissions';
-import { Problem, type ProblemCode } from '@billhook/domain/problems';
-import type { KeyPrincipal, MemberPrincipal, PortalPrincipal, Principal } from './principal.js';
+import { EXAMPLE_IDS } from '@billhook/contract/shared/example-ids';
+import { exampleRefusal } from '@billhook/contract/examples/problem-examples';
+import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import type { KeyPrincipal, MemberPrincipal, PortalPrincipal, Principal } from '../request/principal.js';
 import { refusalOf, requirePermission } from './permission-rule.js';
 
 const base = {

@@ -1,10 +1,10 @@
-import type { RefusalCause, WhoCanFix } from '@billhook/contract/me';
-import { isPaidPlan } from '@billhook/domain/company';
-import { PERMISSIONS, type Permission } from '@billhook/domain/permissions';
-import { Problem, type ProblemCode } from '@billhook/domain/problems';
+import type { RefusalCause, WhoCanFix } from '@billhook/contract/identity/me';
+import { isPaidPlan } from '@billhook/domain/identity/company';
+import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { FastifyContextConfig } from 'fastify';
-import type { KeyPrincipal, Principal } from './principal.js';
-import { permissionsNeeded } from './requires.decorator.js';
+import type { KeyPrincipal, Principal } from '../request/principal.js';
+import { permissionsNeeded } from '../request/requires.decorator.js';
 
 /** Why one permission does not work now, who can mend that, and on which page of the settings (a path under the public URL). */
 interface Cause {

@@ -1,7 +1,7 @@
-import { Problem } from '@billhook/domain/problems';
-import { isConfirmed, stepUpOf } from '@billhook/domain/step-up';
+import { Problem } from '@billhook/domain/shared/problems';
+import { isConfirmed, stepUpOf } from '@billhook/domain/identity/step-up';
 import type { FastifyRequest } from 'fastify';
-import type { AnyPrincipal, MemberPrincipal, PortalPrincipal } from './principal.js';
+import type { AnyPrincipal, MemberPrincipal, PortalPrincipal } from '../request/principal.js';
 
 /**
  * Refuses a browser whose password was confirmed too long ago. For what asks for it under a condition (`when` of its row).

@@ -1,7 +1,7 @@
-import type { Permission } from '@billhook/domain/permissions';
+import type { Permission } from '@billhook/domain/identity/permissions';
 import type { SessionLookup } from './lookups.js';
 import { requirePermission } from './permission-rule.js';
-import type { Principal } from './principal.js';
+import type { Principal } from '../request/principal.js';
 
 /**
  * A long answer ends with the right to it. The connection breaks off, so that nobody takes what has arrived for the whole.

@@ -1,12 +1,12 @@
-import { Address, Email, text } from '@billhook/contract/common';
-import { UpdateCompany } from '@billhook/contract/company';
-import { Locale } from '@billhook/contract/member';
+import { Address, Email, text } from '@billhook/contract/shared/common';
+import { UpdateCompany } from '@billhook/contract/identity/company';
+import { Locale } from '@billhook/contract/identity/member';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { PLANS } from '@billhook/domain/company';
+import { PLANS } from '@billhook/domain/identity/company';
 import type { Clock } from '@billhook/platform/clock';
-import { insertCompany } from '@billhook/records/companies/insert-company';
+import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import { z } from 'zod';
-import { CLOCK } from '../platform/tokens.js';
+import { CLOCK } from '@billhook/platform/tokens';
 import { readOptions, type Command } from './command.js';
 import { linkForOwner } from './owner-link.js';
 

@@ -1,8 +1,8 @@
-import { Email } from '@billhook/contract/common';
+import { Email } from '@billhook/contract/shared/common';
 import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
-import type { Account } from '../accounts/account.entity.js';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
+import type { Account } from '@billhook/identity/accounts/account.entity';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { readOptions } from './command.js';
 
 const Options = z.object({ email: Email });

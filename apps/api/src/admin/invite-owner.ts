@@ -1,5 +1,5 @@
-import { Email, IdText, text } from '@billhook/contract/common';
-import { Locale } from '@billhook/contract/member';
+import { Email, IdText, text } from '@billhook/contract/shared/common';
+import { Locale } from '@billhook/contract/identity/member';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';

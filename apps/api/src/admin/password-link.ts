@@ -1,4 +1,4 @@
-import { PasswordResetService } from '../auth/password-reset.service.js';
+import { PasswordResetService } from '../identity/auth/password-reset.service.js';
 import type { Command } from './command.js';
 import { findAccount } from './find-account.js';
 

@@ -1,4 +1,4 @@
-import { SecondFactorService } from '../auth/second-factor.service.js';
+import { SecondFactorService } from '../identity/auth/second-factor.service.js';
 import type { Command } from './command.js';
 import { findAccount } from './find-account.js';
 

@@ -1,12 +1,12 @@
-import { IdText } from '@billhook/contract/common';
+import { IdText } from '@billhook/contract/shared/common';
 import { updateRow } from '@billhook/db/row';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { PLANS } from '@billhook/domain/company';
-import { Company } from '@billhook/records/companies/company.entity';
+import { PLANS } from '@billhook/domain/identity/company';
+import { Company } from '@billhook/identity/companies/company.entity';
 import { z } from 'zod';
-import { systemActor } from '../audit/actor.js';
-import { AuditLog } from '../audit/audit-log.js';
-import { changesOf } from '../audit/changes.js';
+import { systemActor } from '../identity/audit/actor.js';
+import { AuditLog } from '../identity/audit/audit-log.js';
+import { changesOf } from '../identity/audit/changes.js';
 import { readOptions, type Command } from './command.js';
 import { companyOf } from './company-of.js';
 

@@ -1,10 +1,10 @@
 import { Database } from '@billhook/db/database';
-import { Problem } from '@billhook/domain/problems';
+import { Problem } from '@billhook/domain/shared/problems';
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
-import { Public } from '../access/requires.decorator.js';
-import { Returns } from '../http/returns.decorator.js';
+import { Public } from '../request/requires.decorator.js';
+import { Returns } from '../request/routes/returns.decorator.js';
 
 const HealthView = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 

@@ -1,4 +1,4 @@
-import { isPermission } from '@billhook/domain/permissions';
+import { isPermission } from '@billhook/domain/identity/permissions';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Pair, Side } from './compared-operations.js';
 import type { Components } from './openapi-operations.js';

@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '@billhook/domain/permissions';
+import { PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './openapi-operations.js';
 

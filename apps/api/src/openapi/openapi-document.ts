@@ -1,6 +1,6 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { surfaceOf } from '../access/surface.js';
+import { surfaceOf } from '../request/surface.js';
 import { sayDefaults } from './default-words.js';
 import { API_KEY, addAccess } from './openapi-access.js';
 import { addBodies } from './openapi-bodies.js';

@@ -1,6 +1,6 @@
-import { IDEMPOTENCY_KEY_PATTERN } from '@billhook/domain/idempotency';
+import { IDEMPOTENCY_KEY_PATTERN } from '@billhook/domain/shared/idempotency';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ENTITY_TAGS } from '../http/entity-tag.js';
+import { ENTITY_TAGS } from '../request/caching/entity-tag.js';
 import {
   isReference,
   operationsOf,

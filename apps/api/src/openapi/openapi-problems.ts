@@ -1,6 +1,6 @@
-import { statusOf } from '@billhook/contract/problem-document';
-import { exampleProblem } from '@billhook/contract/problem-examples';
-import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
+import { statusOf } from '@billhook/contract/shared/problem-document';
+import { exampleProblem } from '@billhook/contract/examples/problem-examples';
+import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { headers, ON_EVERY_ANSWER, type HeaderName } from './openapi-headers.js';
 import { operationsOf, shared, type Answer, type Described, type Reference } from './openapi-operations.js';

@@ -1,6 +1,6 @@
-import { ProblemView } from '@billhook/contract/problem';
-import { exampleMessage } from '@billhook/contract/example-events';
-import { exampleCreditNote } from '@billhook/contract/example-records';
+import { ProblemView } from '@billhook/contract/shared/problem';
+import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { exampleCreditNote } from '@billhook/contract/examples/example-records';
 import type { OpenAPIObject, StandardSchemaConverter } from '@nestjs/swagger';
 import { z } from 'zod';
 

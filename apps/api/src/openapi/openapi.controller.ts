@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
-import { Public } from '../access/requires.decorator.js';
-import { Returns } from '../http/returns.decorator.js';
+import { Public } from '../request/requires.decorator.js';
+import { Returns } from '../request/routes/returns.decorator.js';
 import { OpenApiDocument } from './openapi-document.js';
 
 const DocumentView = z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApi' });

@@ -11,11 +11,11 @@ import {
   exampleTaxRates,
   exampleTimelines,
   exampleValidation,
-} from '@billhook/contract/example-answers';
-import { exampleEventType } from '@billhook/contract/example-event-types';
-import { exampleMessage } from '@billhook/contract/example-events';
-import { EXAMPLE_IDS as IDS } from '@billhook/contract/example-ids';
-import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billhook/contract/example-me';
+} from '@billhook/contract/examples/example-answers';
+import { exampleEventType } from '@billhook/contract/examples/example-event-types';
+import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
+import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billhook/contract/examples/example-me';
 import {
   changedInvoices,
   changedQuotes,
@@ -26,10 +26,10 @@ import {
   examplePayment,
   exampleQuote,
   invoiceLife,
-} from '@billhook/contract/example-records';
-import { EXAMPLE_KEY } from '@billhook/contract/key-format';
-import * as runs from '@billhook/contract/example-webhook-runs';
-import * as hooks from '@billhook/contract/example-webhooks';
+} from '@billhook/contract/examples/example-records';
+import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
+import * as runs from '@billhook/contract/examples/example-webhook-runs';
+import * as hooks from '@billhook/contract/examples/example-webhooks';
 
 /** What is asked and answered in the example of an operation. Its body is the example of the body's schema. */
 export interface OperationExample {

@@ -3,12 +3,12 @@ import { Database } from '@billhook/db/database';
 import { Outbox, type Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Env } from '@billhook/platform/env';
-import type { RecordContext } from '@billhook/records/record.repository';
+import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { type DynamicModule, type FactoryProvider, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
-import { ENV, WAKE } from './tokens.js';
+import { ENV, WAKE } from '@billhook/platform/tokens';
 
 /** The data source and what writes through it. */
 @Module({})

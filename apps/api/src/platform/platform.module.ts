@@ -4,9 +4,9 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { Paging } from '../http/paging.js';
-import { RouteTable } from '../http/route-table.js';
-import { CLOCK, ENV, LOGGER } from './tokens.js';
+import { Paging } from '../request/paging/paging.js';
+import { RouteTable } from '../request/routes/route-table.js';
+import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
 
 export interface Platform {
   readonly env: Env;

@@ -1,5 +1,5 @@
-import { PasswordResetService } from '../../src/auth/password-reset.service.js';
-import { AccountsRepository } from '../../src/accounts/accounts.repository.js';
+import { PasswordResetService } from '../../src/identity/auth/password-reset.service.js';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import {
   SECOND_FACTOR,
   inSettings,

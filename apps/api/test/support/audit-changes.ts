@@ -1,4 +1,4 @@
-import type { AuditAction } from '@billhook/domain/audit';
+import type { AuditAction } from '@billhook/domain/identity/audit';
 import { ACCESS_CHANGES } from './audit-changes-access.js';
 import {
   DELIVERIES,

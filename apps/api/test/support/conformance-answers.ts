@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { ProblemView } from '@billhook/contract/problem';
-import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
-import { PROBLEMS } from '@billhook/domain/problems';
+import { ProblemView } from '@billhook/contract/shared/problem';
+import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
+import { PROBLEMS } from '@billhook/domain/shared/problems';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';

@@ -1,6 +1,6 @@
-import type { InvoiceView } from '@billhook/contract/invoice';
-import type { PublicDocumentView } from '@billhook/contract/public-document';
-import type { QuoteView } from '@billhook/contract/quote';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import type { Of, Records } from './records.js';
 import type { Caller, World } from './world.js';
 

@@ -1,11 +1,11 @@
-import { EXAMPLE_KEY } from '@billhook/contract/key-format';
-import { EXAMPLE_IDS as IDS } from '@billhook/contract/example-ids';
-import { exampleLine } from '@billhook/contract/document';
+import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
+import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
+import { exampleLine } from '@billhook/contract/invoicing/document';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Relay } from '@billhook/delivery/relay';
-import type { Permission } from '@billhook/domain/permissions';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import type { Permission } from '@billhook/domain/identity/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { hashKey } from '../../src/keys/key-hash.js';
+import { hashKey } from '@billhook/identity/keys/key-hash';
 import { TestApi } from './api.js';
 import { markOverdue } from './life.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';

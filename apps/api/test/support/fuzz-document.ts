@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
-import { surfaceOf, type Surface } from '../../src/access/surface.js';
+import { surfaceOf, type Surface } from '../../src/request/surface.js';
 import type { TestApi } from './api.js';
 
 /** As much of JSON Schema as OpenAPI documents made from our schemas use. */

@@ -1,6 +1,6 @@
-import { ProblemView } from '@billhook/contract/problem';
-import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
-import { PROBLEMS } from '@billhook/domain/problems';
+import { ProblemView } from '@billhook/contract/shared/problem';
+import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
+import { PROBLEMS } from '@billhook/domain/shared/problems';
 import { STALE } from './fuzz-headers.js';
 import type { Piece, RequestPlan } from './fuzz-request.js';
 import type { RowChange } from './fuzz-watch.js';

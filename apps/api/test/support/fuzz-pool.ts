@@ -1,5 +1,5 @@
-import type { InvoiceView } from '@billhook/contract/invoice';
-import type { QuoteView } from '@billhook/contract/quote';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import type { TestApi } from './api.js';
 import { invoiceBody, line } from './bodies.js';
 import { tokenOf } from './document-link.js';

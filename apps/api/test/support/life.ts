@@ -1,10 +1,10 @@
-import type { InvoiceView } from '@billhook/contract/invoice';
-import type { QuoteView } from '@billhook/contract/quote';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import type { InvoiceStatus } from '@billhook/domain/invoice';
-import type { QuoteStatus } from '@billhook/domain/quote';
-import { markFallenDue } from '@billhook/records/invoices/fall-due';
-import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
+import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
+import type { QuoteStatus } from '@billhook/domain/invoicing/quote';
+import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { TestApi } from './api.js';
 import type { Records } from './records.js';
 

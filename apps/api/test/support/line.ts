@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { MembersRepository } from '../../src/members/members.repository.js';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
 import type { TestApi } from './api.js';
 
 /**

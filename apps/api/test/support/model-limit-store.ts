@@ -1,4 +1,4 @@
-import { EPOCH_US, LimitStore, type Ask, type Settled } from '../../src/limits/limit-store.js';
+import { EPOCH_US, LimitStore, type Ask, type Settled } from '../../src/access/limits/limit-store.js';
 
 /** A bucket as every store keeps it. */
 export interface Kept {

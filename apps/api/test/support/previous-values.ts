@@ -1,15 +1,15 @@
 import { expect } from '@jest/globals';
-import { dataSchema } from '@billhook/contract/event';
-import { messageText } from '@billhook/contract/message';
-import type { EventResource, EventType } from '@billhook/domain/events';
-import { presentClient } from '@billhook/records/clients/client.presenter';
-import { ClientsRepository } from '@billhook/records/clients/clients.repository';
-import { presentInvoice } from '@billhook/records/invoices/invoice.presenter';
-import { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
-import { presentPayment } from '@billhook/records/payments/payment.presenter';
-import { PaymentsRepository } from '@billhook/records/payments/payments.repository';
-import { presentQuote } from '@billhook/records/quotes/quote.presenter';
-import { QuotesRepository } from '@billhook/records/quotes/quotes.repository';
+import { dataSchema } from '@billhook/contract/webhooks/event';
+import { messageText } from '@billhook/contract/webhooks/message';
+import type { EventResource, EventType } from '@billhook/domain/shared/events';
+import { presentClient } from '@billhook/invoicing/clients/client.presenter';
+import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
+import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { presentPayment } from '@billhook/invoicing/payments/payment.presenter';
+import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
+import { presentQuote } from '@billhook/invoicing/quotes/quote.presenter';
+import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { checkMessage } from '@billhook/testing/message-check';
 import type { TestApi } from './api.js';
 

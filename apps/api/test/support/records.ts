@@ -1,9 +1,9 @@
-import type { ClientView } from '@billhook/contract/client';
-import type { CreditNoteView } from '@billhook/contract/credit-note';
-import type { InvoiceView } from '@billhook/contract/invoice';
-import type { PaymentView } from '@billhook/contract/payment';
-import type { QuoteView } from '@billhook/contract/quote';
-import type { EventResource } from '@billhook/domain/events';
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { PaymentView } from '@billhook/contract/invoicing/payment';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import type { EventResource } from '@billhook/domain/shared/events';
 import type { Answer, TestApi } from './api.js';
 import { clientBody, invoiceBody } from './bodies.js';
 import type { Caller } from './world.js';

@@ -1,4 +1,4 @@
-import { isPermission, type Permission } from '@billhook/domain/permissions';
+import { isPermission, type Permission } from '@billhook/domain/identity/permissions';
 import { RequestMethod } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { TestApi } from './api.js';

@@ -1,4 +1,4 @@
-import type { ActorKind, AuditAction } from '@billhook/domain/audit';
+import type { ActorKind, AuditAction } from '@billhook/domain/identity/audit';
 import type { TestApi } from './api.js';
 
 export interface AuditRow {

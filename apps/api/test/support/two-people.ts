@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
-import type { MemberList, SentInvitation } from '@billhook/contract/member';
+import type { MemberList, SentInvitation } from '@billhook/contract/identity/member';
 import { connectBrowser } from '@billhook/testing/browser';
 import { TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { AccountsRepository } from '../../src/accounts/accounts.repository.js';
-import { PasswordResetService } from '../../src/auth/password-reset.service.js';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import { PasswordResetService } from '../../src/identity/auth/password-reset.service.js';
 import { TestApi } from './api.js';
 import { SettingsPage, TWO_LOOKS } from './settings-page.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';

@@ -1,8 +1,8 @@
-import type { ProblemView } from '@billhook/contract/problem';
-import type { WebhookRunView } from '@billhook/contract/webhook-run';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Relay } from '@billhook/delivery/relay';
-import { Runs } from '@billhook/delivery/runs';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { Runs } from '@billhook/webhooks/runs/runs';
 import { clientBody } from './bodies.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from './webhooks.js';
 import type { KeyCaller } from './world.js';

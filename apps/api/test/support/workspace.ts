@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import type { ClientView } from '@billhook/contract/client';
-import type { InvoiceView } from '@billhook/contract/invoice';
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { connectBrowser } from '@billhook/testing/browser';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { TestApi } from './api.js';

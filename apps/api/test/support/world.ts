@@ -1,23 +1,28 @@
 import { insertRow } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import type { MemberStatus, Plan } from '@billhook/domain/company';
-import { mintSecret, keyExpiresAt, type KeyExpiry } from '@billhook/domain/api-key';
-import { GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS, type Permission, type Role } from '@billhook/domain/permissions';
+import type { MemberStatus, Plan } from '@billhook/domain/identity/company';
+import { mintSecret, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
+import {
+  GRANTABLE_PERMISSIONS,
+  ROLE_PERMISSIONS,
+  type Permission,
+  type Role,
+} from '@billhook/domain/identity/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import { newId, randomText } from '@billhook/platform/ids';
-import { insertCompany } from '@billhook/records/companies/insert-company';
-import { Account } from '../../src/accounts/account.entity.js';
-import { AccountsRepository } from '../../src/accounts/accounts.repository.js';
-import { AuthService } from '../../src/auth/auth.service.js';
-import { BrowserSessions } from '../../src/auth/browser-sessions.js';
-import { hashPassword } from '../../src/auth/passwords.js';
-import { sessionCookie } from '../../src/http/cookie.js';
-import { hashKey } from '../../src/keys/key-hash.js';
-import { KeysRepository } from '../../src/keys/keys.repository.js';
-import { Member } from '../../src/members/member.entity.js';
-import { ENV } from '../../src/platform/tokens.js';
+import { insertCompany } from '@billhook/invoicing/companies/insert-company';
+import { Account } from '@billhook/identity/accounts/account.entity';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import { AuthService } from '../../src/identity/auth/auth.service.js';
+import { BrowserSessions } from '../../src/identity/auth/browser-sessions.js';
+import { hashPassword } from '../../src/identity/auth/passwords.js';
+import { sessionCookie } from '../../src/request/cookies.js';
+import { hashKey } from '@billhook/identity/keys/key-hash';
+import { KeysRepository } from '@billhook/identity/keys/keys.repository';
+import { Member } from '@billhook/identity/members/member.entity';
+import { ENV } from '@billhook/platform/tokens';
 import type { Answer, Call, TestApi } from './api.js';
 
 export const PASSWORD = 'correct horse battery staple';

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@billhook/domain/problem-kinds';
+import type { ProblemKind } from '@billhook/domain/shared/problem-kinds';
 
 /** What all problems of a kind have in common, and whether the same request may be sent again. It holds for each code of the kind. */
 export const MEANING: Readonly<Record<ProblemKind, string>> = {

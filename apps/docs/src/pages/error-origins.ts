@@ -1,5 +1,5 @@
-import { isPermission } from '@billhook/domain/permissions';
-import type { ProblemCode } from '@billhook/domain/problems';
+import { isPermission } from '@billhook/domain/identity/permissions';
+import type { ProblemCode } from '@billhook/domain/shared/problems';
 import { z } from 'zod';
 
 /** An operation of the API, as the OpenAPI document describes it. */

@@ -1,8 +1,8 @@
-import { challenge } from '@billhook/contract/problem-document';
-import { exampleProblem, exampleRefusal } from '@billhook/contract/problem-examples';
-import { PROBLEM_MEMBERS } from '@billhook/contract/problem-members';
-import { HTTP_STATUS } from '@billhook/domain/problem-kinds';
-import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
+import { challenge } from '@billhook/contract/shared/problem-document';
+import { exampleProblem, exampleRefusal } from '@billhook/contract/examples/problem-examples';
+import { PROBLEM_MEMBERS } from '@billhook/contract/shared/problem-members';
+import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
+import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { escapeHtml, jsonBlock, table } from '../html.js';
 import { ERRORS, type PageInfo } from '../navigation.js';
 import { MEANING } from './error-kinds.js';

@@ -1,6 +1,6 @@
-import { PROBLEM_MEMBERS } from '@billhook/contract/problem-members';
-import { HTTP_STATUS, type ProblemKind, type ProblemRow } from '@billhook/domain/problem-kinds';
-import { PROBLEMS, type ProblemCode } from '@billhook/domain/problems';
+import { PROBLEM_MEMBERS } from '@billhook/contract/shared/problem-members';
+import { HTTP_STATUS, type ProblemKind, type ProblemRow } from '@billhook/domain/shared/problem-kinds';
+import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { escapeHtml, table } from '../html.js';
 import { MEANING } from './error-kinds.js';
 

@@ -1,8 +1,8 @@
-import { recordSchema } from '@billhook/contract/event-type';
-import { previousValues } from '@billhook/contract/event-changes';
-import { exampleMessage } from '@billhook/contract/example-events';
-import { messageText } from '@billhook/contract/message';
-import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/events';
+import { recordSchema } from '@billhook/contract/webhooks/event-type';
+import { previousValues } from '@billhook/contract/webhooks/event-changes';
+import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { messageText } from '@billhook/contract/webhooks/message';
+import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/events';
 import { jsonBlock, table } from '../html.js';
 import { EVENTS_PAGE, type PageInfo } from '../navigation.js';
 

@@ -5,7 +5,7 @@ import {
   type InvoiceAction,
   type InvoiceActionRow,
   type InvoiceStatus,
-} from '@billhook/domain/invoice';
+} from '@billhook/domain/invoicing/invoice';
 import { table } from '../html.js';
 import { drawStates, type Edge } from './state-diagram.js';
 

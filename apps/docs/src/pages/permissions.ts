@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, PERMISSIONS, ROLES, ROLE_PERMISSIONS } from '@billhook/domain/permissions';
+import { ALL_PERMISSIONS, PERMISSIONS, ROLES, ROLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { table } from '../html.js';
 
 /** The permissions, as a Markdown table. */

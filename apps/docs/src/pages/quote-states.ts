@@ -4,7 +4,7 @@ import {
   quoteAllows,
   type QuoteAction,
   type QuoteStatus,
-} from '@billhook/domain/quote';
+} from '@billhook/domain/invoicing/quote';
 import { table } from '../html.js';
 import { drawStates, type Edge } from './state-diagram.js';
 

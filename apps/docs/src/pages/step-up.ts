@@ -1,4 +1,4 @@
-import { STEP_UP_OPERATIONS, type StepUpRow } from '@billhook/domain/step-up';
+import { STEP_UP_OPERATIONS, type StepUpRow } from '@billhook/domain/identity/step-up';
 import { table } from '../html.js';
 
 /** What asks for the password in the settings and in the webhook portal, as a Markdown table. */

@@ -1,7 +1,7 @@
-import { ATTEMPT_ERROR_KIND_SENTENCES, ATTEMPT_ERROR_KINDS } from '@billhook/contract/attempt-error-kinds';
-import type { EndpointHealthView } from '@billhook/contract/webhook-health';
-import { FAILURE_NOTICES, HEALTH_RULES, nextStepOf, PAUSED_NOTICE } from '@billhook/domain/endpoint-health';
-import { FILTER_COMPARISONS, type FilterComparisons } from '@billhook/domain/event-filter';
+import { ATTEMPT_ERROR_KIND_SENTENCES, ATTEMPT_ERROR_KINDS } from '@billhook/contract/webhooks/attempt-error-kinds';
+import type { EndpointHealthView } from '@billhook/contract/webhooks/webhook-health';
+import { FAILURE_NOTICES, HEALTH_RULES, nextStepOf, PAUSED_NOTICE } from '@billhook/domain/webhooks/endpoint-health';
+import { FILTER_COMPARISONS, type FilterComparisons } from '@billhook/domain/webhooks/event-filter';
 import { jsonBlock, table } from '../html.js';
 
 const MINUTE = 60_000;

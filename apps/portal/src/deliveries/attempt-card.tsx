@@ -1,4 +1,4 @@
-import type { AttemptView } from '@billhook/contract/webhook-delivery';
+import type { AttemptView } from '@billhook/contract/webhooks/webhook-delivery';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { indentJson } from '@billhook/ui/indent-json';

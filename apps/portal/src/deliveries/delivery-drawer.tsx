@@ -1,4 +1,4 @@
-import type { WebhookDeliveryDetail } from '@billhook/contract/webhook-delivery';
+import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/webhook-delivery';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
 
 export type DeliveryStatus = WebhookDeliveryView['status'];
 

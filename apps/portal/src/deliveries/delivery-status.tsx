@@ -1,4 +1,4 @@
-import type { AttemptView } from '@billhook/contract/webhook-delivery';
+import type { AttemptView } from '@billhook/contract/webhooks/webhook-delivery';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconPlugX, IconSend, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { ListOf } from '@billhook/contract/common';
-import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import type { ListOf } from '@billhook/contract/shared/common';
+import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeliveryStatus } from './delivery-search.js';

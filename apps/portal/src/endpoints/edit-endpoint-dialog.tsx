@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';

@@ -1,4 +1,4 @@
-import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
+import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
 import { Button, Text } from '@mantine/core';

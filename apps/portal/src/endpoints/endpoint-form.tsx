@@ -1,4 +1,4 @@
-import type { EventType } from '@billhook/domain/events';
+import type { EventType } from '@billhook/domain/shared/events';
 import { faultsByField, type ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { Button, Group, Stack, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { RelativeTime } from '@billhook/ui/components/relative-time';

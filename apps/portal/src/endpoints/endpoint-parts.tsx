@@ -1,5 +1,5 @@
-import { EVENT_TYPES } from '@billhook/domain/events';
-import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
+import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPause } from '@tabler/icons-react';

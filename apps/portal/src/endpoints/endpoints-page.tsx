@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';

@@ -1,5 +1,5 @@
-import { missingToRead } from '@billhook/domain/event-access';
-import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/events';
+import { missingToRead } from '@billhook/domain/webhooks/event-access';
+import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/events';
 import { eventSummary } from '@billhook/ui/domain-texts';
 import { Checkbox, Fieldset, Input, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';

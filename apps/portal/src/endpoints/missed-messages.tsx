@@ -1,6 +1,6 @@
-import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhook-endpoint';
-import type { WebhookRunView } from '@billhook/contract/webhook-run';
-import { missingToRead } from '@billhook/domain/event-access';
+import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
+import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';

@@ -1,5 +1,5 @@
-import type { ListOf } from '@billhook/contract/common';
-import type { WebhookDeliveryView } from '@billhook/contract/webhook-delivery';
+import type { ListOf } from '@billhook/contract/shared/common';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
 import type {
   CreateWebhookEndpoint,
   EnabledWebhookEndpoint,
@@ -7,7 +7,7 @@ import type {
   UpdateWebhookEndpoint,
   WebhookEndpointView,
   WebhookSecretView,
-} from '@billhook/contract/webhook-endpoint';
+} from '@billhook/contract/webhooks/webhook-endpoint';
 import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';

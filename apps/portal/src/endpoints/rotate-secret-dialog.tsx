@@ -1,5 +1,5 @@
-import type { WebhookSecretView } from '@billhook/contract/webhook-endpoint';
-import { MOST_LIVE_SECRETS } from '@billhook/domain/webhook-limits';
+import type { WebhookSecretView } from '@billhook/contract/webhooks/webhook-endpoint';
+import { MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { useAction } from '@billhook/ui/use-action';
 import { Radio, Stack, Text } from '@mantine/core';

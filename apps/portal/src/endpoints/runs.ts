@@ -1,4 +1,4 @@
-import type { WebhookRunView } from '@billhook/contract/webhook-run';
+import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deliveryKeys } from '../deliveries/queries.js';

@@ -1,5 +1,5 @@
-import type { PortalSessionView } from '@billhook/contract/portal';
-import type { ConfirmPassword } from '@billhook/contract/session';
+import type { PortalSessionView } from '@billhook/contract/webhooks/portal';
+import type { ConfirmPassword } from '@billhook/contract/identity/session';
 import { ApiError, apiFetch, onSessionLost } from '@billhook/ui/api-fetch';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';

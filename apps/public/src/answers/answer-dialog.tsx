@@ -1,4 +1,4 @@
-import type { PublicDocumentView } from '@billhook/contract/public-document';
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { useAction } from '@billhook/ui/use-action';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';

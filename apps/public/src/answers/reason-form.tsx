@@ -1,4 +1,4 @@
-import type { DeclineDocument, RejectDocument } from '@billhook/contract/public-document';
+import type { DeclineDocument, RejectDocument } from '@billhook/contract/invoicing/public-document';
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';

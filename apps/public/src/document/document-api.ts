@@ -3,7 +3,7 @@ import type {
   DeclineDocument,
   PublicDocumentView,
   RejectDocument,
-} from '@billhook/contract/public-document';
+} from '@billhook/contract/invoicing/public-document';
 import { previewOf } from '../app/link-token.js';
 import { apiBlob, apiFetch, apiSend, type ApiRequest } from '@billhook/ui/api-fetch';
 

@@ -1,4 +1,4 @@
-import type { PublicDocumentView } from '@billhook/contract/public-document';
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { SkipLink } from '@billhook/ui/components/skip-link';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { PublicDocumentView, PublicLine } from '@billhook/contract/public-document';
-import { isZeroText, negatedText } from '@billhook/domain/decimal';
+import type { PublicDocumentView, PublicLine } from '@billhook/contract/invoicing/public-document';
+import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { useTranslation } from 'react-i18next';
 import { useDocumentFormat } from './use-document-format.js';
 

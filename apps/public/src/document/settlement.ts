@@ -1,5 +1,5 @@
-import type { PublicDocumentView } from '@billhook/contract/public-document';
-import { decimalOrThrow, formatDecimal, isZeroText, subtract } from '@billhook/domain/decimal';
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
+import { decimalOrThrow, formatDecimal, isZeroText, subtract } from '@billhook/domain/shared/decimal';
 
 type Amounts = Pick<PublicDocumentView, 'totals' | 'amountPaid' | 'amountCredited' | 'balance'>;
 

@@ -1,4 +1,4 @@
-import type { PublicDocumentView } from '@billhook/contract/public-document';
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { useTranslation } from 'react-i18next';
 import { useDocumentFormat } from './use-document-format.js';
 

@@ -1,5 +1,5 @@
-import { addressLines, type PostalAddress } from '@billhook/domain/address-lines';
-import { currencyDigits } from '@billhook/domain/currency';
+import { addressLines, type PostalAddress } from '@billhook/domain/invoicing/address-lines';
+import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import {
   documentLocale,
   formatAmount,
@@ -8,8 +8,8 @@ import {
   formatQuantity,
   formatUnitPrice,
   type DocumentLocale,
-} from '@billhook/domain/format-amount';
-import { unitName } from '@billhook/domain/unit-names';
+} from '@billhook/domain/shared/format-amount';
+import { unitName } from '@billhook/domain/invoicing/unit-names';
 import { countryName } from '@billhook/ui/country-name';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

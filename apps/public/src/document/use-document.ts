@@ -1,4 +1,4 @@
-import type { PublicDocumentView } from '@billhook/contract/public-document';
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { chosenLanguage, isLanguage } from '@billhook/ui/i18n';
 import i18next from 'i18next';

@@ -1,4 +1,4 @@
-import type { PublicStatus } from '@billhook/contract/public-document';
+import type { PublicStatus } from '@billhook/contract/invoicing/public-document';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
 import {
   IconAlertTriangle,

@@ -1,4 +1,4 @@
-import type { AnswerState } from '@billhook/contract/public-document';
+import type { AnswerState } from '@billhook/contract/invoicing/public-document';
 
 /** Whether an answer is shown: the client may give it, or the company previews how it is offered. */
 export function isOffered({ open, closedBy }: AnswerState): boolean {

@@ -1,5 +1,5 @@
-import type { PublicDocumentView } from '@billhook/contract/public-document';
-import { compactCode, formatIban } from '@billhook/domain/iban';
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
+import { compactCode, formatIban } from '@billhook/domain/invoicing/iban';
 import { useTranslation } from 'react-i18next';
 import { useDocumentFormat } from '../document/use-document-format.js';
 import { CopyValue } from './copy-value.js';

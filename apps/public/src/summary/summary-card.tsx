@@ -1,4 +1,4 @@
-import type { PublicDocumentView } from '@billhook/contract/public-document';
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { useAction } from '@billhook/ui/use-action';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconDownload, IconPrinter, IconX } from '@tabler/icons-react';

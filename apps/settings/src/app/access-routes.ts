@@ -1,54 +1,54 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { auditSearch } from '../audit/audit-search.js';
-import { memberSearch } from '../members/member-search.js';
+import { auditSearch } from '../identity/audit/audit-search.js';
+import { memberSearch } from '../identity/members/member-search.js';
 import { recordParams, rootRoute } from './root-route.js';
 
 const auditRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit-log',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('../audit/audit-page.js'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('../identity/audit/audit-page.js'), 'AuditPage'),
 });
 
 const membersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/members',
   validateSearch: memberSearch,
-  component: lazyRouteComponent(() => import('../members/members-page.js'), 'MembersPage'),
+  component: lazyRouteComponent(() => import('../identity/members/members-page.js'), 'MembersPage'),
 });
 
 const memberRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/members/$id',
   params: recordParams,
-  component: lazyRouteComponent(() => import('../members/member-page.js'), 'MemberPage'),
+  component: lazyRouteComponent(() => import('../identity/members/member-page.js'), 'MemberPage'),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('../account/account-page.js'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('../identity/account/account-page.js'), 'AccountPage'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
   staticData: { public: true },
-  component: lazyRouteComponent(() => import('../session/forgot-password-page.js'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(() => import('../identity/session/forgot-password-page.js'), 'ForgotPasswordPage'),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   staticData: { public: true },
-  component: lazyRouteComponent(() => import('../session/reset-password-page.js'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => import('../identity/session/reset-password-page.js'), 'ResetPasswordPage'),
 });
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
   staticData: { public: true },
-  component: lazyRouteComponent(() => import('../session/invitation-page.js'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('../identity/session/invitation-page.js'), 'InvitationPage'),
 });
 
 /** Who may do what, and who did. */

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../session/queries.js';
+import { useSignedIn } from '../identity/session/queries.js';
 
 const OpenedAccount = lazy(() => import('./opened-account.js').then((file) => ({ default: file.OpenedAccount })));
 

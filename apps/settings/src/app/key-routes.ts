@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { companyKeySearch, keyPageSearch, keySearch } from '../api-keys/key-search.js';
+import { companyKeySearch, keyPageSearch, keySearch } from '../identity/api-keys/key-search.js';
 import { recordParams, rootRoute } from './root-route.js';
 
 const myKeysRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api-keys',
   validateSearch: keySearch,
-  component: lazyRouteComponent(() => import('../api-keys/my-keys-page.js'), 'MyKeysPage'),
+  component: lazyRouteComponent(() => import('../identity/api-keys/my-keys-page.js'), 'MyKeysPage'),
 });
 
 const myKeyRoute = createRoute({
@@ -14,14 +14,14 @@ const myKeyRoute = createRoute({
   path: '/api-keys/$id',
   params: recordParams,
   validateSearch: keyPageSearch,
-  component: lazyRouteComponent(() => import('../api-keys/key-page.js'), 'MyKeyPage'),
+  component: lazyRouteComponent(() => import('../identity/api-keys/key-page.js'), 'MyKeyPage'),
 });
 
 const companyKeysRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/company-keys',
   validateSearch: companyKeySearch,
-  component: lazyRouteComponent(() => import('../company-keys/company-keys-page.js'), 'CompanyKeysPage'),
+  component: lazyRouteComponent(() => import('../identity/company-keys/company-keys-page.js'), 'CompanyKeysPage'),
 });
 
 const companyKeyRoute = createRoute({
@@ -29,7 +29,7 @@ const companyKeyRoute = createRoute({
   path: '/company-keys/$id',
   params: recordParams,
   validateSearch: keyPageSearch,
-  component: lazyRouteComponent(() => import('../api-keys/key-page.js'), 'CompanyKeyPage'),
+  component: lazyRouteComponent(() => import('../identity/api-keys/key-page.js'), 'CompanyKeyPage'),
 });
 
 /** Keys: one's own, and all of the company. */

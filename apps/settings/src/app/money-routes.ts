@@ -1,109 +1,112 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { clientSearch } from '../clients/client-search.js';
-import { creditNoteSearch, newCreditNoteSearch } from '../credit-notes/credit-note-search.js';
-import { mailSearch } from '../mails/mail-search.js';
-import { newPaymentSearch, paymentSearch } from '../payments/payment-search.js';
+import { clientSearch } from '../invoicing/clients/client-search.js';
+import { creditNoteSearch, newCreditNoteSearch } from '../invoicing/credit-notes/credit-note-search.js';
+import { mailSearch } from '../invoicing/mails/mail-search.js';
+import { newPaymentSearch, paymentSearch } from '../invoicing/payments/payment-search.js';
 import { recordParams, rootRoute } from './root-route.js';
 
 const clientsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/clients',
   validateSearch: clientSearch,
-  component: lazyRouteComponent(() => import('../clients/client-list-page.js'), 'ClientListPage'),
+  component: lazyRouteComponent(() => import('../invoicing/clients/client-list-page.js'), 'ClientListPage'),
 });
 
 const newClientRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/clients/new',
-  component: lazyRouteComponent(() => import('../clients/client-form-pages.js'), 'NewClientPage'),
+  component: lazyRouteComponent(() => import('../invoicing/clients/client-form-pages.js'), 'NewClientPage'),
 });
 
 const clientRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/clients/$id',
   params: recordParams,
-  component: lazyRouteComponent(() => import('../clients/client-page.js'), 'ClientPage'),
+  component: lazyRouteComponent(() => import('../invoicing/clients/client-page.js'), 'ClientPage'),
 });
 
 const editClientRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/clients/$id/edit',
   params: recordParams,
-  component: lazyRouteComponent(() => import('../clients/client-form-pages.js'), 'EditClientPage'),
+  component: lazyRouteComponent(() => import('../invoicing/clients/client-form-pages.js'), 'EditClientPage'),
 });
 
 const paymentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payments',
   validateSearch: paymentSearch,
-  component: lazyRouteComponent(() => import('../payments/payment-list-page.js'), 'PaymentListPage'),
+  component: lazyRouteComponent(() => import('../invoicing/payments/payment-list-page.js'), 'PaymentListPage'),
 });
 
 const newPaymentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payments/new',
   validateSearch: newPaymentSearch,
-  component: lazyRouteComponent(() => import('../payments/new-payment-page.js'), 'NewPaymentPage'),
+  component: lazyRouteComponent(() => import('../invoicing/payments/new-payment-page.js'), 'NewPaymentPage'),
 });
 
 const paymentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payments/$id',
   params: recordParams,
-  component: lazyRouteComponent(() => import('../payments/payment-page.js'), 'PaymentPage'),
+  component: lazyRouteComponent(() => import('../invoicing/payments/payment-page.js'), 'PaymentPage'),
 });
 
 const creditNotesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/credit-notes',
   validateSearch: creditNoteSearch,
-  component: lazyRouteComponent(() => import('../credit-notes/credit-note-list-page.js'), 'CreditNoteListPage'),
+  component: lazyRouteComponent(
+    () => import('../invoicing/credit-notes/credit-note-list-page.js'),
+    'CreditNoteListPage',
+  ),
 });
 
 const newCreditNoteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/credit-notes/new',
   validateSearch: newCreditNoteSearch,
-  component: lazyRouteComponent(() => import('../credit-notes/new-credit-note-page.js'), 'NewCreditNotePage'),
+  component: lazyRouteComponent(() => import('../invoicing/credit-notes/new-credit-note-page.js'), 'NewCreditNotePage'),
 });
 
 const creditNoteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/credit-notes/$id',
   params: recordParams,
-  component: lazyRouteComponent(() => import('../credit-notes/credit-note-page.js'), 'CreditNotePage'),
+  component: lazyRouteComponent(() => import('../invoicing/credit-notes/credit-note-page.js'), 'CreditNotePage'),
 });
 
 const mailsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/mails',
   validateSearch: mailSearch,
-  component: lazyRouteComponent(() => import('../mails/mail-list-page.js'), 'MailListPage'),
+  component: lazyRouteComponent(() => import('../invoicing/mails/mail-list-page.js'), 'MailListPage'),
 });
 
 const mailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/mails/$id',
   params: recordParams,
-  component: lazyRouteComponent(() => import('../mails/mail-page.js'), 'MailPage'),
+  component: lazyRouteComponent(() => import('../invoicing/mails/mail-page.js'), 'MailPage'),
 });
 
 const companyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/company',
-  component: lazyRouteComponent(() => import('../company/company-page.js'), 'CompanyPage'),
+  component: lazyRouteComponent(() => import('../identity/company/company-page.js'), 'CompanyPage'),
 });
 
 const numberingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/numbering',
-  component: lazyRouteComponent(() => import('../numbering/numbering-page.js'), 'NumberingPage'),
+  component: lazyRouteComponent(() => import('../invoicing/numbering/numbering-page.js'), 'NumberingPage'),
 });
 
 const taxRatesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tax-rates',
-  component: lazyRouteComponent(() => import('../tax-rates/tax-rates-page.js'), 'TaxRatesPage'),
+  component: lazyRouteComponent(() => import('../invoicing/tax-rates/tax-rates-page.js'), 'TaxRatesPage'),
 });
 
 /** Clients, what they paid and were credited, what was mailed to them, and the company itself. */

@@ -3,8 +3,8 @@ import { Menu, Stack, Text } from '@mantine/core';
 import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn, useSignOut } from '../session/queries.js';
-import { switchCompany } from '../session/switch-company.js';
+import { useSignedIn, useSignOut } from '../identity/session/queries.js';
+import { switchCompany } from '../identity/session/switch-company.js';
 
 /** Who is signed in, where and where else, one's own account, and the way out. */
 export function OpenedAccount({ target }: MenuProps) {

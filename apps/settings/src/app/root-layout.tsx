@@ -6,13 +6,15 @@ import { Center, Container, Loader } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takeJoined } from '../session/joined.js';
-import { SignedIn, useSession } from '../session/queries.js';
-import { SignInAgain } from '../session/sign-in-again.js';
+import { takeJoined } from '../identity/session/joined.js';
+import { SignedIn, useSession } from '../identity/session/queries.js';
+import { SignInAgain } from '../identity/session/sign-in-again.js';
 import { AccountMenu } from './account-menu.js';
 import { SettingsNav } from './settings-nav.js';
 
-const SignInPage = lazy(() => import('../session/sign-in-page.js').then((page) => ({ default: page.SignInPage })));
+const SignInPage = lazy(() =>
+  import('../identity/session/sign-in-page.js').then((page) => ({ default: page.SignInPage })),
+);
 
 function Waiting() {
   const { t } = useTranslation('ui');

@@ -17,11 +17,11 @@ import {
   IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
-import type { Permission } from '@billhook/domain/permissions';
+import type { Permission } from '@billhook/domain/identity/permissions';
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../session/queries.js';
+import { useSignedIn } from '../identity/session/queries.js';
 
 interface Entry {
   readonly to: NonNullable<LinkProps['to']>;

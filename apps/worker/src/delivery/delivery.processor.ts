@@ -1,6 +1,6 @@
-import { DeliveryEngine } from '@billhook/delivery/engine';
-import { DELIVERY_QUEUE, WORKER_OPTIONS } from '@billhook/delivery/queue';
-import { QueueFaultLog } from '@billhook/delivery/queue-fault-log';
+import { DeliveryEngine } from '@billhook/webhooks/engine/engine';
+import { DELIVERY_QUEUE, WORKER_OPTIONS } from '@billhook/webhooks/engine/queue';
+import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 
 /** The job says "look"; it ends when all that is due has been started, and waits for no receiver. */

@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { QueueFaultLog } from '@billhook/delivery/queue-fault-log';
+import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';

@@ -1,6 +1,6 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Relay } from '@billhook/delivery/relay';
-import { firstWaitMs } from '@billhook/delivery/schedule';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule';
 import type { Env } from '@billhook/platform/env';
 import { Module } from '@nestjs/common';
 import { ENV } from '../platform/tokens.js';

@@ -1,7 +1,7 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { RUNS_QUEUE } from '@billhook/delivery/queue';
-import { Runs } from '@billhook/delivery/runs';
+import { RUNS_QUEUE } from '@billhook/webhooks/engine/queue';
+import { Runs } from '@billhook/webhooks/runs/runs';
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { DeliveryModule } from '../delivery/delivery.module.js';

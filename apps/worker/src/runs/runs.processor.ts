@@ -1,7 +1,7 @@
-import { DeliveryEngine } from '@billhook/delivery/engine';
-import { RUNS_QUEUE, WORKER_OPTIONS, type RunJob } from '@billhook/delivery/queue';
-import { QueueFaultLog } from '@billhook/delivery/queue-fault-log';
-import { Runs } from '@billhook/delivery/runs';
+import { DeliveryEngine } from '@billhook/webhooks/engine/engine';
+import { RUNS_QUEUE, WORKER_OPTIONS, type RunJob } from '@billhook/webhooks/engine/queue';
+import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
+import { Runs } from '@billhook/webhooks/runs/runs';
 import type { Logger } from '@billhook/platform/logger';
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';

@@ -1,6 +1,6 @@
-import { RUN_JOB, RUNS_QUEUE, type RunJob } from '@billhook/delivery/queue';
-import { QueueFaultLog } from '@billhook/delivery/queue-fault-log';
-import { Runs } from '@billhook/delivery/runs';
+import { RUN_JOB, RUNS_QUEUE, type RunJob } from '@billhook/webhooks/engine/queue';
+import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
+import { Runs } from '@billhook/webhooks/runs/runs';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { InjectQueue } from '@nestjs/bullmq';

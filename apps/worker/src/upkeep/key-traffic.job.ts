@@ -1,5 +1,5 @@
 import type { Database } from '@billhook/db/database';
-import { forgetOldTraffic } from '@billhook/db/key-traffic';
+import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import type { Clock } from '@billhook/platform/clock';
 import type { UpkeepJob } from './upkeep.job.js';
 

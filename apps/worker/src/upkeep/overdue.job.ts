@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
-import { markFallenDue } from '@billhook/records/invoices/fall-due';
-import type { InvoicesRepository } from '@billhook/records/invoices/invoices.repository';
+import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
+import type { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { UpkeepJob } from './upkeep.job.js';
 
 /** Marks the invoices that have fallen due. What was missed while no worker ran is caught up at the next round. */

@@ -1,4 +1,4 @@
-import type { Resealing } from '@billhook/delivery/reseal';
+import type { Resealing } from '@billhook/webhooks/attempts/reseal';
 import type { Logger } from '@billhook/platform/logger';
 import type { UpkeepJob } from './upkeep.job.js';
 

@@ -1,4 +1,4 @@
-import { DeliveryEngine } from '@billhook/delivery/engine';
+import { DeliveryEngine } from '@billhook/webhooks/engine/engine';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ENV } from '../platform/tokens.js';

@@ -1,5 +1,5 @@
-import { UPKEEP_QUEUE, WORKER_OPTIONS } from '@billhook/delivery/queue';
-import { QueueFaultLog } from '@billhook/delivery/queue-fault-log';
+import { UPKEEP_QUEUE, WORKER_OPTIONS } from '@billhook/webhooks/engine/queue';
+import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
 import type { Logger } from '@billhook/platform/logger';
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';

@@ -1,5 +1,5 @@
-import { UPKEEP_QUEUE } from '@billhook/delivery/queue';
-import { QueueFaultLog } from '@billhook/delivery/queue-fault-log';
+import { UPKEEP_QUEUE } from '@billhook/webhooks/engine/queue';
+import { QueueFaultLog } from '@billhook/webhooks/engine/queue-fault-log';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bullmq';

@@ -1,5 +1,5 @@
-import type { AttemptPartitions } from '@billhook/delivery/attempt-partitions';
-import type { WebhookRetention } from '@billhook/delivery/retention';
+import type { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import type { WebhookRetention } from '@billhook/webhooks/deliveries/retention';
 import type { Logger } from '@billhook/platform/logger';
 import type { UpkeepJob } from './upkeep.job.js';
 

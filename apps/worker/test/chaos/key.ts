@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { mintSecret } from '@billhook/domain/api-key';
-import { GRANTABLE_PERMISSIONS } from '@billhook/domain/permissions';
+import { mintSecret } from '@billhook/domain/identity/api-key';
+import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
 import { withClient } from '@billhook/testing/test-server';

@@ -1,4 +1,4 @@
-import { normalVatNumber, vatNumberFault } from '@billhook/domain/vat-number';
+import { normalVatNumber, vatNumberFault } from '@billhook/domain/invoicing/vat-number';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** VAT numbers of companies and clients in the form in which rules and searches compare them. What is not valid in it stays. */

@@ -1,6 +1,6 @@
-import { formatAmount, type DocumentLocale } from '@billhook/domain/format-amount';
-import { formatDay } from '@billhook/domain/format-day';
-import type { MailResource } from '@billhook/domain/mail';
+import { formatAmount, type DocumentLocale } from '@billhook/domain/shared/format-amount';
+import { formatDay } from '@billhook/domain/shared/format-day';
+import type { MailResource } from '@billhook/domain/invoicing/mail';
 import { oneLine, paragraphs } from './escape.js';
 import { renderMail, type ComposedMail, type MailParts } from './mail-parts.js';
 import { TEXTS } from './texts.js';

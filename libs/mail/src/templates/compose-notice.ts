@@ -1,4 +1,4 @@
-import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { oneLine } from './escape.js';
 import { renderMail, type ComposedMail } from './mail-parts.js';
 import type { Notice } from './notice.js';

@@ -1,4 +1,4 @@
-import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { renderHtml } from './html.js';
 import { LABELS } from './labels.js';
 

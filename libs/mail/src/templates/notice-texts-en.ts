@@ -1,4 +1,4 @@
-import { formatMoment } from '@billhook/domain/format-moment';
+import { formatMoment } from '@billhook/domain/shared/format-moment';
 import type { NoticeTexts } from './notice-texts.js';
 import { ENGLISH_WEBHOOKS } from './webhook-texts-en.js';
 

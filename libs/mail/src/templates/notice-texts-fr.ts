@@ -1,5 +1,5 @@
-import { formatMoment } from '@billhook/domain/format-moment';
-import type { Role } from '@billhook/domain/permissions';
+import { formatMoment } from '@billhook/domain/shared/format-moment';
+import type { Role } from '@billhook/domain/identity/permissions';
 import type { NoticeTexts } from './notice-texts.js';
 import { FRENCH_WEBHOOKS } from './webhook-texts-fr.js';
 

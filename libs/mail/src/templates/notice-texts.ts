@@ -1,4 +1,4 @@
-import type { DocumentLocale } from '@billhook/domain/format-amount';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { NoticeTable } from './notice.js';
 import { ENGLISH } from './notice-texts-en.js';
 import { FRENCH } from './notice-texts-fr.js';

@@ -1,6 +1,6 @@
-import type { AttemptErrorKind } from '@billhook/contract/attempt-error-kinds';
-import type { FailureStage, NextStep } from '@billhook/domain/endpoint-health';
-import type { Role } from '@billhook/domain/permissions';
+import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
+import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
+import type { Role } from '@billhook/domain/identity/permissions';
 
 /** What each notice tells. Plain data: nothing is looked up, and every text may come from anybody. */
 export interface NoticeTable {

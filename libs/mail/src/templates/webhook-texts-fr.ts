@@ -1,6 +1,6 @@
-import type { AttemptErrorKind } from '@billhook/contract/attempt-error-kinds';
-import type { FailureStage, NextStep } from '@billhook/domain/endpoint-health';
-import { formatMoment } from '@billhook/domain/format-moment';
+import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
+import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
+import { formatMoment } from '@billhook/domain/shared/format-moment';
 import type { NoticeTable } from './notice.js';
 import type { WebhookTexts } from './notice-texts.js';
 

@@ -1,0 +1,241 @@
+import type { Logger } from '@billhook/platform/logger';
+import { Bucket } from './bucket.js';
+import type { LimitStore } from './limit-store.js';
+import type { Policy } from './policies.js';
+import { within } from './with-timeout.js';
+
+const OPEN_MS = 2_000;
+const SWEEP_EVERY_MS = 500;
+const PROBE_EVERY_MS = 1_000;
+const TIDY_EVERY_MS = 60_000;
+
+/** Buckets in one question, so that a crowd of new ones is answered in time. */
+const ASKS_AT_ONCE = 500;
+
+/** One limit that a request counts under: the policy, and whose it is. */
+export interface Limit {
+  readonly policy: Policy;
+  readonly of: number | string;
+}
+
+/** How a policy stands for a caller: what is left, and seconds until it is whole; where nothing is left, until there is something. */
+export interface Standing {
+  readonly policy: Policy;
+  readonly remaining: number;
+  readonly seconds: number;
+}
+
+/** What a request is told. It is let through where nothing is violated. */
+export interface Verdict {
+  readonly standings: readonly Standing[];
+  readonly violated: readonly string[];
+  /** Seconds after which it can come again, 0 where it is let through. */
+  readonly retryAfter: number;
+}
+
+export interface LimiterSettings {
+  /** Seconds of the longest limit. */
+  readonly longest: number;
+  /** Milliseconds that a request waits for the store at most. */
+  readonly patience: number;
+  /** Microseconds, monotonic. */
+  readonly now?: () => number;
+}
+
+interface Question {
+  readonly bucket: Bucket;
+  readonly answered: () => void;
+}
+
+/**
+ * Counts requests against limits that all processes share. Cells are taken from the store in leases and spent here, so that most requests
+ * wait for nothing. While the store does not answer, each process limits by itself.
+ *
+ * Time is the machine's, and monotonic: the clock of the application can be moved, also back, and how fast requests really come does not
+ * depend on it.
+ */
+export class Limiter {
+  private readonly buckets = new Map<string, Bucket>();
+  private questions: Question[] = [];
+  private up = true;
+  private timers: NodeJS.Timeout[] = [];
+  private probe: NodeJS.Timeout | undefined;
+  private readonly now: () => number;
+
+  constructor(
+    private readonly store: LimitStore,
+    private readonly logger: Logger,
+    private readonly settings: LimiterSettings,
+  ) {
+    this.now = settings.now ?? (() => Math.floor(performance.now() * 1000));
+  }
+
+  /** Connects, waiting a moment for it; a store that does not answer is found again later. */
+  async start(): Promise<void> {
+    this.timers = [
+      setInterval(() => void this.sweep(), SWEEP_EVERY_MS),
+      setInterval(() => void this.tidy(), TIDY_EVERY_MS),
+    ];
+    for (const timer of this.timers) timer.unref();
+    await within(this.store.open(), OPEN_MS).catch((error: unknown) => this.lose(error));
+  }
+
+  /** Gives back what is leased, and ends. */
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    if (this.up) await this.giveBack([...this.buckets.values()].filter((bucket) => bucket.holds));
+    this.up = false;
+    clearTimeout(this.probe);
+    await within(this.store.close(), this.settings.patience).catch(() => undefined);
+  }
+
+  /** Takes one cell of each limit, or none of any. */
+  async take(limits: readonly Limit[]): Promise<Verdict> {
+    const buckets = limits.map((limit) => this.bucketOf(limit));
+    for (;;) {
+      const now = this.now();
+      if (!this.up) return takeAlone(buckets, now);
+      const short = buckets.filter((bucket) => !bucket.hasCell(now));
+      if (short.length === 0) {
+        for (const bucket of buckets) bucket.spend(now);
+        return verdict(buckets, now);
+      }
+      const refused = short.filter((bucket) => bucket.isRefused(now));
+      if (refused.length > 0) return verdict(buckets, now, refused);
+      await Promise.all(short.map((bucket) => this.wait(bucket)));
+    }
+  }
+
+  /** How the limits stand, without taking anything. */
+  look(limits: readonly Limit[]): Verdict {
+    const known = limits.map((limit) => this.buckets.get(nameOf(limit)) ?? new Bucket(nameOf(limit), limit.policy));
+    return verdict(known, this.now());
+  }
+
+  /** Gives leases back that have become old, and forgets buckets that are whole. */
+  async sweep(): Promise<void> {
+    const now = this.now();
+    const due: Bucket[] = [];
+    for (const [name, bucket] of this.buckets) {
+      if (this.up && bucket.isDue(now)) due.push(bucket);
+      else if (bucket.isIdle(now)) this.buckets.delete(name);
+    }
+    await this.giveBack(due);
+  }
+
+  /** How many buckets are remembered. */
+  get size(): number {
+    return this.buckets.size;
+  }
+
+  private bucketOf(limit: Limit): Bucket {
+    const name = nameOf(limit);
+    let bucket = this.buckets.get(name);
+    if (!bucket) {
+      bucket = new Bucket(name, limit.policy);
+      this.buckets.set(name, bucket);
+    }
+    return bucket;
+  }
+
+  /** Best effort: what does not go back in time counts as used. */
+  private async giveBack(buckets: readonly Bucket[]): Promise<void> {
+    await Promise.all(buckets.slice(0, ASKS_AT_ONCE).map((bucket) => this.refill(bucket)));
+  }
+
+  private async wait(bucket: Bucket): Promise<void> {
+    bucket.waiting += 1;
+    await this.refill(bucket);
+    bucket.waiting -= 1;
+  }
+
+  /** Settles a bucket with the next call of the store. Never fails: waiting callers check again. */
+  private refill(bucket: Bucket): Promise<void> {
+    bucket.refilling ??= new Promise((answered) => {
+      // Asked when all requests that have just arrived have been looked at.
+      if (this.questions.push({ bucket, answered }) === 1) setImmediate(() => this.flush());
+    });
+    return bucket.refilling;
+  }
+
+  private flush(): void {
+    const questions = this.questions;
+    this.questions = [];
+    for (let from = 0; from < questions.length; from += ASKS_AT_ONCE) {
+      void this.question(questions.slice(from, from + ASKS_AT_ONCE));
+    }
+  }
+
+  private async question(questions: readonly Question[]): Promise<void> {
+    const asks = questions.map(({ bucket }) => bucket.ask());
+    const askedAt = this.now();
+    try {
+      const answers = await within(this.store.settle(asks), this.settings.patience);
+      const now = this.now();
+      questions.forEach(({ bucket }, n) => {
+        const answer = answers[n];
+        if (answer) bucket.settle(answer, askedAt, now);
+      });
+    } catch (error) {
+      this.lose(error);
+    }
+    const last: Bucket[] = [];
+    for (const { bucket, answered } of questions) {
+      bucket.refilling = undefined;
+      answered();
+      if (this.up && bucket.tookLast(this.now())) last.push(bucket);
+    }
+    // When those who waited have taken theirs.
+    if (last.length > 0) setImmediate(() => void this.giveBack(last));
+  }
+
+  private tidy(): Promise<void> {
+    return this.store.tidy(this.settings.longest).catch((error: unknown) => this.lose(error));
+  }
+
+  private lose(error: unknown): void {
+    if (!this.up) return;
+    this.up = false;
+    this.logger.warn(
+      { err: error },
+      `rate limits: ${this.store.kind} does not respond; each process now counts for itself`,
+    );
+    this.probeLater();
+  }
+
+  private probeLater(): void {
+    this.probe = setTimeout(() => {
+      within(this.store.settle([]), this.settings.patience).then(
+        () => {
+          this.up = true;
+          this.logger.warn(`rate limits: ${this.store.kind} responds again; the counts are shared`);
+        },
+        () => this.probeLater(),
+      );
+    }, PROBE_EVERY_MS).unref();
+  }
+}
+
+function nameOf({ policy, of }: Limit): string {
+  return `${policy.name}:${of}`;
+}
+
+/** GCRA of the process's own. */
+function takeAlone(buckets: readonly Bucket[], now: number): Verdict {
+  const refused = buckets.filter((bucket) => bucket.waitFor(now) > 0);
+  if (refused.length === 0) for (const bucket of buckets) bucket.spendAlone(now);
+  return verdict(buckets, now, refused);
+}
+
+function verdict(buckets: readonly Bucket[], now: number, refused: readonly Bucket[] = []): Verdict {
+  const standings = buckets.map((bucket): Standing => {
+    const { remaining, wholeIn } = bucket.look(now);
+    const left = refused.includes(bucket) ? 0 : remaining;
+    return { policy: bucket.policy, remaining: left, seconds: left === 0 ? bucket.waitFor(now) : wholeIn };
+  });
+  return {
+    standings,
+    violated: refused.map(({ policy }) => policy.name),
+    retryAfter: Math.max(0, ...refused.map((bucket) => bucket.waitFor(now))),
+  };
+}

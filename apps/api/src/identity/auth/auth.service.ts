@@ -1,0 +1,129 @@
+import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/identity/session';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Problem } from '@billhook/domain/shared/problems';
+import { isConfirmed } from '@billhook/domain/identity/step-up';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { presentCompany } from '@billhook/identity/companies/company.presenter';
+import { Inject, Injectable } from '@nestjs/common';
+import { SessionLookup } from '../../access/lookups.js';
+import type { MemberPrincipal, Origin, Principal } from '../../request/principal.js';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import { CompaniesService } from '../companies/companies.service.js';
+import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { BrowserSessions, type StartedSession } from './browser-sessions.js';
+import { Credentials } from './credentials.js';
+import { inEvenTime } from './even-time.js';
+import { FailedSignIns, isWrong } from './failed-sign-ins.js';
+import { SecondFactorService } from './second-factor.service.js';
+import { hashToken } from './session-token.js';
+import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
+
+/** A request moves last_seen_at at most this often: no write per request. */
+const TOUCH_EVERY_MS = 60_000;
+
+@Injectable()
+export class AuthService extends SessionLookup {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: SessionsRepository,
+    private readonly browsers: BrowserSessions,
+    private readonly credentials: Credentials,
+    private readonly factors: SecondFactorService,
+    private readonly accounts: AccountsRepository,
+    private readonly members: MembersRepository,
+    private readonly companies: CompaniesService,
+    private readonly failures: FailedSignIns,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /**
+   * Starts a session with a new id, in the company that the person worked in last.
+   * @throws Problem 401 sign_in_failed, alike for unknown accounts; 401 second_factor_required, second_factor_wrong; 429 too_many_attempts
+   */
+  async signIn(shown: SignIn, origin: Origin): Promise<StartedSession> {
+    const attempt = () => this.failures.ofStranger(shown.email, origin, () => this.trySignIn(shown, origin));
+    return inEvenTime(attempt, isWrong);
+  }
+
+  /** The session's member and what they may do now. */
+  async find(sessionId: string): Promise<MemberPrincipal | undefined> {
+    const idHash = hashToken(sessionId);
+    const limits = this.browsers.limits();
+    const live = await this.sessions.findLive(idHash, limits);
+    if (!live) return undefined;
+    const { now } = limits;
+    const isDue = (seenAt: Date | null) => !seenAt || now.getTime() - seenAt.getTime() > TOUCH_EVERY_MS;
+    if (isDue(live.lastSeenAt)) await this.sessions.touch(idHash, now);
+    // Apart from the session: code that ends sessions locks the member first.
+    if (isDue(live.memberSeenAt)) await this.members.touch(live.memberId, now);
+    return {
+      kind: 'member',
+      company: { id: live.companyId, name: live.companyName, plan: live.plan, timeZone: live.timeZone },
+      memberId: live.memberId,
+      accountId: live.accountId,
+      permissions: live.permissions,
+      label: `member ${live.email}`,
+      session: { id: live.id, idHash, confirmedAt: live.confirmedAt, expiresAt: live.expiresAt },
+    };
+  }
+
+  worksFor(sessionId: string, companyId: number): Promise<boolean> {
+    return this.sessions.worksFor(hashToken(sessionId), companyId, this.browsers.limits());
+  }
+
+  async describe(by: MemberPrincipal): Promise<SessionView> {
+    const { email, locale } = await this.accounts.get(by.accountId);
+    const { id, name, role, permissions } = await this.members.find(by.company.id, by.memberId, this.clock.now());
+    const secondFactor = (await this.factors.of(by.accountId)) !== undefined;
+    return {
+      id: by.session.id,
+      member: { id, name, email, role, permissions, locale, secondFactor },
+      company: presentCompany(await this.companies.get(by.company.id)),
+      companies: await this.members.memberships(by.accountId),
+      confirmedAt: by.session.confirmedAt.toISOString(),
+      confirmed: isConfirmed(by.session.confirmedAt, this.clock.now()),
+      expiresAt: by.session.expiresAt.toISOString(),
+      webhooksEnabled: this.env.WEBHOOKS_ENABLED,
+      webhooksAllowHttp: this.env.WEBHOOK_ALLOW_HTTP,
+      sendsMail: this.env.SMTP_URL !== undefined,
+      upgradeUrl: this.env.UPGRADE_URL ?? null,
+    };
+  }
+
+  /** Step-up: the password is typed again. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
+  async confirm(by: MemberPrincipal & Principal, { password }: ConfirmPassword): Promise<SessionView> {
+    const account = await this.accounts.get(by.accountId);
+    await this.credentials.checkPassword(account, password, by);
+    const confirmedAt = this.clock.now();
+    await this.uow.run((tx) => this.sessions.confirm(tx, by.session.idHash, confirmedAt));
+    return this.describe({ ...by, session: { ...by.session, confirmedAt } });
+  }
+
+  /** Signs out of a session that a browser gives up for another one, if there is one still. */
+  async leave(sessionId: string, origin: Origin): Promise<void> {
+    const by = await this.find(sessionId);
+    if (by) await this.browsers.signOut({ ...by, origin });
+  }
+
+  private async trySignIn(shown: SignIn, origin: Origin): Promise<StartedSession> {
+    const { account, proof } = await this.credentials.check(shown, origin, async () => {
+      const known = await this.accounts.findByEmail(shown.email);
+      return known && (await this.memberFor(known.id)) ? known : undefined;
+    });
+    const { id: accountId, email } = account;
+    const member = await this.memberFor(accountId);
+    if (!member) throw new Problem('sign_in_failed');
+    return this.uow.run((tx) => this.browsers.start(tx, { ...member, accountId, email }, proof, origin));
+  }
+
+  /** As what an account is signed in, if there is anything that it may come in as. */
+  private async memberFor(accountId: number): Promise<AccountMember | undefined> {
+    const [member] = await this.members.ofAccount(accountId);
+    return member?.status === 'Active' ? member : undefined;
+  }
+}

@@ -1,0 +1,174 @@
+import type { RecoveryCodes, SecondFactorSetup } from '@billhook/contract/identity/second-factor';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { Problem } from '@billhook/domain/shared/problems';
+import { Notices } from '@billhook/mail/notices';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { seal, unseal } from '@billhook/platform/seal';
+import { Inject, Injectable } from '@nestjs/common';
+import type { MemberPrincipal, Origin, Principal } from '../../request/principal.js';
+import type { Account } from '@billhook/identity/accounts/account.entity';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { AccountAudit } from './account-audit.js';
+import { hashesOf, hashOf, newRecoveryCodes } from './recovery-codes.js';
+import { SecondFactorsRepository, type SecondFactorRow } from '@billhook/identity/auth/second-factors.repository';
+import { SignInThrottle } from './sign-in-throttle.js';
+import { newTotpSecret, stepOf, totpUri } from './totp.js';
+
+const PURPOSE = 'second-factor';
+type By = MemberPrincipal & Principal;
+
+/** The app that makes codes, and the codes for the day when it is lost. */
+@Injectable()
+export class SecondFactorService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly factors: SecondFactorsRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly throttle: SignInThrottle,
+    private readonly audit: AccountAudit,
+    private readonly notices: Notices,
+    private readonly secrets: AppSecrets,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The one that is asked for at sign-in, if there is one. */
+  async of(accountId: number): Promise<(SecondFactorRow & { readonly confirmedAt: Date }) | undefined> {
+    const factor = await this.factors.find(accountId);
+    return factor?.confirmedAt ? { ...factor, confirmedAt: factor.confirmedAt } : undefined;
+  }
+
+  /** Nothing is asked for at sign-in until `confirm`. @throws Problem 409 second_factor_set */
+  async begin(by: By): Promise<SecondFactorSetup> {
+    const { email } = await this.accounts.get(by.accountId);
+    const secret = newTotpSecret();
+    const factor = {
+      accountId: by.accountId,
+      secret: seal(this.secrets, PURPOSE, secret),
+      createdAt: this.clock.now(),
+      confirmedAt: null,
+      lastStep: 0,
+    };
+    if (!(await this.uow.run((tx) => this.factors.begin(tx, factor)))) throw new Problem('second_factor_set');
+    return { secret, uri: totpUri(secret, email, new URL(this.env.PUBLIC_URL).hostname) };
+  }
+
+  /**
+   * From now on it is asked for at sign-in.
+   * @throws Problem 401 second_factor_wrong, 409 second_factor_set, second_factor_not_set, 429
+   */
+  async confirm(by: By, code: string): Promise<RecoveryCodes> {
+    const now = this.clock.now();
+    const account = await this.accounts.get(by.accountId);
+    const factor = await this.factors.find(account.id);
+    if (factor?.confirmedAt) throw new Problem('second_factor_set');
+    if (!factor) throw new Problem('second_factor_not_set', 'Start with POST /app/account/second-factor.');
+    return this.counted(account, by.origin, async () => {
+      const step = stepOf(unseal(this.secrets, PURPOSE, factor.secret), code, now);
+      if (step === undefined) throw new Problem('second_factor_wrong');
+      const codes = newRecoveryCodes();
+      await this.uow.run(async (tx) => {
+        // A concurrent sign-in was either accepted before, or is asked for the code.
+        await this.accounts.lock(tx, account.id);
+        if (!(await this.factors.confirm(tx, account.id, factor.secret, step, now))) {
+          throw new Problem('second_factor_set');
+        }
+        await this.keepCodes(tx, account.id, codes);
+        await this.tell(tx, account, by.origin, 'on');
+      });
+      return { recoveryCodes: codes };
+    });
+  }
+
+  /** @throws Problem 401 second_factor_wrong, 409 second_factor_not_set, 429 */
+  async disable(by: By, code: string): Promise<void> {
+    await this.proven(by, code, async (tx, account) => {
+      if (!(await this.factors.delete(tx, account.id))) throw new Problem('second_factor_not_set');
+      await this.tell(tx, account, by.origin, 'off');
+    });
+  }
+
+  /** A new set of recovery codes; the one before is void. @throws as `disable` */
+  async renewCodes(by: By, code: string): Promise<RecoveryCodes> {
+    const codes = newRecoveryCodes();
+    await this.proven(by, code, async (tx, account) => {
+      await this.keepCodes(tx, account.id, codes);
+      await this.audit.record(tx, account, by.origin, 'account.recovery_codes_renewed');
+    });
+    return { recoveryCodes: codes };
+  }
+
+  /** Takes a code of the app, or a recovery code, once. @throws Problem 401 second_factor_wrong */
+  async take(tx: Tx, account: Account, factor: SecondFactorRow, code: string, origin: Origin): Promise<void> {
+    const now = this.clock.now();
+    const secret = unseal(this.secrets, PURPOSE, factor.secret);
+    const step = stepOf(secret, code, now);
+    if (step !== undefined && (await this.factors.takeStep(tx, account.id, step))) {
+      if (!factor.secret.startsWith(`${this.secrets.current(PURPOSE).version}.`)) {
+        await this.factors.reseal(tx, account.id, factor.secret, seal(this.secrets, PURPOSE, secret));
+      }
+      return;
+    }
+    const left = await this.factors.takeCode(tx, account.id, hashesOf(this.secrets, code), now);
+    if (left === undefined) throw new Problem('second_factor_wrong');
+    await this.audit.record(tx, account, origin, 'account.recovery_code_used', { left });
+  }
+
+  /** For the operator, where app and recovery codes are lost. @returns whether there was one */
+  async disableFor(account: Account): Promise<boolean> {
+    return this.uow.run(async (tx) => {
+      const was = await this.factors.delete(tx, account.id);
+      if (was) await this.tell(tx, account, null, 'off');
+      return was;
+    });
+  }
+
+  /** What changes a second factor asks for it: who has a password and a session that is open does not have it yet. */
+  private async proven(by: By, code: string, change: (tx: Tx, account: Account) => Promise<void>): Promise<void> {
+    const account = await this.accounts.get(by.accountId);
+    const factor = await this.of(account.id);
+    if (!factor) throw new Problem('second_factor_not_set');
+    await this.counted(account, by.origin, () =>
+      this.uow.run(async (tx) => {
+        await this.take(tx, account, factor, code, by.origin);
+        await change(tx, account);
+      }),
+    );
+  }
+
+  /** A wrong code counts as at the sign-in. */
+  private async counted<T>({ email }: Account, { ip }: Origin, work: () => Promise<T>): Promise<T> {
+    const attempt = await this.throttle.begin(['password', 'code'], email, ip);
+    try {
+      const result = await work();
+      await attempt.withdraw();
+      return result;
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'second_factor_wrong')) await attempt.withdraw();
+      throw error;
+    }
+  }
+
+  private keepCodes(tx: Tx, accountId: number, codes: readonly string[]): Promise<void> {
+    return this.factors.replaceCodes(
+      tx,
+      accountId,
+      codes.map((code) => hashOf(this.secrets, code)),
+    );
+  }
+
+  private async tell(tx: Tx, account: Account, origin: Origin | null, state: 'on' | 'off'): Promise<void> {
+    await this.notices.enqueue(tx, {
+      companyId: null,
+      to: account.email,
+      locale: account.locale,
+      notice: { kind: 'second_factor_changed', state, at: this.clock.now(), ip: origin?.ip ?? null },
+    });
+    const action = state === 'on' ? 'account.second_factor_enabled' : 'account.second_factor_disabled';
+    if (origin) await this.audit.record(tx, account, origin, action);
+    else await this.audit.recordBySystem(tx, account, null, action);
+  }
+}

@@ -1,0 +1,35 @@
+import type { InvitationView, OpenedInvitation } from '@billhook/contract/identity/member';
+import { canInvite, invitationStatus } from '@billhook/domain/identity/members';
+import type { InvitationRow } from '@billhook/identity/invitations/invitations.repository';
+
+/** The link works while it is pending and its sender could send it now. Otherwise a demoted administrator could still admit people. */
+export function isUsable(invitation: InvitationRow, now: Date): boolean {
+  if (invitationStatus(invitation, now) !== 'Open') return false;
+  const { invitedBy, inviterKind, inviterStatus, inviterPermissions, permissions } = invitation;
+  if (invitedBy === null) return true;
+  if (inviterKind === null || inviterStatus === null || inviterPermissions === null) return false;
+  return canInvite({ kind: inviterKind, status: inviterStatus, permissions: inviterPermissions }, permissions);
+}
+
+export function presentInvitation(invitation: InvitationRow, now: Date): InvitationView {
+  const { id, email, name, role, permissions, inviterName, createdAt, sentAt, expiresAt } = invitation;
+  return {
+    ...{ id, email, name, role, permissions },
+    status: invitationStatus(invitation, now),
+    invitedBy: inviterName,
+    usable: isUsable(invitation, now),
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+export function presentOpened(invitation: InvitationRow, hasAccount: boolean): OpenedInvitation {
+  const { companyName, inviterName, email, name, role, expiresAt } = invitation;
+  return {
+    ...{ email, name, role, hasAccount },
+    company: companyName,
+    invitedBy: inviterName,
+    expiresAt: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,76 @@
+import { CreateInvitation, InvitationList, InvitationView, SentInvitation } from '@billhook/contract/identity/member';
+import { Body, Controller, Get, Header, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { Requires } from '../../request/requires.decorator.js';
+import { Id } from '../../request/routes/id.param.js';
+import { Returns } from '../../request/routes/returns.decorator.js';
+import { InvitationsService } from './invitations.service.js';
+
+@ApiTags('Settings')
+@Controller('app/invitations')
+export class InvitationsController {
+  constructor(private readonly invitations: InvitationsService) {}
+
+  @Get()
+  @Requires('member.manage')
+  @Returns(InvitationList, {
+    summary: 'List the pending invitations',
+    problems: ['permission_missing'],
+  })
+  list(@ByMember() by: MemberPrincipal & Principal): Promise<InvitationList> {
+    return this.invitations.list(by);
+  }
+
+  @Post()
+  @Requires('member.manage')
+  @Header('Cache-Control', 'no-store')
+  @Returns(SentInvitation, {
+    status: 201,
+    summary: 'Invite a person to the company',
+    description:
+      'Sends the link by email. If the installation sends no email, the response contains the link, once. The link works for 7 days, and only while its sender still has the permissions to send it.',
+    problems: [
+      ...(['invalid_body', 'permission_missing', 'step_up_required'] as const),
+      ...(['already_member', 'already_invited', 'too_many_attempts'] as const),
+    ],
+  })
+  create(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Body({ schema: CreateInvitation }) body: CreateInvitation,
+  ): Promise<SentInvitation> {
+    return this.invitations.create(by, body);
+  }
+
+  @Get(':id')
+  @Requires('member.manage')
+  @Returns(InvitationView, { summary: 'Get an invitation', problems: ['not_found', 'permission_missing'] })
+  get(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<InvitationView> {
+    return this.invitations.get(by, id);
+  }
+
+  @Post(':id/resend')
+  @Requires('member.manage')
+  @Header('Cache-Control', 'no-store')
+  @Returns(SentInvitation, {
+    summary: 'Send an invitation again',
+    description: 'Sends a new link that works for 7 days. The previous link stops working.',
+    problems: [
+      ...(['not_found', 'permission_missing', 'step_up_required', 'member_holds_more'] as const),
+      ...(['invitation_closed', 'too_many_attempts'] as const),
+    ],
+  })
+  resend(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<SentInvitation> {
+    return this.invitations.resend(by, id);
+  }
+
+  @Post(':id/withdraw')
+  @Requires('member.manage')
+  @Returns(InvitationView, {
+    summary: 'Withdraw an invitation',
+    problems: ['not_found', 'permission_missing', 'invitation_closed'],
+  })
+  withdraw(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<InvitationView> {
+    return this.invitations.withdraw(by, id);
+  }
+}

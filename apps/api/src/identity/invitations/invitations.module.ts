@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { AuditModule } from '../audit/audit.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { MembersModule } from '../members/members.module.js';
+import { AcceptanceController } from './acceptance.controller.js';
+import { AcceptanceService } from './acceptance.service.js';
+import { InvitationsController } from './invitations.controller.js';
+import { InvitationsRepository } from '@billhook/identity/invitations/invitations.repository';
+import { InvitationsService } from './invitations.service.js';
+import { OwnerInvitations } from './owner-invitations.js';
+
+@Module({
+  imports: [AccountsModule, AuditModule, AuthModule, MembersModule],
+  controllers: [InvitationsController, AcceptanceController],
+  providers: [InvitationsService, AcceptanceService, OwnerInvitations, InvitationsRepository],
+})
+export class InvitationsModule {}

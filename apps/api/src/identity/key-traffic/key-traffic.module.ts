@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { HostCounts, PermissionUses, RequestCounts } from './key-counts.js';
+import { KeyTrafficController } from './key-traffic.controller.js';
+import { KeyTraffic } from './key-traffic.js';
+import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
+import { KeyTrafficService } from './key-traffic.service.js';
+
+/** What is called with which key. */
+@Module({
+  controllers: [KeyTrafficController],
+  providers: [KeyTraffic, KeyTrafficService, KeyTrafficRepository, RequestCounts, HostCounts, PermissionUses],
+  exports: [KeyTrafficService],
+})
+export class KeyTrafficModule {}

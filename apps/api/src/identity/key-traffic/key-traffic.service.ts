@@ -1,0 +1,67 @@
+import type {
+  AskKeyActivity,
+  AskKeyTraffic,
+  KeyActivityView,
+  KeyTrafficView,
+} from '@billhook/contract/identity/key-traffic';
+import { daysUntil, utcDay } from '@billhook/domain/shared/calendar';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Clock } from '@billhook/platform/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CompanyPrincipal } from '../../request/principal.js';
+import type { Reach } from '../keys/reach.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { presentActivity, presentTraffic } from './key-traffic.presenter.js';
+import { KeyTraffic } from './key-traffic.js';
+import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
+
+const SPARKLINE_DAYS = 30;
+/** Who has not called a dead key for this long has noticed. */
+const DEAD_CALLS_MS = 7 * 86_400_000;
+
+@Injectable()
+export class KeyTrafficService {
+  constructor(
+    private readonly traffic: KeyTraffic,
+    private readonly rows: KeyTrafficRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem not_found, also for a key that is not within reach */
+  async ofKey(by: CompanyPrincipal, reach: Reach, id: number, { days }: AskKeyTraffic): Promise<KeyTrafficView> {
+    const [key] = await this.rows.known(by.company.id, ownerOf(by, reach), [id]);
+    if (!key) throw new Problem('not_found', 'There is no such key.');
+    await this.traffic.flush();
+    const window = daysUntil(utcDay(this.clock.now()), days);
+    const [since = ''] = window;
+    const rows = {
+      days: await this.rows.days([id], since),
+      routes: await this.rows.routes(id, since),
+      hosts: await this.rows.hosts(id),
+      permissions: await this.rows.permissions(id),
+    };
+    return presentTraffic(rows, window, key.scopes);
+  }
+
+  /** How often each of the keys was called in the last days, today included; those that were not are left out. */
+  async requestsOf(keyIds: readonly number[], days: number): Promise<ReadonlyMap<number, number>> {
+    await this.traffic.flush();
+    const [since = ''] = daysUntil(utcDay(this.clock.now()), days);
+    return this.rows.requestsSince(keyIds, since);
+  }
+
+  /** Keys that are not within reach are left out. */
+  async ofKeys(by: CompanyPrincipal, reach: Reach, { ids }: AskKeyActivity): Promise<KeyActivityView> {
+    await this.traffic.flush();
+    const now = this.clock.now();
+    const owner = ownerOf(by, reach);
+    const known = (await this.rows.known(by.company.id, owner, ids)).map(({ id }) => id);
+    const window = daysUntil(utcDay(now), SPARKLINE_DAYS);
+    const [since = ''] = window;
+    const days = await this.rows.days(known, since);
+    const dead = await this.rows.deadCalls(by.company.id, owner, new Date(now.getTime() - DEAD_CALLS_MS), now);
+    return presentActivity(known, days, window, dead);
+  }
+}
+
+const ownerOf = (by: CompanyPrincipal, reach: Reach): number | undefined => (reach === 'own' ? by.memberId : undefined);

@@ -1,0 +1,59 @@
+import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { isOutsidePolicy, NO_POLICY, type KeyPolicy } from '@billhook/domain/identity/key-policy';
+import { effectivePermissions } from '@billhook/domain/identity/permissions';
+import { statusOf } from './key-status.js';
+import type { KeyRow } from '@billhook/identity/keys/keys.repository';
+
+/** The one place where a key is shaped for the wire. No part of its secret is in reach here. */
+export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {
+  const { id, name, prefix, scopes, lifetime, allowedCidrs, rateLimit, graceSeconds } = key;
+  const status = statusOf(key, now);
+  return {
+    ...{ id, name, prefix, scopes, status, lifetime, allowedCidrs, rateLimit, graceSeconds },
+    effective: effectivePermissions(scopes, key.creatorPermissions),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    createdAt: key.createdAt.toISOString(),
+    createdFrom: key.createdFromIp,
+    createdAgent: key.createdFromAgent,
+    firstUsedAt: key.firstUsedAt?.toISOString() ?? null,
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    lastUsedFrom: key.lastUsedIp,
+    lastUsedAgent: key.lastUsedAgent,
+    ...revocationOf(key, now),
+    predecessor: related(key.predecessorId, key.predecessorPrefix),
+    successor: successorOf(key),
+    retiresAt: key.retiresAt?.toISOString() ?? null,
+    outsidePolicy: isOutsidePolicy(policyOf(key), { status, lifetime, allowedCidrs }),
+    creator: {
+      id: key.memberId,
+      kind: key.creatorKind,
+      name: key.creatorName,
+      email: key.creatorEmail,
+      status: key.creatorStatus,
+    },
+  };
+}
+
+const policyOf = ({ longestLifetime, cidrsRequired }: KeyRow): KeyPolicy =>
+  longestLifetime === null || cidrsRequired === null ? NO_POLICY : { longestLifetime, cidrsRequired };
+
+/** A key that was replaced ends by itself: nobody revokes it, and no job has to. */
+function revocationOf(key: KeyRow, now: Date): Pick<ApiKeyView, 'revokedAt' | 'revokedBy' | 'revocationReason'> {
+  const { revokedAt, revokedBy, revocationReason, retiresAt, successorPrefix } = key;
+  if (!revokedAt && retiresAt && retiresAt <= now) {
+    return {
+      revokedAt: retiresAt.toISOString(),
+      revokedBy: 'system',
+      revocationReason: `Replaced by ${successorPrefix ?? 'another key'}`,
+    };
+  }
+  return { revokedAt: revokedAt?.toISOString() ?? null, revokedBy, revocationReason };
+}
+
+const related = (id: number | null, prefix: string | null): ApiKeyView['predecessor'] =>
+  id === null || prefix === null ? null : { id, prefix };
+
+function successorOf(key: KeyRow): ApiKeyView['successor'] {
+  const successor = related(key.successorId, key.successorPrefix);
+  return successor && { ...successor, firstUsedAt: key.successorFirstUsedAt?.toISOString() ?? null };
+}

@@ -1,0 +1,33 @@
+import { KeyPolicy } from '@billhook/contract/identity/api-key';
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { Authenticated, Requires } from '../../request/requires.decorator.js';
+import { Returns } from '../../request/routes/returns.decorator.js';
+import { KeyPolicies } from './key-policies.js';
+
+@ApiTags('Settings')
+@Controller('app/company/key-policy')
+export class KeyPolicyController {
+  constructor(private readonly policies: KeyPolicies) {}
+
+  /** Open to all members: everyone who creates a key must follow it. */
+  @Get()
+  @Authenticated()
+  @Returns(KeyPolicy, { summary: 'Get the API key policy of the company' })
+  get(@By() by: Principal): Promise<KeyPolicy> {
+    return this.policies.get(by.company.id);
+  }
+
+  @Put()
+  @Requires('api_key.manage')
+  @Returns(KeyPolicy, {
+    summary: 'Set the API key policy of the company',
+    description:
+      'Applies to keys that are created, rotated or changed from now on. Existing keys keep working. A less strict policy needs a password confirmed within the last 10 minutes.',
+    problems: ['invalid_body', 'permission_missing', 'step_up_required'],
+  })
+  set(@ByMember() by: MemberPrincipal & Principal, @Body({ schema: KeyPolicy }) body: KeyPolicy): Promise<KeyPolicy> {
+    return this.policies.set(by, body);
+  }
+}

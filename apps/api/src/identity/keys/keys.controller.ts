@@ -1,0 +1,132 @@
+import {
+  ApiKeyList,
+  ApiKeyView,
+  CreateApiKey,
+  CreatedApiKey,
+  ListApiKeys,
+  RevokeApiKey,
+  RotateApiKey,
+  TestApiKey,
+  TestedApiKey,
+  UpdateApiKey,
+} from '@billhook/contract/identity/api-key';
+import { Body, Controller, Get, Header, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, ByMember, type CompanyPrincipal, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { Authenticated, Requires } from '../../request/requires.decorator.js';
+import { Id } from '../../request/routes/id.param.js';
+import { Returns } from '../../request/routes/returns.decorator.js';
+import { KeyChanges } from './key-changes.js';
+import { KeyListing } from './key-listing.js';
+import { KeyMinting } from './key-minting.js';
+import { KeyRevoking } from './key-revoking.js';
+import { KeyTrial } from './key-trial.js';
+
+@ApiTags('Settings')
+@Controller('app/api-keys')
+export class KeysController {
+  constructor(
+    private readonly listing: KeyListing,
+    private readonly minting: KeyMinting,
+    private readonly changes: KeyChanges,
+    private readonly revoking: KeyRevoking,
+    private readonly trial: KeyTrial,
+  ) {}
+
+  @Get()
+  @Authenticated()
+  @Returns(ApiKeyList, {
+    summary: 'List your API keys, including revoked and expired ones',
+    problems: ['invalid_query'],
+  })
+  list(@By() by: CompanyPrincipal, @Query({ schema: ListApiKeys }) query: ListApiKeys): Promise<ApiKeyList> {
+    return this.listing.list(by, 'own', query);
+  }
+
+  @Post()
+  @Requires('api_key.create')
+  @Header('Cache-Control', 'no-store')
+  @Returns(CreatedApiKey, {
+    status: 201,
+    summary: 'Create an API key',
+    description:
+      'The response contains the secret, which is shown only once. Needs a paid plan and a password confirmed within the last 10 minutes.',
+    problems: ['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'],
+  })
+  create(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Body({ schema: CreateApiKey }) body: CreateApiKey,
+  ): Promise<CreatedApiKey> {
+    return this.minting.create(by, body);
+  }
+
+  @Post('test')
+  @Authenticated()
+  @Header('Cache-Control', 'no-store')
+  @Returns(TestedApiKey, {
+    summary: 'Test an API key',
+    description:
+      'Returns what a request with the key from this address would get. A test does not count as a use of the key, so it does not start the grace period of a predecessor.',
+    problems: ['invalid_body'],
+  })
+  test(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Body({ schema: TestApiKey }) { secret }: TestApiKey,
+  ): Promise<TestedApiKey> {
+    return this.trial.test(by, secret);
+  }
+
+  @Get(':id')
+  @Authenticated()
+  @Returns(ApiKeyView, { summary: 'Get one of your API keys', problems: ['not_found'] })
+  get(@By() by: CompanyPrincipal, @Id() id: number): Promise<ApiKeyView> {
+    return this.listing.get(by, 'own', id);
+  }
+
+  @Patch(':id')
+  @Authenticated()
+  @Returns(ApiKeyView, {
+    summary: 'Change the name or the networks of one of your API keys',
+    description: 'Allowing more networks needs a password confirmed within the last 10 minutes.',
+    problems: ['invalid_body', 'not_found', 'key_ended', 'step_up_required'],
+  })
+  change(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Id() id: number,
+    @Body({ schema: UpdateApiKey }) body: UpdateApiKey,
+  ): Promise<ApiKeyView> {
+    return this.changes.change(by, 'own', id, body);
+  }
+
+  @Post(':id/rotate')
+  @Requires('api_key.create')
+  @Header('Cache-Control', 'no-store')
+  @Returns(CreatedApiKey, {
+    status: 201,
+    summary: 'Rotate one of your API keys',
+    description:
+      'Creates a successor with the same name, networks, rate limit and permissions (without those that you no longer have). The predecessor works until the grace period after the first use of the successor has passed. The response contains the new secret, which is shown only once.',
+    problems: [
+      ...(['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'] as const),
+      ...(['not_found', 'key_ended', 'key_already_rotated'] as const),
+    ],
+  })
+  rotate(
+    @ByMember() by: MemberPrincipal & Principal,
+    @Id() id: number,
+    @Body({ schema: RotateApiKey }) body: RotateApiKey,
+  ): Promise<CreatedApiKey> {
+    return this.minting.rotate(by, 'own', id, body);
+  }
+
+  @Post(':id/revoke')
+  @Authenticated()
+  @Returns(ApiKeyView, { summary: 'Revoke one of your API keys, immediately and permanently', problems: ['not_found'] })
+  revoke(
+    @By() by: CompanyPrincipal,
+    @Id() id: number,
+    @Body({ schema: RevokeApiKey }) body: RevokeApiKey,
+  ): Promise<ApiKeyView> {
+    return this.revoking.revoke(by, 'own', id, body);
+  }
+}

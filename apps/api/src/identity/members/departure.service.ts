@@ -1,0 +1,66 @@
+import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/member';
+import { permissionsOf } from '@billhook/domain/identity/members';
+import { effectivePermissions, type Permission } from '@billhook/domain/identity/permissions';
+import type { Clock } from '@billhook/platform/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import { BrowserSessions } from '../auth/browser-sessions.js';
+import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { MemberKeys } from './member-keys.js';
+import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
+
+const DAYS = 7;
+
+/** What stops when somebody leaves, or loses permissions. */
+@Injectable()
+export class DepartureService {
+  constructor(
+    private readonly members: MembersRepository,
+    private readonly keys: MemberKeys,
+    private readonly sessions: BrowserSessions,
+    private readonly traffic: KeyTrafficService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Changes nothing, and asks for no more than seeing the member does. @throws Problem 404 */
+  async preview(by: MemberPrincipal & Principal, id: number, change: PreviewDeparture): Promise<DepartureView> {
+    const member = await this.members.find(by.company.id, id, this.clock.now());
+    const left = permissionsLeft(member, change);
+    const working = (await this.keys.live(id)).filter(({ status }) => status === 'active' || status === 'expiring');
+    const hit = working
+      .map((key) => {
+        const now = effectivePermissions(key.scopes, member.permissions);
+        return { ...key, now, loses: now.filter((permission) => !left.includes(permission)) };
+      })
+      .filter(({ loses }) => loses.length > 0);
+    const requests = await this.traffic.requestsOf(
+      hit.map((key) => key.id),
+      DAYS,
+    );
+    const keys = hit.map(({ id, name, prefix, now, loses, lastUsedAt, lastUsedIp }) => ({
+      ...{ id, name, prefix, loses },
+      stops: loses.length === now.length,
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      lastUsedFrom: lastUsedIp,
+      requests7d: requests.get(id) ?? 0,
+    }));
+    return {
+      keys: seesKeys(by, member) ? keys.sort((a, b) => b.requests7d - a.requests7d || a.id - b.id) : null,
+      keyCount: keys.length,
+      stoppingKeyCount: keys.filter(({ stops }) => stops).length,
+      sessions: change.change === 'permissions' ? 0 : await this.sessions.count(id),
+    };
+  }
+}
+
+/** As in the lists of keys: those of others are for `api_key.manage`, one's own are for everybody. */
+const seesKeys = ({ permissions, memberId }: MemberPrincipal & Principal, { id }: MemberRow): boolean =>
+  permissions.includes('api_key.manage') || memberId === id;
+
+/** What the member would hold afterwards. */
+function permissionsLeft({ kind, role, permissions }: MemberRow, change: PreviewDeparture): readonly Permission[] {
+  if (change.change !== 'permissions') return [];
+  if (change.role === undefined && change.permissions === undefined) return permissions;
+  return permissionsOf(kind, { role: change.role ?? role, permissions: change.permissions });
+}

@@ -1,0 +1,45 @@
+import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { MePermissionsView, MeView } from '@billhook/contract/identity/me';
+import type { KeyPrincipal, Principal } from '../../request/principal.js';
+import { refusalOf, workingPermissions } from '../../access/permission-rule.js';
+
+type CallingKey = KeyPrincipal & Principal;
+
+function parts({ key, company }: CallingKey): Pick<MePermissionsView, 'key' | 'company' | 'plan'> {
+  const { id, name, prefix, status, expiresAt } = key;
+  return {
+    key: { id, name, prefix, status, expiresAt: expiresAt?.toISOString() ?? null },
+    company: { id: company.id, name: company.name, timeZone: company.timeZone },
+    plan: company.plan,
+  };
+}
+
+/** @param own the key as its owner sees it in the settings */
+export function presentMe(by: CallingKey, own: ApiKeyView): MeView {
+  const { key, company, plan } = parts(by);
+  return {
+    key: { ...key, createdAt: own.createdAt },
+    creator: { ...own.creator, status: by.creatorActive ? 'Active' : 'Deactivated' },
+    company,
+    plan,
+  };
+}
+
+/** @param publicUrl where the links of `fixUrl` lead */
+export function presentMePermissions(by: CallingKey, publicUrl: string): MePermissionsView {
+  const { key, company, plan } = parts(by);
+  const { scopes } = by.key;
+  return {
+    effective: workingPermissions(by),
+    granted: [...scopes],
+    lost: scopes.flatMap((permission) => {
+      const refusal = refusalOf(by, [permission]);
+      if (!refusal) return [];
+      const { code, cause, whoCanFix, fixUrl } = refusal;
+      return [{ permission, code, cause, whoCanFix, fixUrl: publicUrl + fixUrl }];
+    }),
+    key,
+    company,
+    plan,
+  };
+}

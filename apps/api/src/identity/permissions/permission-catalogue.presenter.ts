@@ -1,0 +1,15 @@
+import type { PermissionCatalogue } from '@billhook/contract/identity/me';
+import { ALL_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
+import type { Principal } from '../../request/principal.js';
+
+/** The whole table, and which of it the member holds. */
+export function presentCatalogue(by: Principal): PermissionCatalogue {
+  return {
+    data: ALL_PERMISSIONS.map((permission) => ({
+      permission,
+      summary: PERMISSIONS[permission].summary,
+      grantable: PERMISSIONS[permission].grantable,
+      held: by.permissions.includes(permission),
+    })),
+  };
+}

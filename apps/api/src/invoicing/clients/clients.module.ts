@@ -1,0 +1,14 @@
+import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
+import { Module } from '@nestjs/common';
+import { Batches } from '../../request/writes/batches.js';
+import { provideRepository } from '../../platform/db.module.js';
+import { ClientsBatchController } from './clients-batch.controller.js';
+import { ClientsController } from './clients.controller.js';
+import { ClientsService } from './clients.service.js';
+
+@Module({
+  controllers: [ClientsController, ClientsBatchController],
+  providers: [ClientsService, Batches, provideRepository(ClientsRepository)],
+  exports: [ClientsService],
+})
+export class ClientsModule {}

@@ -1,0 +1,243 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CreateCreditNote, ListCreditNotes, UpdateCreditNote } from '@billhook/contract/invoicing/credit-note';
+import type { VoidInvoice } from '@billhook/contract/invoicing/invoice';
+import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { UNSAVED } from '@billhook/db/row';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { remainingCredit } from '@billhook/domain/invoicing/credit';
+import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { add, compare, decimalOrThrow, formatDecimal, subtract } from '@billhook/domain/shared/decimal';
+import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Clock } from '@billhook/platform/clock';
+import { changeOf } from '@billhook/invoicing/records/change';
+import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
+import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
+import { drawingFaults } from '@billhook/pdf/drawing-faults';
+import type { CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
+import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
+import { askForFile } from '@billhook/invoicing/documents/document-files';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { requireAction } from '@billhook/invoicing/invoices/invoice-transition';
+import type { Listed, Window } from '@billhook/db/lists/list-records';
+import type { Target } from '@billhook/invoicing/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { CompaniesService } from '../../identity/companies/companies.service.js';
+import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
+import { annotated } from '../documents/annotations.js';
+import { NOT_HANDED_OVER } from '../documents/compose.js';
+import { DocumentLinksService } from '../documents/document-links.service.js';
+import { HandOverService } from '../documents/hand-over.service.js';
+import { numberDocument } from '../documents/number-document.js';
+import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { PaymentsService } from '../payments/payments.service.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { composeCredit, type CreditComposition } from './credit-composition.js';
+
+/** Credit notes are issued when they are made. They take off what is open; what was paid already becomes credit of the client. */
+@Injectable()
+export class CreditNotesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly notes: CreditNotesRepository,
+    private readonly life: InvoiceLifeService,
+    private readonly payments: PaymentsService,
+    private readonly clients: ClientsService,
+    private readonly companies: CompaniesService,
+    private readonly handOver: HandOverService,
+    private readonly links: DocumentLinksService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  list(by: Principal, query: ListCreditNotes, window: Window): Promise<Listed<CreditNoteRow>> {
+    return this.notes.list(by.company.id, query, window);
+  }
+
+  get(by: Principal, id: number): Promise<CreditNoteRow> {
+    return this.notes.find(by.company.id, id);
+  }
+
+  timeline(by: Principal, id: number): Promise<TimelineView> {
+    return this.notes.timeline(by.company.id, id);
+  }
+
+  openLink(by: Principal, target: Target): Promise<CreditNoteRow> {
+    return this.links.open(this.notes, by, target, () => undefined);
+  }
+
+  closeLink(by: Principal, target: Target): Promise<CreditNoteRow> {
+    return this.links.close(this.notes, by, target);
+  }
+
+  view(by: Principal, id: number): Promise<CreditNoteRow> {
+    return this.links.view(this.notes, by, id);
+  }
+
+  create(by: Principal, body: CreateCreditNote): Promise<CreditNoteRow> {
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoiceOf(tx, by, { id: body.invoiceId });
+      return (await this.credit(tx, by, invoice, body, 'credit')).note;
+    });
+  }
+
+  /** Voids an invoice by a credit note over all that remains, linked both ways. */
+  void(by: Principal, target: Target, body: VoidInvoice): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      const [invoice] = await this.life.lock(tx, by.company.id, [target]);
+      if (!invoice) throw new Problem('not_found');
+      const { code, text, issueDate } = body;
+      const credit: CreateCreditNote = {
+        invoiceId: invoice.id,
+        reason: { code, text },
+        issueDate,
+        series: 'default',
+        notes: [],
+        channel: 'None',
+      };
+      return (await this.credit(tx, by, invoice, credit, 'void')).invoice;
+    });
+  }
+
+  /** A credit note is final: only what nobody prints can be changed, and nothing is emitted, as credit notes have no events. */
+  update(by: Principal, target: Target, patch: UpdateCreditNote): Promise<CreditNoteRow> {
+    return this.uow.run(async (tx) => {
+      const note = await this.notes.lock(tx, by.company.id, target);
+      const changed = annotated(note, patch);
+      if (isDeepStrictEqual(changed, note)) return note;
+      if (changed.externalId !== note.externalId) await this.notes.claim(tx, changed);
+      const at = this.clock.now();
+      const next: CreditNoteRow = { ...changed, version: note.version + 1, updatedAt: at };
+      return this.notes.write(tx, next, changeOf('annotate', null, { by: by.label, at }));
+    });
+  }
+
+  private async invoiceOf(tx: Tx, by: Principal, target: Target): Promise<InvoiceRow> {
+    const [invoice] = await this.life.lock(tx, by.company.id, [target]).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+      throw new Problem('invalid_body', undefined, {
+        errors: [
+          { pointer: '/invoiceId', code: 'unknown_invoice', message: 'is not the id of an invoice of the company' },
+        ],
+      });
+    });
+    if (!invoice) throw new Problem('not_found');
+    return invoice;
+  }
+
+  /** The invoice is locked. */
+  private async credit(
+    tx: Tx,
+    by: Principal,
+    invoice: InvoiceRow,
+    body: CreateCreditNote,
+    action: Extract<InvoiceAction, 'credit' | 'void'>,
+  ): Promise<{ note: CreditNoteRow; invoice: InvoiceRow }> {
+    requireAction(action, invoice);
+    const at = this.clock.now();
+    const credited = await this.notes.ofInvoice(tx, invoice.id);
+    const composition = composeCredit(invoice, credited, body);
+    const breakdowns = [...credited, composition.columns].map(({ taxBreakdown }) => taxBreakdown);
+    const company = await this.companies.keep(tx, by.company.id);
+    const issueDate = body.issueDate ?? dateInZone(at, by.company.timeZone);
+    requireOpenPeriod(company, issueDate, '/issueDate');
+    const client = await this.clients.get(by, invoice.clientId);
+    const allocation = this.allocate(invoice, composition.columns.payable);
+    // Payments are locked before the series: an allocation waits for the client, and a send that has the client waits for the series.
+    await this.payments.release(tx, by, invoice, allocation.released);
+    const draft = await this.number(tx, by, invoice, body, composition, at);
+    const note: CreditNoteRow = {
+      ...draft,
+      allocation,
+      seller: snapshotCompany(company),
+      client: invoice.client ?? snapshotClient(client),
+    };
+    checkDrawable(note, body.lines !== undefined, action === 'void' ? '' : '/reason');
+    const linked = body.channel === 'None' ? note : this.notes.linked(note);
+    const details = { invoiceId: invoice.id, invoiceNumber: invoice.number, gross: note.payable };
+    const doer = { by: by.label, at, reason: body.reason.text ?? body.reason.code, details };
+    // The mail names the record, so the record comes first, and keeps the mail's id afterwards.
+    const inserted = await this.notes.insert(tx, linked, changeOf('issue', null, doer));
+    const handed = { resource: 'credit_note', document: inserted, company, client, until: null } as const;
+    const delivery = await this.handOver.mail(tx, by, handed, body);
+    const issued = delivery === null ? inserted : await this.notes.keepDelivery(tx, inserted, delivery);
+
+    await askForFile(tx, { companyId: invoice.companyId, resource: 'credit_note', recordId: issued.id }, at);
+    const settled = await this.life.settle(tx, by, invoice, {
+      action,
+      reason: doer.reason,
+      details: { creditNoteId: issued.id, creditNoteNumber: issued.number, amount: note.payable },
+      facts: {
+        amountCredited: this.sum(invoice, invoice.amountCredited, note.payable),
+        fullyCredited: remainingCredit(invoice.taxBreakdown, breakdowns, invoice.currency).length === 0,
+        creditNoteIds: [...invoice.creditNoteIds, issued.id],
+        ...(action === 'void' ? { voidedAt: at } : {}),
+      },
+    });
+    return { note: issued, invoice: settled };
+  }
+
+  private async number(
+    tx: Tx,
+    by: Principal,
+    invoice: InvoiceRow,
+    body: CreateCreditNote,
+    { columns, lines }: CreditComposition,
+    at: Date,
+  ): Promise<Omit<CreditNoteRow, 'allocation' | 'seller' | 'client'>> {
+    const { companyId } = invoice;
+    const today = dateInZone(at, by.company.timeZone);
+    const issueDate = body.issueDate ?? today;
+    const refuse = (code: string, message: string): never => {
+      throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/issueDate', code, message }] });
+    };
+    if (issueDate > today) refuse('date_in_future', `must not be after today, ${today}`);
+    if (issueDate < invoice.issueDate)
+      refuse('date_before_invoice', `must not be before ${invoice.issueDate}, the issue date of the invoice`);
+    const numbered = { companyId, kind: 'CreditNote', series: columns.series, issueDate } as const;
+    return {
+      ...columns,
+      ...NOT_HANDED_OVER,
+      lines,
+      id: UNSAVED,
+      companyId,
+      number: await numberDocument(tx, numbered, 'invalid_body'),
+      invoiceId: invoice.id,
+      invoiceNumber: invoice.number ?? '',
+      reason: { code: body.reason.code, text: body.reason.text ?? null },
+      issueDate,
+      sentAt: at,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    };
+  }
+
+  /** What a credit takes off the open balance, and what of it was paid already. */
+  private allocate(invoice: InvoiceRow, payable: string): CreditNoteRow['allocation'] {
+    const digits = currencyDigits(invoice.currency);
+    const open = balance(invoice);
+    const whole = decimalOrThrow(payable);
+    const taken = compare(whole, open) > 0 ? open : whole;
+    return { invoice: formatDecimal(taken, digits), released: formatDecimal(subtract(whole, taken), digits) };
+  }
+
+  private sum(invoice: InvoiceRow, a: string, b: string): string {
+    return formatDecimal(add(decimalOrThrow(a), decimalOrThrow(b)), currencyDigits(invoice.currency));
+  }
+}
+
+/**
+ * A credit note is issued when it is created: its PDF shows all that the body and the company give. The texts of the invoice
+ * are final: a placeholder in them does not keep it from being credited.
+ * @param reason where the body has the members of the reason
+ * @throws Problem 422 text_not_drawable
+ */
+function checkDrawable(note: CreditNoteRow, hasOwnLines: boolean, reason: '' | '/reason'): void {
+  const { seller, notes, lines } = note;
+  const faults = drawingFaults({ seller, notes, reason: note.reason, ...(hasOwnLines ? { lines } : {}) });
+  const errors = faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/reason(?=\/text$)/, reason) }));
+  if (errors.length > 0) throw new Problem('text_not_drawable', undefined, { errors });
+}

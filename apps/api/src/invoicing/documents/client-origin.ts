@@ -1,0 +1,13 @@
+import type { ChangeDetails } from '@billhook/invoicing/records/change';
+import type { Principal } from '../../request/principal.js';
+import { softwareOf } from '../../request/user-agent.js';
+
+/**
+ * From where a document was opened or answered, for its timeline: it is the evidence of an answer that nobody signed in for.
+ * @returns nothing of a member or a key, whom the timeline names
+ */
+export function clientOrigin(by: Principal): ChangeDetails {
+  if (by.kind !== 'document') return {};
+  const { ip, userAgent } = by.origin;
+  return { ip, userAgent, ...softwareOf(userAgent) };
+}

@@ -1,0 +1,111 @@
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import type { Clock } from '@billhook/platform/clock';
+import { Problem } from '@billhook/domain/shared/problems';
+import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
+import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links';
+import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/documents/document.columns';
+import type { Documents } from '@billhook/invoicing/documents/document.repository';
+import type { Target } from '@billhook/invoicing/records/target';
+import type { DocumentRef } from '@billhook/invoicing/documents/document-files';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { clientOrigin } from './client-origin.js';
+
+type DocumentRow = DocumentColumns & DocumentExtras;
+
+/** The links of a document: one shows it, the other takes the answers of its client. What happens to them is in its timeline, and emits no event. */
+@Injectable()
+export class DocumentLinksService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly answering: AnsweringLinks,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Opens the links of a document, in place of those it has.
+   * @param check refuses where the state of the document allows no link
+   */
+  open<Row extends DocumentRow>(
+    documents: Documents<Row>,
+    by: Principal,
+    target: Target,
+    check: (row: Row) => void,
+  ): Promise<Row> {
+    return this.change(documents, by, target, 'openLink', async (row, at, tx) => {
+      check(row);
+      const ref = documents.refOf(row);
+      if (takesAnswers(ref.resource)) await this.answering.replace(tx, ref, at);
+      return documents.linked(row, true);
+    });
+  }
+
+  /** Closes both links, whatever the status of the document: a link that cannot be revoked is a leak. */
+  close<Row extends DocumentRow>(documents: Documents<Row>, by: Principal, target: Target): Promise<Row> {
+    return this.change(documents, by, target, 'closeLink', async (row, _, tx) => {
+      if (row.publicToken === null) return row;
+      await this.answering.revoke(tx, documents.refOf(row));
+      return { ...row, publicToken: null, publicUrl: null };
+    });
+  }
+
+  /** Notes that a link was opened, the first time only. */
+  view<Row extends DocumentRow>(documents: Documents<Row>, by: Principal, id: number): Promise<Row> {
+    return this.change(
+      documents,
+      by,
+      { id },
+      'view',
+      (row, at) => (row.viewedAt === null ? { ...row, viewedAt: at } : row),
+      clientOrigin(by),
+    );
+  }
+
+  /**
+   * The address by which the client answers. Who asked for it is in the timeline: they could answer in the client's place.
+   * @throws Problem 409 action_not_allowed where the document has no link
+   */
+  answeringUrl<Row extends DocumentRow>(documents: Documents<Row>, by: Principal, target: Target): Promise<string> {
+    return this.uow.run(async (tx) => {
+      const row = await documents.lock(tx, by.company.id, target);
+      const ref = documents.refOf(row);
+      if (row.publicToken === null) {
+        const detail = `The ${ref.resource} has no link. Create one with POST /v1/${ref.resource}s/${row.id}/public-link once it is sent.`;
+        throw new Problem('action_not_allowed', detail);
+      }
+      const at = this.clock.now();
+      const url = await this.answering.urlOf(tx, ref, at);
+      await documents.write(tx, row, changeOf('showAnsweringLink', null, { by: by.label, at }));
+      return url;
+    });
+  }
+
+  /**
+   * Checks that the link by which a client answers was not revoked while the answer waited. Call it under the lock of the document.
+   * @throws Problem 401 document_link_invalid
+   */
+  async requireLive(tx: Tx, by: Principal, ref: DocumentRef): Promise<void> {
+    if (by.kind !== 'document' || by.tokenHash === null) return;
+    if (!(await this.answering.isLive(tx, ref, by.tokenHash))) throw new Problem('document_link_invalid');
+  }
+
+  /** @param edit gives the row itself where there is nothing to change */
+  private change<Row extends DocumentRow>(
+    documents: Documents<Row>,
+    by: Principal,
+    target: Target,
+    action: string,
+    edit: (row: Row, at: Date, tx: Tx) => Row | Promise<Row>,
+    details: ChangeDetails = {},
+  ): Promise<Row> {
+    return this.uow.run(async (tx) => {
+      const row = await documents.lock(tx, by.company.id, target);
+      const at = this.clock.now();
+      const edited = await edit(row, at, tx);
+      if (edited === row) return row;
+      const next = { ...edited, version: row.version + 1, updatedAt: at };
+      return documents.write(tx, next, changeOf(action, null, { by: by.label, at, details }));
+    });
+  }
+}

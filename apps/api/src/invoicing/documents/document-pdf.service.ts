@@ -1,0 +1,39 @@
+import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import { Database } from '@billhook/db/database';
+import { Outbox } from '@billhook/db/outbox';
+import { DocumentPdfs, type DocumentPdf } from '@billhook/invoicing/documents/document-pdfs';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
+import { PdfThreads } from '@billhook/pdf/pdf-threads';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+
+/** The PDF of a document, for callers who may view the document. */
+@Injectable()
+export class DocumentPdfService implements BeforeApplicationShutdown {
+  private readonly pdfs: DocumentPdfs;
+
+  constructor(
+    source: DataSource,
+    db: Database,
+    outbox: Outbox,
+    @Inject(ENV) { PUBLIC_URL: publicUrl }: Env,
+    @Inject(CLOCK) clock: Clock,
+    private readonly threads: PdfThreads,
+  ) {
+    const context: RecordContext = { source, db, outbox, publicUrl };
+    this.pdfs = new DocumentPdfs(context, clock, threads);
+  }
+
+  /** Before the server waits for its requests: those for PDFs are answered that they are to be repeated. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.threads.stop();
+  }
+
+  /** @throws Problem not_found, and those of PdfThreads */
+  pdfOf(resource: DocumentResource, companyId: number, recordId: number): Promise<DocumentPdf> {
+    return this.pdfs.pdfOf({ resource, companyId, recordId });
+  }
+}

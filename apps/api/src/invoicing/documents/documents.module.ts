@@ -1,0 +1,33 @@
+import { pdfLimits, PdfThreads } from '@billhook/pdf/pdf-threads';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links';
+import { Module } from '@nestjs/common';
+import { ENV, LOGGER } from '@billhook/platform/tokens';
+import { DocumentLinksService } from './document-links.service.js';
+import { DocumentPdfController } from './document-pdf.controller.js';
+import { DocumentPdfService } from './document-pdf.service.js';
+import { HandOverService } from './hand-over.service.js';
+
+/** What every kind of document shares: handing it over, its links, and its PDF. */
+@Module({
+  controllers: [DocumentPdfController],
+  providers: [
+    HandOverService,
+    DocumentLinksService,
+    DocumentPdfService,
+    {
+      provide: PdfThreads,
+      inject: [ENV, LOGGER],
+      useFactory: (env: Env, logger: Logger) => new PdfThreads(pdfLimits(env), logger),
+    },
+    {
+      provide: AnsweringLinks,
+      inject: [AppSecrets, ENV],
+      useFactory: (secrets: AppSecrets, { PUBLIC_URL }: Env) => new AnsweringLinks(secrets, PUBLIC_URL),
+    },
+  ],
+  exports: [HandOverService, DocumentLinksService, DocumentPdfService],
+})
+export class DocumentsModule {}

@@ -1,0 +1,23 @@
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { Module } from '@nestjs/common';
+import { ClientsModule } from '../clients/clients.module.js';
+import { CompaniesModule } from '../../identity/companies/companies.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { ExpandModule } from '../expand/expand.module.js';
+import { Batches } from '../../request/writes/batches.js';
+import { provideRepository } from '../../platform/db.module.js';
+import { TaxRatesModule } from '../tax-rates/tax-rates.module.js';
+import { InvoiceFollowers } from './invoice-followers.js';
+import { InvoiceLifeService } from './invoice-life.service.js';
+import { InvoicesActionsController } from './invoices-actions.controller.js';
+import { InvoicesBatchController } from './invoices-batch.controller.js';
+import { InvoicesController } from './invoices.controller.js';
+import { InvoicesService } from './invoices.service.js';
+
+@Module({
+  imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, TaxRatesModule],
+  controllers: [InvoicesController, InvoicesActionsController, InvoicesBatchController],
+  providers: [InvoicesService, InvoiceLifeService, InvoiceFollowers, Batches, provideRepository(InvoicesRepository)],
+  exports: [InvoicesService, InvoiceLifeService, InvoiceFollowers],
+})
+export class InvoicesModule {}

@@ -1,0 +1,261 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CalculationView } from '@billhook/contract/invoicing/calculation';
+import type {
+  CreateInvoice,
+  InvoicePreviewView,
+  ListInvoices,
+  UpdateInvoice,
+  ValidationView,
+} from '@billhook/contract/invoicing/invoice';
+import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { UNSAVED } from '@billhook/db/row';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { explainCalculation } from '@billhook/domain/invoicing/calculation';
+import { dateInZone, dueDate } from '@billhook/domain/shared/calendar';
+import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/currency';
+import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
+import { taxWarnings } from '@billhook/domain/invoicing/tax-warnings';
+import type { Clock } from '@billhook/platform/clock';
+import { changeOf } from '@billhook/invoicing/records/change';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { invoiceChange, requireAction } from '@billhook/invoicing/invoices/invoice-transition';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import type { Listed, Window } from '@billhook/db/lists/list-records';
+import { requireVersion, type Target } from '@billhook/invoicing/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { CompaniesService } from '../../identity/companies/companies.service.js';
+import { annotated, finalMembers, isAnnotation } from '../documents/annotations.js';
+import {
+  composeDocument,
+  decompose,
+  newLines,
+  NOT_HANDED_OVER,
+  patched,
+  type DocumentBody,
+} from '../documents/compose.js';
+import { numberFaults } from '../documents/number-document.js';
+import { isEmpty } from '../../request/writes/empty-patch.js';
+import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { InvoiceFollowers } from './invoice-followers.js';
+import { checkDates, checkQuoted, sendFaults } from './invoice-rules.js';
+
+/** What is paid of a draft, with the digits of its currency. */
+function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'amountCredited' | 'amountWrittenOff'> {
+  const zero = formatDecimal(ZERO, currencyDigits(currency));
+  return { amountPaid: zero, amountCredited: zero, amountWrittenOff: zero };
+}
+
+/** What is posted, and the amounts that a share of a quote was fitted to. */
+export type DraftBody = CreateInvoice & Pick<DocumentBody, 'fitted'>;
+
+/** Where a draft comes from, beside its body. */
+export interface DraftOrigin {
+  /** For the timeline: create, duplicate or convert. */
+  readonly action: string;
+  readonly quoteId?: number;
+  readonly quoteLineIds?: number[];
+  readonly details?: Readonly<Record<string, string | number>>;
+}
+
+/** Drafts, and all that may be asked about an invoice. What happens to one that is issued: InvoiceLifeService. */
+@Injectable()
+export class InvoicesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly invoices: InvoicesRepository,
+    private readonly clients: ClientsService,
+    private readonly companies: CompaniesService,
+    private readonly followers: InvoiceFollowers,
+    private readonly taxRates: TaxRatesService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  list(by: Principal, query: ListInvoices, window: Window): Promise<Listed<InvoiceRow>> {
+    return this.invoices.list(by.company.id, query, window);
+  }
+
+  get(by: Principal, id: number): Promise<InvoiceRow> {
+    return this.invoices.find(by.company.id, id);
+  }
+
+  timeline(by: Principal, id: number): Promise<TimelineView> {
+    return this.invoices.timeline(by.company.id, id);
+  }
+
+  /** Every rounding step of an invoice, computed again from its content. */
+  async calculation(by: Principal, id: number): Promise<CalculationView> {
+    const invoice = await this.get(by, id);
+    const { currency, totals, taxBreakdown } = invoice;
+    return { currency, steps: explainCalculation(decompose(invoice)), totals, taxBreakdown };
+  }
+
+  /** What a body would amount to, and what a send would refuse. Nothing is written. */
+  preview(by: Principal, body: CreateInvoice): Promise<InvoicePreviewView> {
+    return this.uow.run(async (tx) => {
+      const draft = await this.compose(tx, by, body, { action: 'preview' });
+      const validation = await this.validation(tx, by, draft);
+      const { currency, issueDate, dueDate: due, totals, taxBreakdown } = draft;
+      const lines = draft.lines.map(({ net, tax, gross }) => ({ net, tax, gross }));
+      return { currency, issueDate, dueDate: due, lines, totals, taxBreakdown, ...validation };
+    });
+  }
+
+  /** What a send of this draft would refuse now. */
+  async validate(by: Principal, target: Target): Promise<ValidationView> {
+    const invoice = await this.get(by, target.id);
+    requireVersion(invoice, target);
+    requireAction('send', invoice);
+    return this.uow.run((tx) => this.validation(tx, by, invoice));
+  }
+
+  create(by: Principal, body: CreateInvoice): Promise<InvoiceRow> {
+    return this.uow.run((tx) => this.insertDraft(tx, by, body, { action: 'create' }));
+  }
+
+  /** A new draft like this invoice, of today. */
+  duplicate(by: Principal, target: Target): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      const { number, ...source } = await this.invoices.lock(tx, by.company.id, target);
+      const { externalId: _, fitted: __, ...body } = decompose({ ...source, number });
+      const details = { duplicateOf: target.id, ...(number === null ? {} : { duplicateOfNumber: number }) };
+      return this.insertDraft(tx, by, body, { action: 'duplicate', details });
+    });
+  }
+
+  /** Makes sure of the externalId of an invoice to be, before whatever else is locked for it. @throws Problem 409 external_id_taken */
+  claim(tx: Tx, by: Principal, externalId: string | undefined): Promise<void> {
+    return this.invoices.claim(tx, { companyId: by.company.id, externalId: externalId ?? null });
+  }
+
+  /** Inserts a draft and tells it. For a quote that is converted, too. */
+  async insertDraft(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
+    const draft = await this.compose(tx, by, body, origin);
+    const doer = { by: by.label, at: draft.createdAt, details: origin.details };
+    return this.invoices.insert(tx, draft, changeOf(origin.action, 'invoice.created', doer));
+  }
+
+  /** Before many are created in one transaction. */
+  reserve(tx: Tx, by: Principal, externalIds: readonly string[]): Promise<void> {
+    return this.invoices.reserve(tx, by.company.id, externalIds);
+  }
+
+  update(by: Principal, target: Target, patch: UpdateInvoice): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoices.lock(tx, by.company.id, target);
+      const action = isAnnotation(patch) ? 'annotate' : 'update';
+      requireAction(action, invoice, finalMembers(patch, 'invoice_not_draft'));
+      if (isEmpty(patch)) return invoice;
+      if (invoice.issuedAt !== null) return this.annotate(tx, by, invoice, patch);
+      const {
+        issueDate = invoice.issueDate,
+        dueDate: due = invoice.dueDate,
+        supplyDate = invoice.supplyDate,
+        servicePeriod = invoice.servicePeriod,
+        ...rest
+      } = patch;
+      checkDates(issueDate, due);
+      checkQuoted(invoice, patch);
+      if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
+      const { columns, lines } = composeDocument(patched(decompose(invoice), rest));
+      const paid = nothingPaid(columns.currency);
+      const changed: InvoiceRow = {
+        ...invoice,
+        ...columns,
+        ...paid,
+        issueDate,
+        dueDate: due,
+        supplyDate,
+        servicePeriod,
+      };
+      const renewed = newLines(rest, invoice.lines, lines);
+      if (!renewed && isDeepStrictEqual(changed, invoice)) return invoice;
+      if (changed.externalId !== invoice.externalId) await this.invoices.claim(tx, changed);
+      const at = this.clock.now();
+      const next: InvoiceRow = { ...changed, version: invoice.version + 1, updatedAt: at };
+      const doer = { by: by.label, at };
+      const change = invoiceChange(action, doer, invoice.status, next);
+      const reckoned = !isDeepStrictEqual(next.taxBreakdown, invoice.taxBreakdown);
+      if (reckoned) await this.followers.lock(tx, invoice);
+      const written = await this.invoices.write(tx, next, change, renewed);
+      if (reckoned) await this.followers.tell(tx, written, doer);
+      return written;
+    });
+  }
+
+  private async annotate(tx: Tx, by: Principal, invoice: InvoiceRow, patch: UpdateInvoice): Promise<InvoiceRow> {
+    const changed = annotated(invoice, patch);
+    if (isDeepStrictEqual(changed, invoice)) return invoice;
+    if (changed.externalId !== invoice.externalId) await this.invoices.claim(tx, changed);
+    const at = this.clock.now();
+    const next: InvoiceRow = { ...changed, version: invoice.version + 1, updatedAt: at };
+    return this.invoices.write(tx, next, invoiceChange('annotate', { by: by.label, at }, invoice.status, next));
+  }
+
+  delete(by: Principal, target: Target): Promise<void> {
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoices.lock(tx, by.company.id, target);
+      requireAction('delete', invoice);
+      const doer = { by: by.label, at: this.clock.now() };
+      await this.followers.lock(tx, invoice);
+      await this.invoices.delete(tx, invoice, invoiceChange('delete', doer, invoice.status, invoice));
+      await this.followers.tell(tx, invoice, doer);
+    });
+  }
+
+  private async compose(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
+    const now = this.clock.now();
+    const { columns, lines } = composeDocument(body);
+    const issueDate = body.issueDate ?? dateInZone(now, by.company.timeZone);
+    const client = await this.clients.forDocument(tx, by.company.id, body.clientId);
+    const due = body.dueDate ?? (client.paymentTerms ? dueDate(issueDate, client.paymentTerms) : null);
+    checkDates(issueDate, due);
+    return {
+      lines,
+      id: UNSAVED,
+      companyId: by.company.id,
+      number: null,
+      status: 'Draft',
+      issueDate,
+      dueDate: due,
+      dueDateAtIssue: null,
+      supplyDate: body.supplyDate ?? null,
+      servicePeriod: body.servicePeriod ?? null,
+      quoteId: origin.quoteId ?? null,
+      quoteLineIds: origin.quoteLineIds ?? [],
+      fitted: body.fitted ?? null,
+      creditNoteIds: [],
+      seller: null,
+      client: null,
+      fullyCredited: false,
+      rejection: null,
+      writeOff: null,
+      lastTransition: null,
+      issuedAt: null,
+      paidAt: null,
+      overdueSince: null,
+      rejectedAt: null,
+      voidedAt: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      // Spread last: an object that begins with them and goes on is one that V8 builds a hundred times slower, 0.1 ms each.
+      ...columns,
+      ...NOT_HANDED_OVER,
+      ...nothingPaid(columns.currency),
+    };
+  }
+
+  private async validation(tx: Tx, by: Principal, invoice: InvoiceRow): Promise<ValidationView> {
+    const company = await this.companies.get(by.company.id, tx);
+    const client = await this.clients.forDocument(tx, by.company.id, invoice.clientId);
+    const today = dateInZone(this.clock.now(), by.company.timeZone);
+    const { companyId, series, issueDate } = invoice;
+    const numbered = { companyId, kind: 'Invoice', series, issueDate } as const;
+    const faults = [...sendFaults(invoice, company, client, today), ...(await numberFaults(tx, numbered))];
+    const rates = await this.taxRates.active(companyId, tx);
+    return { sendable: faults.length === 0, faults, warnings: taxWarnings(decompose(invoice), client, rates) };
+  }
+}

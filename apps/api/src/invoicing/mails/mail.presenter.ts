@@ -1,0 +1,33 @@
+import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
+import type { NumberedMail } from '@billhook/invoicing/mails/mails.repository';
+
+/** A mail as lists show it: all but its bodies. */
+export function presentMail(mail: Omit<NumberedMail, 'text' | 'html'>): MailView {
+  return {
+    id: mail.id,
+    resource: mail.resource,
+    recordId: mail.recordId,
+    number: mail.number,
+    kind: mail.kind,
+    status: mail.status,
+    recipients: [...mail.recipients],
+    refused: mail.refused.map(({ recipient, reply }) => ({ recipient, reply })),
+    replyTo: mail.replyTo,
+    fromName: mail.fromName,
+    subject: mail.subject,
+    locale: mail.locale,
+    attachmentName: mail.attachmentName,
+    attempts: mail.attempts,
+    nextAttemptAt: mail.nextAttemptAt?.toISOString() ?? null,
+    lastError: mail.lastError,
+    messageId: mail.messageId,
+    createdBy: mail.createdBy,
+    createdAt: mail.createdAt.toISOString(),
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    updatedAt: mail.updatedAt.toISOString(),
+  };
+}
+
+export function presentMailDetail(mail: NumberedMail): MailDetail {
+  return { ...presentMail(mail), text: mail.text, html: mail.html };
+}

@@ -1,0 +1,49 @@
+import type { ListMails } from '@billhook/contract/invoicing/mail';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { MAIL_RESOURCES, type MailResource } from '@billhook/domain/invoicing/mail';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { MailOutbox } from '@billhook/mail/mail-outbox';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { MailsRepository, type MailReader, type NumberedMail } from '@billhook/invoicing/mails/mails.repository';
+
+/** A mail tells what its record tells, and holds its link: who may not see the one may not see the other. */
+const READS = { invoice: 'invoice.read', credit_note: 'invoice.read', quote: 'quote.read' } as const;
+const WRITES = { invoice: 'invoice.write', credit_note: 'invoice.write', quote: 'quote.write' } as const;
+
+function readerOf(by: Principal, needs: Readonly<Record<MailResource, Permission>>): MailReader {
+  const resources = MAIL_RESOURCES.filter((resource) => by.permissions.includes(needs[resource]));
+  return { companyId: by.company.id, resources };
+}
+
+@Injectable()
+export class MailsService {
+  private readonly outbox: MailOutbox;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly mails: MailsRepository,
+    @Inject(ENV) env: Env,
+    @Inject(CLOCK) clock: Clock,
+  ) {
+    this.outbox = new MailOutbox(env.SMTP_URL !== undefined, clock);
+  }
+
+  list(by: Principal, filter: ListMails, window: Window): Promise<PageOf<Kept<NumberedMail>>> {
+    return this.mails.list(readerOf(by, READS), filter, window);
+  }
+
+  get(by: Principal, id: number): Promise<NumberedMail> {
+    return this.mails.find(readerOf(by, READS), id);
+  }
+
+  async retry(by: Principal, id: number): Promise<NumberedMail> {
+    const { number } = await this.mails.find(readerOf(by, WRITES), id);
+    const due = await this.uow.run((tx) => this.outbox.retry(tx, by.company.id, id));
+    return { ...due, number };
+  }
+}

@@ -1,0 +1,17 @@
+import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
+import { Module } from '@nestjs/common';
+import { ClientsModule } from '../clients/clients.module.js';
+import { CompaniesModule } from '../../identity/companies/companies.module.js';
+import { ExpandModule } from '../expand/expand.module.js';
+import { InvoicesModule } from '../invoices/invoices.module.js';
+import { provideRepository } from '../../platform/db.module.js';
+import { PaymentsController } from './payments.controller.js';
+import { PaymentsService } from './payments.service.js';
+
+@Module({
+  imports: [ClientsModule, CompaniesModule, ExpandModule, InvoicesModule],
+  controllers: [PaymentsController],
+  providers: [PaymentsService, provideRepository(PaymentsRepository)],
+  exports: [PaymentsService],
+})
+export class PaymentsModule {}

@@ -1,0 +1,256 @@
+import type { AllocatePayment, CreatePayment, ListPayments } from '@billhook/contract/invoicing/payment';
+import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { UNSAVED } from '@billhook/db/row';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import {
+  add,
+  compare,
+  decimalOrThrow,
+  formatDecimal,
+  isZero,
+  subtract,
+  ZERO,
+  type Decimal,
+} from '@billhook/domain/shared/decimal';
+import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import type { Clock } from '@billhook/platform/clock';
+import { changeOf, type ChangeDetails, type Doer } from '@billhook/invoicing/records/change';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import type { Listed, Window } from '@billhook/db/lists/list-records';
+import type { Allocation, PaymentRow } from '@billhook/invoicing/payments/payment.entity';
+import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
+import type { Target } from '@billhook/invoicing/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { CompaniesService } from '../../identity/companies/companies.service.js';
+import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
+import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { checkAllocations, checkDate, checkNotRefunded, checkNotWrittenOff, inFull, restOf } from './payment-rules.js';
+
+const targetsOf = (allocations: readonly Allocation[]): Target[] =>
+  allocations.map(({ invoiceId }) => ({ id: invoiceId }));
+
+/**
+ * Money that came in and money that was given back. Locks are always taken in one order: the invoices by their ids, the payments, the client.
+ */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly payments: PaymentsRepository,
+    private readonly clients: ClientsService,
+    private readonly companies: CompaniesService,
+    private readonly life: InvoiceLifeService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  list(by: Principal, query: ListPayments, window: Window): Promise<Listed<PaymentRow>> {
+    return this.payments.list(by.company.id, query, window);
+  }
+
+  get(by: Principal, id: number): Promise<PaymentRow> {
+    return this.payments.find(by.company.id, id);
+  }
+
+  timeline(by: Principal, id: number): Promise<TimelineView> {
+    return this.payments.timeline(by.company.id, id);
+  }
+
+  /** Records a payment or a refund and settles the invoices: one event for it and one for each of them, in one transaction. */
+  create(by: Principal, given: CreatePayment): Promise<PaymentRow> {
+    const body = inFull(given);
+    checkDate(body.date, dateInZone(this.clock.now(), by.company.timeZone));
+    const rest = restOf(body.amount, body.currency, body.allocations);
+    return this.uow.run(async (tx) => {
+      const invoices = await this.life.lock(tx, by.company.id, targetsOf(body.allocations));
+      // A refund spends credit, so nobody else may meanwhile; two holders of a shared lock could not both have it alone.
+      requireOpenPeriod(await this.companies.keep(tx, by.company.id), body.date, '/date');
+      const client = await this.clients.forPayment(tx, by.company.id, body.clientId, body.kind === 'Refund');
+      checkAllocations(body, invoices);
+      // What a refund does not take from invoices it takes from the client's credit.
+      if (body.kind === 'Refund') await this.spend(tx, by, client.id, body.currency, rest, 'over_refunded', '/amount');
+      const doer = this.doer(by, undefined, { amount: body.amount, currency: body.currency });
+      const payment = await this.payments.insert(
+        tx,
+        {
+          id: UNSAVED,
+          companyId: by.company.id,
+          clientId: body.clientId,
+          externalId: body.externalId ?? null,
+          kind: body.kind,
+          status: 'Recorded',
+          date: body.date,
+          amount: body.amount,
+          currency: body.currency,
+          method: body.method ?? null,
+          reference: body.reference ?? null,
+          allocations: body.allocations,
+          unallocated: rest,
+          deletedAt: null,
+          deletedBy: null,
+          deletionReason: null,
+          version: 1,
+          createdAt: doer.at,
+          updatedAt: doer.at,
+        },
+        changeOf('create', 'payment.created', doer),
+      );
+      const action = body.kind === 'Refund' ? 'unpay' : 'pay';
+      for (const invoice of invoices) await this.settle(tx, by, invoice, action, payment, body.allocations);
+      return payment;
+    });
+  }
+
+  /** Allocates what a payment left as credit. Only the invoices fire events: there is none for a changed payment. */
+  allocate(by: Principal, target: Target, body: AllocatePayment): Promise<PaymentRow> {
+    return this.uow.run(async (tx) => {
+      await this.payments.find(by.company.id, target.id);
+      const invoices = await this.life.lock(tx, by.company.id, targetsOf(body.allocations));
+      const payment = await this.lockStanding(tx, by, target);
+      if (payment.kind === 'Refund') throw new Problem('action_not_allowed', 'A refund cannot be allocated.');
+      const { allocations } = inFull({ currency: payment.currency, allocations: body.allocations });
+      const rest = restOf(payment.unallocated, payment.currency, allocations);
+      checkAllocations({ ...payment, allocations }, invoices);
+      const taken = this.minus(payment.unallocated, rest, payment.currency);
+      await this.spend(tx, by, payment.clientId, payment.currency, taken, 'credit_spent', '/allocations');
+      const next = { ...payment, unallocated: rest, version: payment.version + 1, updatedAt: this.clock.now() };
+      const change = changeOf('allocate', null, this.doer(by, undefined, { amount: taken }));
+      const written = await this.payments.write(
+        tx,
+        next,
+        change,
+        merged(payment.allocations, allocations, payment.currency),
+      );
+      for (const invoice of invoices) await this.settle(tx, by, invoice, 'pay', payment, allocations);
+      return written;
+    });
+  }
+
+  /** Takes a payment back, for a reason that is kept, and opens the balances again. */
+  async delete(by: Principal, target: Target, reason: string): Promise<void> {
+    // Which invoices to lock is known from the payment, which is locked after them: once more when it was allocated meanwhile.
+    while (!(await this.deleteAsRead(by, target, reason)));
+  }
+
+  private deleteAsRead(by: Principal, target: Target, reason: string): Promise<boolean> {
+    return this.uow.run(async (tx) => {
+      const read = await this.payments.find(by.company.id, target.id);
+      const invoices = await this.life.lock(tx, by.company.id, targetsOf(read.allocations));
+      const payment = await this.lockStanding(tx, by, target);
+      if (payment.version !== read.version) return false;
+      requireOpenPeriod(await this.companies.keep(tx, by.company.id), payment.date);
+      if (payment.kind === 'Payment') {
+        // What it paid, and the credit that it left, may have been given back meanwhile.
+        checkNotWrittenOff(invoices);
+        checkNotRefunded(payment, invoices);
+        await this.spend(tx, by, payment.clientId, payment.currency, payment.unallocated, 'credit_spent');
+      } else {
+        checkAllocations({ ...payment, kind: 'Payment' }, invoices);
+      }
+      const doer = this.doer(by, reason, { amount: payment.amount });
+      const deleted: PaymentRow = {
+        ...payment,
+        status: 'Deleted',
+        deletedAt: doer.at,
+        deletedBy: by.label,
+        deletionReason: reason,
+        version: payment.version + 1,
+        updatedAt: doer.at,
+      };
+      await this.payments.write(tx, deleted, changeOf('delete', 'payment.deleted', doer));
+      const action = payment.kind === 'Refund' ? 'pay' : 'unpay';
+      for (const invoice of invoices) await this.settle(tx, by, invoice, action, payment, payment.allocations, reason);
+      return true;
+    });
+  }
+
+  /**
+   * Frees what the payments of a locked invoice hold of it, the newest first, as credit of the client: what was paid is being credited.
+   * The caller settles the invoice.
+   */
+  async release(tx: Tx, by: Principal, invoice: InvoiceRow, amount: string): Promise<void> {
+    let left = decimalOrThrow(amount);
+    if (isZero(left)) return;
+    const digits = currencyDigits(invoice.currency);
+    for (const payment of await this.payments.lockPaying(tx, by.company.id, invoice.id)) {
+      const held = payment.allocations.find(({ invoiceId }) => invoiceId === invoice.id);
+      if (!held || isZero(left)) continue;
+      const free = compare(decimalOrThrow(held.amount), left) > 0 ? left : decimalOrThrow(held.amount);
+      left = subtract(left, free);
+      const kept = subtract(decimalOrThrow(held.amount), free);
+      const allocations = payment.allocations.flatMap((allocation) => {
+        if (allocation !== held) return [allocation];
+        return isZero(kept) ? [] : [{ invoiceId: invoice.id, amount: formatDecimal(kept, digits) }];
+      });
+      const unallocated = formatDecimal(add(decimalOrThrow(payment.unallocated), free), digits);
+      const details = { invoiceId: invoice.id, amount: formatDecimal(free, digits) };
+      const next = { ...payment, unallocated, version: payment.version + 1, updatedAt: this.clock.now() };
+      await this.payments.write(tx, next, changeOf('release', null, this.doer(by, undefined, details)), allocations);
+    }
+  }
+
+  private async lockStanding(tx: Tx, by: Principal, target: Target): Promise<PaymentRow> {
+    const payment = await this.payments.lock(tx, by.company.id, target);
+    if (payment.status === 'Deleted') throw new Problem('payment_deleted');
+    return payment;
+  }
+
+  /** Makes sure that the client has that much credit left, which nobody else spends until the transaction ends. */
+  private async spend(
+    tx: Tx,
+    by: Principal,
+    clientId: number,
+    currency: string,
+    amount: string,
+    refusal: ProblemCode,
+    pointer?: string,
+  ): Promise<void> {
+    if (isZero(decimalOrThrow(amount))) return;
+    await this.clients.lock(tx, by.company.id, clientId);
+    const credit = await this.payments.credit(tx, clientId, currency);
+    if (compare(decimalOrThrow(amount), decimalOrThrow(credit)) <= 0) return;
+    const left = formatDecimal(decimalOrThrow(credit), currencyDigits(currency));
+    const message = `takes ${amount} ${currency} from the credit of the client, which is ${left}`;
+    throw new Problem(refusal, `This ${message}.`, {
+      errors: pointer === undefined ? undefined : [{ pointer, code: refusal, message }],
+      extensions: { credit: left },
+    });
+  }
+
+  private settle(
+    tx: Tx,
+    by: Principal,
+    invoice: InvoiceRow,
+    action: 'pay' | 'unpay',
+    payment: PaymentRow,
+    allocations: readonly Allocation[],
+    reason?: string,
+  ): Promise<InvoiceRow> {
+    const amount = allocations.find(({ invoiceId }) => invoiceId === invoice.id)?.amount ?? '0';
+    return this.life.settle(tx, by, invoice, { action, reason, details: { paymentId: payment.id, amount } });
+  }
+
+  private minus(a: string, b: string, currency: string): string {
+    return formatDecimal(subtract(decimalOrThrow(a), decimalOrThrow(b)), currencyDigits(currency));
+  }
+
+  private doer(by: Principal, reason?: string, details?: ChangeDetails): Doer {
+    return { by: by.label, at: this.clock.now(), reason: reason ?? null, details };
+  }
+}
+
+/** The allocations with further ones; what goes to an invoice twice is one. */
+function merged(before: readonly Allocation[], further: readonly Allocation[], currency: string): Allocation[] {
+  const sums = new Map<number, Decimal>();
+  for (const { invoiceId, amount } of [...before, ...further]) {
+    sums.set(invoiceId, add(sums.get(invoiceId) ?? ZERO, decimalOrThrow(amount)));
+  }
+  return [...sums].map(([invoiceId, amount]) => ({
+    invoiceId,
+    amount: formatDecimal(amount, currencyDigits(currency)),
+  }));
+}

@@ -1,0 +1,146 @@
+import type { SellerSnapshot } from '@billhook/contract/identity/company';
+import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
+import type {
+  AnswerState,
+  OpenedWith,
+  PublicDocumentView,
+  PublicStatus,
+} from '@billhook/contract/invoicing/public-document';
+import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { compare, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
+import { allows, balance, refusal, settledBy, type InvoiceStatus } from '@billhook/domain/invoicing/invoice';
+import { payeeAccount } from '@billhook/domain/invoicing/payee-account';
+import { Problem } from '@billhook/domain/shared/problems';
+import { quoteAllows, quoteStatus, type QuoteStatus } from '@billhook/domain/invoicing/quote';
+import type { CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
+import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/documents/document.columns';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { quoteFacts } from '@billhook/invoicing/quotes/quote-facts';
+import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
+
+type Answers = PublicDocumentView['answers'];
+
+const OTHER_KIND: AnswerState = { open: false, closedBy: 'OtherKind' };
+const OPEN: AnswerState = { open: true, closedBy: null };
+const NO_ANSWERS: Answers = { accept: OTHER_KIND, decline: OTHER_KIND, reject: OTHER_KIND };
+
+/** What a link makes of an answer that the document takes now. */
+const openedBy = (openedWith: OpenedWith): AnswerState =>
+  openedWith === 'AnsweringLink' ? OPEN : { open: false, closedBy: openedWith };
+
+/** A draft has no link, so nothing is ever shown of one. */
+function publicStatus(status: InvoiceStatus | QuoteStatus): PublicStatus {
+  if (status === 'Draft') throw new Problem('document_link_invalid');
+  if (status === 'Invoiced') return 'Accepted';
+  // That it was written off is not for the client to know.
+  return status === 'WrittenOff' ? 'Settled' : status;
+}
+
+/** What all kinds show, from who is named on the document. The company's own fields, ids and notes are not among it. */
+function shared(document: DocumentColumns & DocumentExtras, seller: SellerSnapshot, client: ClientSnapshot) {
+  return {
+    number: document.number ?? '',
+    revision: null,
+    title: null,
+    seller,
+    client,
+    issueDate: document.issueDate,
+    dueDate: null,
+    expiryDate: null,
+    supplyDate: null,
+    servicePeriod: null,
+    currency: document.currency,
+    pricesIncludeTax: document.pricesIncludeTax,
+    lines: document.lines,
+    allowances: document.allowances,
+    charges: document.charges,
+    totals: document.totals,
+    taxBreakdown: document.taxBreakdown,
+    amountPaid: null,
+    amountCredited: null,
+    balance: null,
+    paidAt: null,
+    purchaseOrder: document.purchaseOrder,
+    buyerReference: document.buyerReference,
+    contract: document.contract,
+    project: document.project,
+    notes: document.notes,
+    terms: document.terms,
+    payment: null,
+    credits: null,
+    acceptance: null,
+    decline: null,
+    rejection: null,
+    locale: document.locale ?? client.locale,
+    answers: NO_ANSWERS,
+  } satisfies Partial<PublicDocumentView>;
+}
+
+/** An invoice for its client. Members that the view does not name are stripped by its schema. */
+export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith): PublicDocumentView {
+  const { seller, client } = invoice;
+  const status = settledBy(invoice) === 'Credit' ? 'Settled' : publicStatus(invoice.status);
+  if (!seller || !client) throw new Problem('document_link_invalid');
+  const rejectable = refusal('reject', invoice) === null;
+  return {
+    ...shared(invoice, seller, client),
+    kind: 'Invoice',
+    openedWith,
+    status,
+    dueDate: invoice.dueDate,
+    supplyDate: invoice.supplyDate,
+    servicePeriod: invoice.servicePeriod,
+    amountPaid: invoice.amountPaid,
+    amountCredited: invoice.amountCredited,
+    balance: formatDecimal(balance(invoice), currencyDigits(invoice.currency)),
+    paidAt: invoice.paidAt?.toISOString() ?? null,
+    payment: howToPay(invoice, seller),
+    rejection: invoice.rejection,
+    answers: { ...NO_ANSWERS, reject: rejectable ? openedBy(openedWith) : { open: false, closedBy: status } },
+  };
+}
+
+/** Only while something is to be paid: nobody shall pay what is void, or what they have rejected. */
+function howToPay(invoice: InvoiceRow, seller: SellerSnapshot): PublicDocumentView['payment'] {
+  if (!allows('pay', invoice.status) || compare(balance(invoice), ZERO) <= 0) return null;
+  const { paymentMeans, number } = invoice;
+  return {
+    code: paymentMeans?.code ?? null,
+    ...payeeAccount(paymentMeans, seller),
+    reference: paymentMeans?.remittance ?? number ?? '',
+  };
+}
+
+/** A quote for its client. */
+export function presentPublicQuote(quote: QuoteRow, openedWith: OpenedWith): PublicDocumentView {
+  const { seller, client } = quote;
+  if (!seller || !client) throw new Problem('document_link_invalid');
+  const now = quoteStatus(quoteFacts(quote));
+  const status = publicStatus(now);
+  const answer = (action: 'accept' | 'decline'): AnswerState =>
+    quoteAllows(action, now) ? openedBy(openedWith) : { open: false, closedBy: status };
+  return {
+    ...shared(quote, seller, client),
+    kind: 'Quote',
+    openedWith,
+    status,
+    revision: quote.revision,
+    title: quote.title,
+    expiryDate: quote.expiryDate,
+    acceptance: quote.acceptance,
+    decline: quote.decline,
+    answers: { ...NO_ANSWERS, accept: answer('accept'), decline: answer('decline') },
+  };
+}
+
+/** A credit note for its client; it takes no answer. */
+export function presentPublicCreditNote(note: CreditNoteRow, openedWith: OpenedWith): PublicDocumentView {
+  const { invoiceNumber, reason } = note;
+  return {
+    ...shared(note, note.seller, note.client),
+    kind: 'CreditNote',
+    openedWith,
+    status: 'Issued',
+    credits: { invoiceNumber, reason: { code: reason.code, text: reason.text } },
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  AcceptDocument,
+  DeclineDocument,
+  PublicDocumentView,
+  RejectDocument,
+} from '@billhook/contract/invoicing/public-document';
+import { Body, Controller, Get, Header, Post, Res, type StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ByClient, type DocumentPrincipal, type Principal } from '../../request/principal.js';
+import { Authenticated, RequiresAnsweringLink } from '../../request/requires.decorator.js';
+import { DocumentPdfService } from '../documents/document-pdf.service.js';
+import { answerPdf, PDF_PROBLEMS } from '../documents/pdf-answer.js';
+import { Returns, ReturnsNothing, ReturnsPdf } from '../../request/routes/returns.decorator.js';
+import { PublicPageService } from './public-page.service.js';
+
+type Client = DocumentPrincipal & Principal;
+
+const NO_STORE = ['Cache-Control', 'no-store'] as const;
+
+/** What the page of a document calls, with the token of one of its links. */
+@ApiTags('Document page')
+@Controller('public/api/document')
+export class PublicPageController {
+  constructor(
+    private readonly pages: PublicPageService,
+    private readonly pdfs: DocumentPdfService,
+  ) {}
+
+  @Get()
+  @Authenticated()
+  @Header(...NO_STORE)
+  @Returns(PublicDocumentView, {
+    summary: 'Get the document that a link opens',
+    description:
+      'The document as the client may see it, with the answers that this link accepts now. Reading it does not count as viewed.',
+  })
+  get(@ByClient() by: Client): Promise<PublicDocumentView> {
+    return this.pages.get(by);
+  }
+
+  @Post('viewed')
+  @Authenticated()
+  @ReturnsNothing({
+    summary: 'Report that the document was viewed',
+    description:
+      'The first report sets `viewedAt`, unless a signed-in member of the company opened the page. The page reports a view once it is visible, so that an email scanner that only fetches it does not count.',
+  })
+  async viewed(@ByClient() by: Client): Promise<void> {
+    await this.pages.viewed(by);
+  }
+
+  @Post('accept')
+  @RequiresAnsweringLink()
+  @Header(...NO_STORE)
+  @Returns(PublicDocumentView, {
+    summary: 'Accept the quote',
+    description: 'Emits `quote.updated`.',
+    problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
+  })
+  accept(@ByClient() by: Client, @Body({ schema: AcceptDocument }) body: AcceptDocument): Promise<PublicDocumentView> {
+    return this.pages.accept(by, body);
+  }
+
+  @Post('decline')
+  @RequiresAnsweringLink()
+  @Header(...NO_STORE)
+  @Returns(PublicDocumentView, {
+    summary: 'Decline the quote',
+    description: 'Emits `quote.updated`.',
+    problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
+  })
+  decline(
+    @ByClient() by: Client,
+    @Body({ schema: DeclineDocument }) body: DeclineDocument,
+  ): Promise<PublicDocumentView> {
+    return this.pages.decline(by, body);
+  }
+
+  @Post('reject')
+  @RequiresAnsweringLink()
+  @Header(...NO_STORE)
+  @Returns(PublicDocumentView, {
+    summary: 'Reject the invoice',
+    description: 'Emits `invoice.rejected`.',
+    problems: ['answering_link_required', 'preview_takes_no_answer', 'invalid_body', 'action_not_allowed'],
+  })
+  reject(@ByClient() by: Client, @Body({ schema: RejectDocument }) body: RejectDocument): Promise<PublicDocumentView> {
+    return this.pages.reject(by, body);
+  }
+
+  @Get('pdf')
+  @Authenticated()
+  @ReturnsPdf({
+    summary: 'Get the document as PDF',
+    description: 'The same file as the seller has.',
+    problems: PDF_PROBLEMS,
+  })
+  async pdf(
+    @ByClient() { resource, company, recordId }: Client,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return answerPdf(await this.pdfs.pdfOf(resource, company.id, recordId), reply);
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { DocumentLookup } from '../../access/lookups.js';
+import { CreditNotesModule } from '../credit-notes/credit-notes.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { InvoicesModule } from '../invoices/invoices.module.js';
+import { QuotesModule } from '../quotes/quotes.module.js';
+import { DocumentLinks } from './document-links.repository.js';
+import { PagePreviewController } from './page-preview.controller.js';
+import { PublicPageController } from './public-page.controller.js';
+import { PublicPageService } from './public-page.service.js';
+
+/** The page of a document for its client, opened by one of its links. */
+@Module({
+  imports: [CreditNotesModule, DocumentsModule, InvoicesModule, QuotesModule],
+  controllers: [PublicPageController, PagePreviewController],
+  providers: [PublicPageService, { provide: DocumentLookup, useClass: DocumentLinks }],
+  exports: [DocumentLookup],
+})
+export class PublicPageModule {}

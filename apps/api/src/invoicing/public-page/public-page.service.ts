@@ -1,0 +1,108 @@
+import type {
+  AcceptDocument,
+  DeclineDocument,
+  OpenedWith,
+  PublicDocumentView,
+  RejectDocument,
+} from '@billhook/contract/invoicing/public-document';
+import { allows } from '@billhook/domain/invoicing/invoice';
+import { Problem } from '@billhook/domain/shared/problems';
+import { quoteAllows, quoteStatus } from '@billhook/domain/invoicing/quote';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
+import { quoteFacts } from '@billhook/invoicing/quotes/quote-facts';
+import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
+import { Injectable } from '@nestjs/common';
+import type { DocumentPrincipal, Principal } from '../../request/principal.js';
+import { CreditNotesService } from '../credit-notes/credit-notes.service.js';
+import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { InvoicesService } from '../invoices/invoices.service.js';
+import { QuoteLifeService } from '../quotes/quote-life.service.js';
+import { QuotesService } from '../quotes/quotes.service.js';
+import { inClientsWords, otherKind } from './client-words.js';
+import { presentPublicCreditNote, presentPublicInvoice, presentPublicQuote } from './public-document.presenter.js';
+
+type Client = DocumentPrincipal & Principal;
+
+const DRAFT = 'A draft has no page for the client. Send it first.';
+
+/** What the client of a document sees and answers. Their answers go through the services of the records, as everyone's do. */
+@Injectable()
+export class PublicPageService {
+  constructor(
+    private readonly invoices: InvoicesService,
+    private readonly invoiceLife: InvoiceLifeService,
+    private readonly quotes: QuotesService,
+    private readonly quoteLife: QuoteLifeService,
+    private readonly creditNotes: CreditNotesService,
+  ) {}
+
+  get(by: Client): Promise<PublicDocumentView> {
+    return this.show(by, by.resource, by.recordId, by.openedWith);
+  }
+
+  /** The page as the company itself may look at it, whether the document has a link or not. @throws Problem 404 not_found */
+  preview(by: Principal, resource: DocumentResource, id: number): Promise<PublicDocumentView> {
+    return this.show(by, resource, id, 'Preview').catch((error: unknown) => {
+      throw error instanceof Problem && error.code === 'document_link_invalid'
+        ? new Problem('not_found', DRAFT)
+        : error;
+    });
+  }
+
+  /** Notes the first time that the document was on a screen, where its status still makes that worth knowing. A preview is no view. */
+  async viewed(by: Client): Promise<void> {
+    if (by.openedWith === 'Preview') return;
+    switch (by.resource) {
+      case 'invoice': {
+        const { status } = await this.invoices.get(by, by.recordId);
+        if (allows('view', status)) await this.invoiceLife.view(by, by.recordId);
+        return;
+      }
+      case 'quote': {
+        const quote = await this.quotes.get(by, by.recordId);
+        if (quoteAllows('view', quoteStatus(quoteFacts(quote)))) await this.quoteLife.view(by, by.recordId);
+        return;
+      }
+      case 'credit_note':
+        await this.creditNotes.view(by, by.recordId);
+    }
+  }
+
+  /** @throws Problem 409 action_not_allowed, in words for the client */
+  accept(by: Client, body: AcceptDocument): Promise<PublicDocumentView> {
+    return this.answerQuote(by, () => this.quoteLife.accept(by, { id: by.recordId }, { ...body, allowExpired: false }));
+  }
+
+  /** @throws Problem 409 action_not_allowed, in words for the client */
+  decline(by: Client, body: DeclineDocument): Promise<PublicDocumentView> {
+    return this.answerQuote(by, () => this.quoteLife.decline(by, { id: by.recordId }, body));
+  }
+
+  /** @throws Problem 409 action_not_allowed, in words for the client */
+  async reject(by: Client, body: RejectDocument): Promise<PublicDocumentView> {
+    if (by.resource !== 'invoice') throw otherKind('Only an invoice can be rejected.');
+    const rejected = this.invoiceLife.reject(by, { id: by.recordId }, body);
+    return presentPublicInvoice(await rejected.catch(inClientsWords), by.openedWith);
+  }
+
+  private async show(
+    by: Principal,
+    resource: DocumentResource,
+    id: number,
+    openedWith: OpenedWith,
+  ): Promise<PublicDocumentView> {
+    switch (resource) {
+      case 'invoice':
+        return presentPublicInvoice(await this.invoices.get(by, id), openedWith);
+      case 'quote':
+        return presentPublicQuote(await this.quotes.get(by, id), openedWith);
+      case 'credit_note':
+        return presentPublicCreditNote(await this.creditNotes.get(by, id), openedWith);
+    }
+  }
+
+  private async answerQuote(by: Client, answer: () => Promise<QuoteRow>): Promise<PublicDocumentView> {
+    if (by.resource !== 'quote') throw otherKind('Only a quote can be accepted or declined.');
+    return presentPublicQuote(await answer().catch(inClientsWords), by.openedWith);
+  }
+}

@@ -1,0 +1,70 @@
+import type { ConvertQuote } from '@billhook/contract/invoicing/quote';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
+import type { Clock } from '@billhook/platform/clock';
+import { changeOf } from '@billhook/invoicing/records/change';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-facts';
+import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
+import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
+import type { Target } from '@billhook/invoicing/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { InvoicesService, type DraftBody } from '../invoices/invoices.service.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { partOf } from './quote-parts.js';
+
+/** Makes invoices of an accepted quote. */
+@Injectable()
+export class QuoteConversionService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly quotes: QuotesRepository,
+    private readonly clients: ClientsService,
+    private readonly invoices: InvoicesService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @returns the draft of the invoice, over the part of the quote that is asked for */
+  convert(by: Principal, target: Target, body: ConvertQuote): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      await this.invoices.claim(tx, by, body.externalId);
+      const quote = await this.quotes.lock(tx, by.company.id, target);
+      requireQuoteAction('convert', quote);
+      const client = await this.clients.get(by, quote.clientId);
+      const { document, lineIds } = partOf(quote, body, client.locale);
+      const invoice: DraftBody = {
+        ...document,
+        purchaseOrder: quote.acceptance?.poNumber ?? quote.purchaseOrder ?? undefined,
+        externalId: body.externalId,
+        issueDate: body.issueDate,
+        dueDate: body.dueDate,
+        series: 'default',
+      };
+      const draft = await this.invoices.insertDraft(tx, by, invoice, {
+        action: 'convert',
+        quoteId: quote.id,
+        quoteLineIds: lineIds,
+        details: { quoteId: quote.id, quoteNumber: quote.number ?? '', mode: body.mode },
+      });
+      const at = this.clock.now();
+      const { id, status, totals, taxBreakdown } = draft;
+      const { gross, due } = totals;
+      const made = { id, status, credited: false, gross, due, taxBreakdown, quoteLineIds: lineIds };
+      const next: QuoteRow = {
+        ...quote,
+        invoices: [...quote.invoices, made],
+        version: quote.version + 1,
+        updatedAt: at,
+      };
+      const details = { invoiceId: id, mode: body.mode, gross };
+      await this.quotes.write(
+        tx,
+        next,
+        changeOf('convert', QUOTE_ACTIONS.convert.event, { by: by.label, at, details }),
+      );
+      return draft;
+    });
+  }
+}

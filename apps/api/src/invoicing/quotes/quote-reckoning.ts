@@ -1,0 +1,34 @@
+import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { changeOf, type Doer } from '@billhook/invoicing/records/change';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { quoteFacts } from '@billhook/invoicing/quotes/quote-facts';
+import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InvoiceFollowers, type InvoiceFollower } from '../invoices/invoice-followers.js';
+
+/** What is left of a quote follows from its invoices: when one of them changes, the quote is told as changed too. */
+@Injectable()
+export class QuoteReckoning implements OnModuleInit, InvoiceFollower {
+  constructor(
+    private readonly followers: InvoiceFollowers,
+    private readonly quotes: QuotesRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.followers.add(this);
+  }
+
+  async lock(tx: Tx, { companyId, quoteId }: InvoiceRow): Promise<void> {
+    if (quoteId !== null) await this.quotes.lock(tx, companyId, { id: quoteId });
+  }
+
+  async tell(tx: Tx, { companyId, quoteId, id }: InvoiceRow, doer: Doer): Promise<void> {
+    if (quoteId === null) return;
+    // Already locked, and read again: its rest is another amount now.
+    const quote = await this.quotes.lock(tx, companyId, { id: quoteId });
+    const next = { ...quote, version: quote.version + 1, updatedAt: doer.at };
+    const details = { invoiceId: id, invoicedTotal: quoteFacts(quote).invoicedTotal };
+    await this.quotes.write(tx, next, changeOf('reckon', QUOTE_ACTIONS.reckon.event, { ...doer, details }));
+  }
+}

@@ -1,0 +1,162 @@
+import { AnsweringLinkView } from '@billhook/contract/invoicing/document';
+import { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { AcceptQuote, ConvertQuote, DeclineQuote, QuoteView, SendQuote } from '@billhook/contract/invoicing/quote';
+import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
+import { presentQuote } from '@billhook/invoicing/quotes/quote.presenter';
+import { Body, Controller, Delete, Header, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../../request/principal.js';
+import { Requires } from '../../request/requires.decorator.js';
+import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
+import { recordPaths } from '../../request/routes/record-paths.js';
+import { Returns } from '../../request/routes/returns.decorator.js';
+import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { QuoteConversionService } from './quote-conversion.service.js';
+import { QuoteLifeService } from './quote-life.service.js';
+import { QuotesService } from './quotes.service.js';
+
+/** What may be done with a quote. */
+@ApiTags('Quotes')
+@Controller(recordPaths('quotes'))
+export class QuotesActionsController {
+  constructor(
+    private readonly quotes: QuotesService,
+    private readonly life: QuoteLifeService,
+    private readonly conversion: QuoteConversionService,
+  ) {}
+
+  @Post(':id/send')
+  @Requires('quote.write')
+  @Returns(QuoteView, {
+    summary: 'Send a quote',
+    description:
+      'The quote gets the next number of its series; a revision keeps the number and replaces the quote that it revises. Emits `quote.updated`. A quote that is already sent is sent again with the channel Email, or gets its link with Link; that emits no event.',
+    problems: [
+      'not_found',
+      'invalid_body',
+      'action_not_allowed',
+      'quote_not_sendable',
+      'recipient_missing',
+      'unknown_series',
+      'number_taken',
+      'client_archived',
+      'version_mismatch',
+    ],
+  })
+  async send(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: SendQuote }) body: SendQuote,
+  ): Promise<QuoteView> {
+    return presentQuote(await this.life.send(by, target, body));
+  }
+
+  @Post(':id/accept')
+  @Requires('quote.write')
+  @Returns(QuoteView, {
+    summary: 'Record that the client accepts a quote',
+    description: 'An expired quote needs `allowExpired`. Emits `quote.updated`.',
+    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
+  })
+  async accept(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: AcceptQuote }) body: AcceptQuote,
+  ): Promise<QuoteView> {
+    return presentQuote(await this.life.accept(by, target, body));
+  }
+
+  @Post(':id/decline')
+  @Requires('quote.write')
+  @Returns(QuoteView, {
+    summary: 'Record that the client declines a quote',
+    description: 'Emits `quote.updated`.',
+    problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
+  })
+  async decline(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: DeclineQuote }) body: DeclineQuote,
+  ): Promise<QuoteView> {
+    return presentQuote(await this.life.decline(by, target, body));
+  }
+
+  @Post(':id/revise')
+  @Requires('quote.write')
+  @Returns(QuoteView, {
+    status: 201,
+    at: 'quotes',
+    summary: 'Revise a quote',
+    description:
+      'Creates a draft with the same lines, which gets the same number when it is sent. Until then the client can still accept the original quote. Emits `quote.created` for the draft and `quote.updated` for the original quote.',
+    problems: ['not_found', 'action_not_allowed', 'quote_revised', 'client_archived', 'version_mismatch'],
+  })
+  async revise(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
+    return presentQuote(await this.quotes.revise(by, target));
+  }
+
+  @Post(':id/convert')
+  @Requires('quote.write')
+  @Returns(InvoiceView, {
+    status: 201,
+    at: 'invoices',
+    summary: 'Convert a quote, or a part of it, into an invoice',
+    description:
+      'Invoices the whole quote, a percentage, some lines, an amount, or the rest. All invoices of a quote add up to it to the cent. Returns the draft of the invoice. Emits `invoice.created` and `quote.updated`.',
+    problems: [
+      'not_found',
+      'invalid_body',
+      'action_not_allowed',
+      'over_invoiced',
+      'line_invoiced',
+      'external_id_taken',
+      'client_archived',
+      'version_mismatch',
+    ],
+  })
+  async convert(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: ConvertQuote }) body: ConvertQuote,
+  ): Promise<InvoiceView> {
+    return presentInvoice(await this.conversion.convert(by, target, body));
+  }
+
+  @Post(':id/public-link')
+  @Requires('quote.write')
+  @Returns(QuoteView, {
+    summary: 'Create the links of a document',
+    description:
+      'Creates the viewing link `publicUrl` and the answering link. Existing links stop working. Emits no event.',
+    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
+  })
+  async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
+    return presentQuote(await this.life.openLink(by, target));
+  }
+
+  @Post(':id/answering-link')
+  @Requires('quote.write')
+  @NoDryRun('A dry run would return the answering link without an entry in the timeline.')
+  @Header('Cache-Control', 'no-store')
+  @Returns(AnsweringLinkView, {
+    summary: 'Get the answering link of a quote',
+    description:
+      'The link in the email to the client, with which the client can answer. It is revoked and replaced together with `publicUrl`. The timeline records every read of this link, so a dry run is rejected. Emits no event.',
+    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
+  })
+  async answeringLink(@By() by: Principal, @Target() target: RecordTarget): Promise<AnsweringLinkView> {
+    return { url: await this.life.answeringUrl(by, target) };
+  }
+
+  @Delete(':id/public-link')
+  @Requires('quote.write')
+  @Returns(QuoteView, {
+    summary: 'Revoke the links of a document',
+    description:
+      'Revokes both the viewing link and the answering link, in every status. Does nothing if there is no link. Emits no event.',
+    problems: ['not_found', 'version_mismatch'],
+  })
+  async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
+    return presentQuote(await this.life.closeLink(by, target));
+  }
+}

@@ -1,0 +1,28 @@
+import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
+import { Module } from '@nestjs/common';
+import { ClientsModule } from '../clients/clients.module.js';
+import { CompaniesModule } from '../../identity/companies/companies.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { ExpandModule } from '../expand/expand.module.js';
+import { InvoicesModule } from '../invoices/invoices.module.js';
+import { provideRepository } from '../../platform/db.module.js';
+import { QuoteConversionService } from './quote-conversion.service.js';
+import { QuoteLifeService } from './quote-life.service.js';
+import { QuoteReckoning } from './quote-reckoning.js';
+import { QuotesActionsController } from './quotes-actions.controller.js';
+import { QuotesController } from './quotes.controller.js';
+import { QuotesService } from './quotes.service.js';
+
+@Module({
+  imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, InvoicesModule],
+  controllers: [QuotesController, QuotesActionsController],
+  providers: [
+    QuotesService,
+    QuoteLifeService,
+    QuoteConversionService,
+    QuoteReckoning,
+    provideRepository(QuotesRepository),
+  ],
+  exports: [QuotesService, QuoteLifeService],
+})
+export class QuotesModule {}

@@ -1,0 +1,44 @@
+import { CreateSeries, SeriesView, UpdateSeries } from '@billhook/contract/invoicing/series';
+import { Body, Controller, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../../request/principal.js';
+import { Requires } from '../../request/requires.decorator.js';
+import { Returns } from '../../request/routes/returns.decorator.js';
+import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { SeriesService } from './series.service.js';
+
+/** How documents are numbered is for a person to decide, hence under /app alone: no key can do it. */
+@ApiTags('Settings')
+@Controller('app/series')
+export class SeriesSettingsController {
+  constructor(private readonly series: SeriesService) {}
+
+  @Post()
+  @Requires('company.manage')
+  @Returns(SeriesView, {
+    status: 201,
+    summary: 'Create a number series',
+    description:
+      'Documents take their numbers from the series whose code they give as `series`. Invoices and credit notes share one number space, so their series cannot have the same pattern.',
+    problems: ['invalid_body', 'series_code_taken'],
+  })
+  create(@By() by: Principal, @Body({ schema: CreateSeries }) body: CreateSeries): Promise<SeriesView> {
+    return this.series.create(by, body);
+  }
+
+  @Patch(':id')
+  @Requires('company.manage')
+  @Returns(SeriesView, {
+    summary: 'Edit a number series',
+    description:
+      'Applies from the next number on; existing numbers stay. The start can be set only before the first number. A pattern that would repeat a number is rejected.',
+    problems: ['not_found', 'invalid_body', 'series_code_taken', 'series_in_use', 'version_mismatch'],
+  })
+  update(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: UpdateSeries }) body: UpdateSeries,
+  ): Promise<SeriesView> {
+    return this.series.update(by, target, body);
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../../identity/audit/audit.module.js';
+import { SeriesAuditRepository } from '@billhook/invoicing/series/series-audit.repository';
+import { SeriesSettingsController } from './series-settings.controller.js';
+import { SeriesController } from './series.controller.js';
+import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
+import { SeriesService } from './series.service.js';
+
+@Module({
+  imports: [AuditModule],
+  controllers: [SeriesController, SeriesSettingsController],
+  providers: [SeriesService, SeriesRepository, SeriesAuditRepository],
+})
+export class SeriesModule {}

@@ -1,0 +1,43 @@
+import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
+import { formatNumber } from '@billhook/domain/invoicing/numbering';
+import type { AuditedPeriod, Gap } from '@billhook/invoicing/series/series-audit.repository';
+import type { SeriesRow } from '@billhook/invoicing/series/series.repository';
+
+/** How many numbers of each kind of fault the audit lists of a period. */
+export const MOST_LISTED = 100;
+
+/** The series as the wire shows it. @param today in the time zone of the company */
+export function presentSeries(series: SeriesRow, today: string): SeriesView {
+  const { companyId: _, next, createdAt, updatedAt, ...view } = series;
+  return {
+    ...view,
+    nextNumber: formatNumber(series.pattern, today, next),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** The audit as the wire shows it: a count that was never noted down is named by its place, `#7`. */
+export function presentSeriesAudit(seriesId: number, audited: readonly AuditedPeriod[]): SeriesAuditView {
+  const periods = audited.map(({ gaps, outOfOrder, duplicated, ...period }) => ({
+    ...period,
+    missing: namesOf(gaps),
+    outOfOrder: [...outOfOrder],
+    duplicated: [...duplicated],
+  }));
+  const continuous = periods.every(
+    ({ count, expected, missing, outOfOrder, duplicated }) =>
+      count === expected && [missing, outOfOrder, duplicated].every(({ length }) => length === 0),
+  );
+  return { seriesId, continuous, periods };
+}
+
+function namesOf(gaps: readonly Gap[]): string[] {
+  return gaps
+    .flatMap(({ low, high, number }) =>
+      number === null
+        ? Array.from({ length: Math.min(high - low + 1, MOST_LISTED) }, (_, n) => `#${low + n}`)
+        : [number],
+    )
+    .slice(0, MOST_LISTED);
+}

@@ -1,0 +1,104 @@
+import type { CreateSeries, SeriesAuditView, SeriesView, UpdateSeries } from '@billhook/contract/invoicing/series';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { checkPattern } from '@billhook/domain/invoicing/numbering';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Clock } from '@billhook/platform/clock';
+import type { NumberSeries } from '@billhook/invoicing/series/number-series.entity';
+import type { Target } from '@billhook/invoicing/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { actorOf } from '../../identity/audit/actor.js';
+import { AuditLog } from '../../identity/audit/audit-log.js';
+import { changesOf } from '../../identity/audit/changes.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { SeriesAuditRepository } from '@billhook/invoicing/series/series-audit.repository';
+import { MOST_LISTED, presentSeries, presentSeriesAudit } from './series.presenter.js';
+import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
+
+/** What of a series can be changed. */
+const CHANGEABLE = ['pattern', 'reset', 'start'] as const;
+
+@Injectable()
+export class SeriesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly series: SeriesRepository,
+    private readonly numbers: SeriesAuditRepository,
+    private readonly auditLog: AuditLog,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(by: Principal): Promise<SeriesView[]> {
+    const today = this.today(by);
+    return (await this.series.list(by.company.id, today)).map((series) => presentSeries(series, today));
+  }
+
+  get(by: Principal, id: number): Promise<SeriesView> {
+    return this.view(by, id);
+  }
+
+  async audit(by: Principal, id: number): Promise<SeriesAuditView> {
+    const series = await this.series.find(by.company.id, id, this.today(by));
+    return presentSeriesAudit(id, await this.numbers.audit(by.company.id, series, MOST_LISTED));
+  }
+
+  create(by: Principal, body: CreateSeries): Promise<SeriesView> {
+    const now = this.clock.now();
+    return this.uow.run(async (tx) => {
+      const series = { ...body, companyId: by.company.id, version: 1, createdAt: now, updatedAt: now };
+      const id = await this.series.insert(tx, series);
+      await this.refuseRepeats(tx, { ...series, id });
+      await this.auditLog.record(tx, actorOf(by), 'series.created', String(id), { ...body });
+      return this.view(by, id, tx);
+    });
+  }
+
+  /** Blocks other number requests of the series until it is changed, so that the next number has the new form. */
+  update(by: Principal, target: Target, body: UpdateSeries): Promise<SeriesView> {
+    return this.uow.run(async (tx) => {
+      const before = await this.series.lock(tx, by.company.id, target);
+      const after: NumberSeries = {
+        ...before,
+        pattern: body.pattern ?? before.pattern,
+        reset: body.reset ?? before.reset,
+        start: body.start ?? before.start,
+        version: before.version + 1,
+        updatedAt: this.clock.now(),
+      };
+      const changed = CHANGEABLE.filter((name) => after[name] !== before[name]);
+      if (changed.length === 0) return this.view(by, before.id, tx);
+      const fault = checkPattern(after.pattern, after.reset);
+      if (fault !== undefined) throw patternProblem('custom', fault);
+      if (changed.includes('start') && (await this.series.inUse(tx, before.id))) throw new Problem('series_in_use');
+      await this.series.write(tx, after);
+      await this.refuseRepeats(tx, after);
+      await this.auditLog.record(tx, actorOf(by), 'series.updated', String(before.id), {
+        kind: before.kind,
+        code: before.code,
+        changed: changesOf(before, after, CHANGEABLE),
+      });
+      return this.view(by, before.id, tx);
+    });
+  }
+
+  private async view(by: Principal, id: number, tx?: Tx): Promise<SeriesView> {
+    const today = this.today(by);
+    return presentSeries(await this.series.find(by.company.id, id, today, tx), today);
+  }
+
+  /** A number that is to come and that exists would stop the series for good: every send would be refused. */
+  private async refuseRepeats(tx: Tx, series: NumberSeries): Promise<void> {
+    const number = await this.series.repeated(tx, series);
+    if (number === undefined) return;
+    throw patternProblem('number_exists', `would repeat the number ${number}: choose a pattern with other numbers`);
+  }
+
+  private today(by: Principal): string {
+    return dateInZone(this.clock.now(), by.company.timeZone);
+  }
+}
+
+function patternProblem(code: string, message: string): Problem {
+  return new Problem('invalid_body', undefined, { errors: [{ pointer: '/pattern', code, message }] });
+}

@@ -1,0 +1,40 @@
+import { CreateTaxRate, TaxRateView, UpdateTaxRate } from '@billhook/contract/invoicing/tax-rate';
+import { Body, Controller, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { By, type Principal } from '../../request/principal.js';
+import { Requires } from '../../request/requires.decorator.js';
+import { Returns } from '../../request/routes/returns.decorator.js';
+import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { TaxRatesService } from './tax-rates.service.js';
+
+/** Which rates a company charges is decided by a person: no key can change them. */
+@ApiTags('Settings')
+@Controller('app/tax-rates')
+export class TaxRatesSettingsController {
+  constructor(private readonly rates: TaxRatesService) {}
+
+  @Post()
+  @Requires('company.manage')
+  @Returns(TaxRateView, {
+    status: 201,
+    summary: 'Add a tax rate',
+    problems: ['invalid_body', 'tax_rate_taken'],
+  })
+  create(@By() by: Principal, @Body({ schema: CreateTaxRate }) body: CreateTaxRate): Promise<TaxRateView> {
+    return this.rates.create(by, body);
+  }
+
+  @Patch(':id')
+  @Requires('company.manage')
+  @Returns(TaxRateView, {
+    summary: 'Rename, archive or restore a tax rate',
+    problems: ['not_found', 'invalid_body', 'version_mismatch'],
+  })
+  update(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: UpdateTaxRate }) body: UpdateTaxRate,
+  ): Promise<TaxRateView> {
+    return this.rates.update(by, target, body);
+  }
+}

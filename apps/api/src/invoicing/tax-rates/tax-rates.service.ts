@@ -1,0 +1,69 @@
+import type { CreateTaxRate, TaxRateView, UpdateTaxRate } from '@billhook/contract/invoicing/tax-rate';
+import type { Runner } from '@billhook/db/statement';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import type { Clock } from '@billhook/platform/clock';
+import type { Target } from '@billhook/invoicing/records/target';
+import type { TaxRate } from '@billhook/invoicing/tax-rates/tax-rate.entity';
+import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { actorOf } from '../../identity/audit/actor.js';
+import { AuditLog } from '../../identity/audit/audit-log.js';
+import { changesOf } from '../../identity/audit/changes.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { presentTaxRate } from './tax-rate.presenter.js';
+
+/** What of a tax rate can be changed. */
+const CHANGEABLE = ['name', 'status'] as const;
+
+@Injectable()
+export class TaxRatesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly rates: TaxRatesRepository,
+    private readonly auditLog: AuditLog,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(by: Principal): Promise<TaxRateView[]> {
+    return (await this.rates.list(by.company.id)).map(presentTaxRate);
+  }
+
+  /** The rates that documents are compared with, in percent. */
+  async active(companyId: number, runner: Runner): Promise<string[]> {
+    const rates = await this.rates.list(companyId, runner);
+    return rates.filter(({ status }) => status === 'Active').map(({ taxRate }) => taxRate);
+  }
+
+  create(by: Principal, body: CreateTaxRate): Promise<TaxRateView> {
+    const now = this.clock.now();
+    return this.uow.run(async (tx) => {
+      const rate = {
+        ...{ ...body, companyId: by.company.id, status: 'Active' as const },
+        ...{ version: 1, createdAt: now, updatedAt: now },
+      };
+      const id = await this.rates.insert(tx, rate);
+      await this.auditLog.record(tx, actorOf(by), 'tax_rate.created', String(id), { ...body });
+      return presentTaxRate({ ...rate, id });
+    });
+  }
+
+  update(by: Principal, target: Target, body: UpdateTaxRate): Promise<TaxRateView> {
+    return this.uow.run(async (tx) => {
+      const before = await this.rates.lock(tx, by.company.id, target);
+      const after: TaxRate = {
+        ...before,
+        name: body.name ?? before.name,
+        status: body.status ?? before.status,
+        version: before.version + 1,
+        updatedAt: this.clock.now(),
+      };
+      const changed = changesOf(before, after, CHANGEABLE);
+      if (Object.keys(changed).length === 0) return presentTaxRate(before);
+      await this.rates.write(tx, after);
+      const { taxRate } = before;
+      await this.auditLog.record(tx, actorOf(by), 'tax_rate.updated', String(before.id), { taxRate, changed });
+      return presentTaxRate(after);
+    });
+  }
+}

@@ -1,7 +1,0 @@
-import { Module } from '@nestjs/common';
-import { CallerRights } from './caller-rights.js';
-import { MembersRepository } from './members.repository.js';
-
-/** Who is in a company, and what they may do now. Those who change that: `member-pages.module.ts`. */
-@Module({ providers: [MembersRepository, CallerRights], exports: [MembersRepository, CallerRights] })
-export class MembersModule {}

@@ -1,0 +1,109 @@
+import { isLostDatabase } from '@billhook/db/lost-database';
+import { challenge, problemDocument, statusOf } from '@billhook/contract/shared/problem-document';
+import { Problem } from '@billhook/domain/shared/problems';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '@billhook/platform/logger';
+import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { surfaceOfRequest, type Surface } from '../surface.js';
+import { bodyLimitOf } from '../writes/body-limits.js';
+import type { RouteTable } from '../routes/route-table.js';
+
+/** Where a 401 must challenge (RFC 9110, 15.5.2): the others take cookies, for which there is no challenge. */
+const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'document']);
+
+/** When a database that is gone for a moment may be back. */
+const RETRY_AFTER_S = 5;
+
+/** What frameworks throw, in our words. Anything that is not here is a fault of ours. */
+function translate(error: unknown, request: FastifyRequest): Problem | undefined {
+  if (error instanceof Problem) return error;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body_too_large', `This operation accepts at most ${bodyLimitOf(request)}.`);
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Problem('bad_request');
+  }
+  if (isLostDatabase(error)) {
+    return new Problem('not_ready', 'The database does not respond.', { extensions: { retryAfter: RETRY_AFTER_S } });
+  }
+  const status = error instanceof HttpException ? error.getStatus() : statusIn(error);
+  if (status === 404) return new Problem('route_not_found');
+  if (status === 413) return new Problem('body_too_large', `This operation accepts at most ${bodyLimitOf(request)}.`);
+  if (status === 415) return new Problem('unsupported_media_type');
+  if (status === 400) return new Problem('bad_request', error instanceof Error ? error.message : undefined);
+  return undefined;
+}
+
+function statusIn(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+/** The one place where a refusal becomes an answer. It never guesses: what it does not know is 500, with the message hidden. */
+@Catch()
+@Injectable()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly publicUrl: string,
+    private readonly logger: Logger,
+    private readonly routes: RouteTable,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    let problem = this.placed(translate(error, request), pathOf(request));
+    if (problem?.code === 'not_ready') this.logger.error({ err: error, requestId: request.id }, problem.message);
+    if (!problem) {
+      this.logger.error(
+        { err: error, requestId: request.id, method: request.method, path: pathOf(request) },
+        'unexpected error',
+      );
+      problem = new Problem('internal_error');
+    }
+    if (reply.sent) return;
+    const value = BEARER_SURFACES.has(surfaceOfRequest(request)) ? challenge(problem) : undefined;
+    if (value !== undefined) void reply.header('WWW-Authenticate', value);
+    void reply.headers(headersOf(problem));
+    void reply
+      .status(statusOf(problem.code))
+      .type('application/problem+json')
+      .header('Cache-Control', 'no-store')
+      // The hook that names every answer does not run for a target that is no path: `OPTIONS *`.
+      .header('Request-Id', request.id)
+      .send(problemDocument(problem, { publicUrl: this.publicUrl, instance: pathOf(request), requestId: request.id }));
+  }
+
+  /** The usual slip in a path, told where the path without it exists. */
+  private placed(problem: Problem | undefined, path: string): Problem | undefined {
+    if (problem?.code !== 'route_not_found' || !path.endsWith('/')) return problem;
+    const isThere = this.routes.methods(path.slice(0, -1)).length > 0;
+    return isThere ? new Problem('route_not_found', 'Remove the slash at the end of the path.') : problem;
+  }
+}
+
+/** What a problem says in a header as well; lists by commas. */
+const IN_HEADERS = {
+  retryAfter: 'Retry-After',
+  allow: 'Allow',
+  requiredPermissions: 'X-Required-Permissions',
+  held: 'X-Key-Permissions',
+} as const;
+
+function headersOf({ options: { extensions = {} } }: Problem): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(IN_HEADERS)
+      .filter(([member]) => extensions[member] !== undefined)
+      .map(([member, header]) => [header, [extensions[member]].flat().join(', ')]),
+  );
+}
+
+/** The path without its query, which may hold what must not be repeated, nor a key that was written into it. */
+function pathOf(request: FastifyRequest): string {
+  return strikeSecrets(request.url.split('?', 1)[0] ?? '');
+}

@@ -1,0 +1,33 @@
+import { Problem } from '@billhook/domain/shared/problems';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { unknownParameters } from './validation.pipe.js';
+
+/** Handlers that declare their query have it checked by its schema; every other takes none, and says so. */
+@Injectable()
+export class StrictQueryInterceptor implements NestInterceptor {
+  private readonly declared = new WeakMap<object, boolean>();
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { query } = context.switchToHttp().getRequest<FastifyRequest>();
+    const names = Object.keys(query ?? {});
+    if (names.length > 0 && !this.declaresQuery(context)) {
+      throw new Problem('invalid_query', undefined, { errors: unknownParameters(names, []) });
+    }
+    return next.handle();
+  }
+
+  private declaresQuery(context: ExecutionContext): boolean {
+    const handler = context.getHandler();
+    let known = this.declared.get(handler);
+    if (known === undefined) {
+      const args: unknown = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name);
+      known = Object.keys(args ?? {}).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
+      this.declared.set(handler, known);
+    }
+    return known;
+  }
+}

@@ -1,0 +1,274 @@
+import { describe, expect, it } from '@jest/globals';
+import { list, record } from '@billhook/contract/shared/bounded';
+import { IdText, pageQuery, text } from '@billhook/contract/shared/common';
+import { CreateInvoice } from '@billhook/contract/invoicing/invoice';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { ArgumentMetadata } from '@nestjs/common';
+import { z } from 'zod';
+import { nearName, Suggestions } from './did-you-mean.js';
+import { bodyFaults, FaultBudget, ValidationPipe, pointer } from './validation.pipe.js';
+
+const pipe = new ValidationPipe();
+
+async function check(schema: z.ZodType, value: unknown, type: ArgumentMetadata['type'] = 'body'): Promise<unknown> {
+  return pipe.transform(value, { type, schema });
+}
+
+async function refusal(schema: z.ZodType, value: unknown, type: ArgumentMetadata['type'] = 'body'): Promise<Problem> {
+  try {
+    await check(schema, value, type);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('it was accepted');
+}
+
+const Body = z.strictObject({
+  name: text(5),
+  lines: z.array(z.strictObject({ quantity: z.string() })).optional(),
+  fields: z.record(z.string(), z.unknown()).optional(),
+});
+
+describe('pointer', () => {
+  it('escapes as RFC 6901 says', () => {
+    expect(pointer([])).toBe('');
+    expect(pointer(['a/b', 'm~n', '0', ''])).toBe('/a~1b/m~0n/0/');
+  });
+});
+
+describe('a body', () => {
+  it('comes out as the schema makes it', async () => {
+    expect(await check(Body, { name: '  Ada ' })).toEqual({ name: 'Ada' });
+  });
+
+  it.each<[string, unknown, object[]]>([
+    ['a missing property', {}, [{ pointer: '/name', code: 'required', message: 'is required' }]],
+    ['no body', undefined, [{ pointer: '/name', code: 'required', message: 'is required' }]],
+    ['null', null, [{ pointer: '/name', code: 'required', message: 'is required' }]],
+    ['an array', [], [{ pointer: '', code: 'invalid_type', message: 'must be an object' }]],
+    ['a text', 'x', [{ pointer: '', code: 'invalid_type', message: 'must be an object' }]],
+    [
+      'names that are nearly right',
+      { Name: 'a', name: 'a', lines: [{ quantity: '1', quantitty: 1 }] },
+      [
+        {
+          pointer: '/lines/0/quantitty',
+          code: 'unknown_property',
+          message: 'is unknown; did you mean quantity?',
+        },
+        { pointer: '/Name', code: 'unknown_property', message: 'is unknown; did you mean name?' },
+      ],
+    ],
+    [
+      'unknown properties, each named',
+      { name: 'a', 'x/y': 1, z: 2 },
+      [
+        { pointer: '/x~1y', code: 'unknown_property', message: 'is unknown' },
+        { pointer: '/z', code: 'unknown_property', message: 'is unknown' },
+      ],
+    ],
+    [
+      'everything wrong at once',
+      { name: 'too long', lines: [{ quantity: '1' }, { quantity: 2, price: 1 }] },
+      [
+        { pointer: '/name', code: 'too_big', message: 'must have at most 5 characters' },
+        { pointer: '/lines/1/quantity', code: 'invalid_type', message: 'must be a string' },
+        { pointer: '/lines/1/price', code: 'unknown_property', message: 'is unknown' },
+      ],
+    ],
+  ])('is refused for %s', async (_, value, errors) => {
+    const problem = await refusal(Body, value);
+    expect(problem.code).toBe('invalid_body');
+    expect(problem.options.errors).toEqual(errors);
+  });
+
+  it('says of what is needed that it is, whatever words its schema has', async () => {
+    const Chosen = z.strictObject({
+      kind: z.enum(['A', 'B'], 'must be a kind'),
+      amount: text(5),
+      price: z.string('must be a decimal as a string'),
+      literal: z.literal('x'),
+      list: z.array(z.string()),
+      how: z.discriminatedUnion('mode', [
+        z.strictObject({ mode: z.literal('Whole') }),
+        z.strictObject({ mode: z.literal('Part'), part: z.string() }),
+      ]),
+    });
+    const required = (pointer: string) => ({ pointer, code: 'required', message: 'is required' });
+    expect((await refusal(Chosen, { how: {} })).options.errors).toEqual(
+      ['/kind', '/amount', '/price', '/literal', '/list', '/how/mode'].map(required),
+    );
+    const wrong = { kind: 'C', amount: 'a', price: 1, literal: null, list: {}, how: { mode: 'None' } };
+    expect((await refusal(Chosen, wrong)).options.errors).toEqual([
+      { pointer: '/kind', code: 'invalid_value', message: 'must be a kind' },
+      { pointer: '/price', code: 'invalid_type', message: 'must be a decimal as a string' },
+      { pointer: '/literal', code: 'invalid_value', message: 'must be x' },
+      { pointer: '/list', code: 'invalid_type', message: 'must be an array' },
+      { pointer: '/how/mode', code: 'invalid_value', message: 'must be one of Whole, Part' },
+    ]);
+    const near = {
+      kind: 'A',
+      amount: 'a',
+      price: '1',
+      literal: 'x',
+      list: [],
+      how: { mode: 'Part', part: '', parts: 1 },
+    };
+    expect((await refusal(Chosen, near)).message).toBe('how/parts is unknown; did you mean part?');
+  });
+
+  it('keeps what only looks unusual', async () => {
+    const value = { name: '😀é', fields: { '\u{1f600}': '\ud83d\ude00', rtl: '\u202e', n: null, no: false } };
+    expect(await check(Body, value)).toEqual(value);
+  });
+
+  it('does not reach the prototype', async () => {
+    const value: unknown = JSON.parse('{"name":"a","fields":{"__proto__":{"admin":true}}}');
+    const result = (await check(Body, value)) as { fields: object };
+    expect(Object.hasOwn(result.fields, '__proto__')).toBe(false);
+    expect('admin' in {}).toBe(false);
+  });
+});
+
+describe('a refusal', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`k${n}`, 1]));
+
+  it('looks at no more issues than it reports, and searches twenty names', () => {
+    const { error } = CreateInvoice.safeParse({ lines: Array.from({ length: 90 }, () => unknown) });
+    const issues = error?.issues ?? [];
+    expect(issues.length).toBeGreaterThan(100);
+    let looked = 0;
+    let searched = 0;
+    const counted = function* () {
+      for (const issue of issues) {
+        looked += 1;
+        yield issue;
+      }
+    };
+    const search = () => {
+      searched += 1;
+      return undefined;
+    };
+    const budget = Object.assign(new FaultBudget(), { suggestions: new Suggestions(search) });
+    expect(bodyFaults(counted(), budget)).toHaveLength(100);
+    expect(looked).toBeLessThan(100);
+    expect(searched).toBe(20);
+    // The next item of a batch gets its first fault, and no search.
+    expect(bodyFaults(issues, budget)).toHaveLength(1);
+    expect(searched).toBe(20);
+  });
+
+  it.each<[string, (item: z.ZodType) => z.ZodType, unknown, number, object]>([
+    [
+      'more items than are taken',
+      (item) => list(item).max(500),
+      Array.from({ length: 501 }, () => 1),
+      0,
+      { code: 'too_big' },
+    ],
+    ['many wrong items', (item) => list(item).max(500), Array.from({ length: 500 }, () => 1), 100, { pointer: '/99' }],
+    [
+      'wrong items within wrong items',
+      (item) => list(list(item).max(60)).max(60),
+      Array.from({ length: 60 }, () => Array.from({ length: 60 }, () => 1)),
+      120,
+      { pointer: '/1/39' },
+    ],
+    ['more members than are taken', (item) => record(z.string(), item, 50), unknown, 0, { code: 'too_big' }],
+  ])('checks no more of %s than it reports', async (_, schemaOf, value, checked, last) => {
+    let seen = 0;
+    const item = z.custom(() => {
+      seen += 1;
+      return false;
+    });
+    const { errors = [] } = (await refusal(schemaOf(item), value)).options;
+    expect(seen).toBe(checked);
+    expect(errors.at(-1)).toMatchObject(last);
+  });
+});
+
+describe('a query', () => {
+  const Query = z.strictObject({ ...pageQuery, q: z.string().optional() });
+
+  it('comes out with numbers and defaults', async () => {
+    expect(await check(Query, {}, 'query')).toEqual({ limit: 25 });
+    expect(await check(Query, { limit: '7' }, 'query')).toEqual({ limit: 7 });
+  });
+
+  it.each<[string, object, string, string]>([
+    ['an unknown parameter', { colour: 'red' }, 'colour', 'unknown_parameter'],
+    ['a number out of range', { limit: '101' }, 'limit', 'too_big'],
+    ['a parameter given twice', { q: ['a', 'b'] }, 'q', 'invalid_type'],
+  ])('is refused for %s, by the name of the parameter', async (_, value, parameter, code) => {
+    const problem = await refusal(Query, value, 'query');
+    expect(problem.code).toBe('invalid_query');
+    expect(problem.options.errors).toEqual([{ parameter, code, message: expect.any(String) }]);
+  });
+});
+
+describe('a query parameter that is not known', () => {
+  const Query = z.strictObject({ ...pageQuery, status: z.string().optional(), q: z.string().optional() });
+
+  it('is told which is near, and once what there is', async () => {
+    const problem = await refusal(Query, { stauts: 'Paid', colour: 'red', shape: 'round', Limit: '1' }, 'query');
+    expect(problem.options.errors?.map(({ message }) => message)).toEqual([
+      'is unknown; did you mean status?',
+      'is unknown: this operation has limit, cursor, status, q',
+      'is unknown',
+      'is unknown; did you mean limit?',
+    ]);
+    expect(problem.message).toBe('stauts is unknown; did you mean status? (and 3 more).');
+  });
+
+  it('is told no more than twenty of what there is, and no more than a hundred faults', async () => {
+    const names = Array.from({ length: 23 }, (_, n) => [`n${n}`, z.string().optional()] as const);
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`colour${n}`, '']));
+    const { errors } = (await refusal(z.strictObject(Object.fromEntries(names)), many, 'query')).options;
+    expect(errors?.length).toBe(100);
+    expect(errors?.[0]?.message).toMatch(/^is unknown: this operation has n0, n1, .*, n19 and 3 more$/);
+  });
+});
+
+describe('nearName', () => {
+  const known = ['id', 'q', 'status', 'issueDate', 'clientId', 'limit'];
+
+  it.each([
+    ['stauts', 'status'],
+    ['statu', 'status'],
+    ['stats', 'status'],
+    ['STATUS', 'status'],
+    ['issue_date', 'issueDate'],
+    ['dateIssue', 'issueDate'],
+    ['client-id', 'clientId'],
+    ['limt', 'limit'],
+    ['lmit', 'limit'],
+    ['__proto__', undefined],
+    ['s', undefined],
+    ['', undefined],
+    ['colour', undefined],
+    ['it', undefined],
+    ['status'.repeat(1000), undefined],
+  ])('of %j is %j', (name, near) => {
+    expect(nearName(name, known)).toBe(near);
+  });
+});
+
+describe('an id in the path', () => {
+  it.each(['1', '42', '999999999999999'])('%s is one', async (value) => {
+    expect(await check(IdText, value, 'param')).toBe(Number(value));
+  });
+
+  it.each(['0', '-1', '1.5', '01', '1e3', 'abc', '', ' 1', '9'.repeat(16)])(
+    '%j is none, and that is: not found',
+    async (value) => {
+      expect((await refusal(IdText, value, 'param')).code).toBe('not_found');
+    },
+  );
+});
+
+describe('what declares no schema', () => {
+  it('passes as it is', async () => {
+    expect(await pipe.transform('as it is', { type: 'custom' })).toBe('as it is');
+  });
+});

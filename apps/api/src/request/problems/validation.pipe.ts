@@ -1,0 +1,134 @@
+import { MOST_FAULTS } from '@billhook/contract/shared/bounded';
+import { faultWords, REQUIRED } from '@billhook/contract/shared/fault-words';
+import { Problem, type Fault } from '@billhook/domain/shared/problems';
+import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
+import { z } from 'zod';
+import { NOT_KNOWN, Suggestions, whatIsTaken } from './did-you-mean.js';
+
+type Issue = z.core.$ZodIssue;
+
+/** The object that refused names, by the list of those: an issue keeps that very list, and nothing of its schema. */
+const REFUSED_BY = new WeakMap<readonly string[], z.ZodObject>();
+
+// For the whole process: the items of a batch are checked by their schemas outside of the pipe.
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) {
+      REFUSED_BY.set(issue.keys, issue.inst);
+    }
+    return faultWords(issue);
+  },
+});
+
+const takenInsteadOf = (keys: readonly string[]): readonly string[] => Object.keys(REFUSED_BY.get(keys)?.shape ?? {});
+
+/** RFC 6901. */
+export function pointer(segments: readonly string[]): string {
+  return segments.map((s) => `/${s.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** A schema's own message hides that nothing was sent; the input tells, where it is reported. */
+function isAbsent(issue: Issue): boolean {
+  if (issue.code === 'custom') return false;
+  if (issue.code === 'invalid_union' && issue.inclusive !== false && issue.discriminator !== undefined) {
+    // Its place is that of the discriminator, its input the object around it.
+    const { input } = issue;
+    return typeof input === 'object' && input !== null && !(issue.discriminator in input);
+  }
+  return issue.message === REQUIRED || ('input' in issue && issue.input === undefined);
+}
+
+/** A rule of ours says its own code; what it leaves unsaid is a value that is not taken. */
+function codeOf(issue: Issue): string {
+  if (issue.code === 'custom') return String(issue.params?.['code'] ?? 'invalid_value');
+  return issue.code === 'invalid_union' && 'discriminator' in issue ? 'invalid_value' : issue.code;
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What one refusal may cost: so many faults, and among them so many searches for the name that was meant. */
+export class FaultBudget {
+  faults = MOST_FAULTS;
+  readonly suggestions = new Suggestions();
+}
+
+/** Where each issue lies; a strict object names every unknown property on its own. Made one by one, as far as somebody reads on. */
+function* places(issue: Issue, suggestions: Suggestions): Generator<Place> {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    const taken = takenInsteadOf(issue.keys);
+    for (const key of issue.keys) {
+      yield { path: [...path, key], code: 'unknown_property', message: suggestions.unknownName(key, taken) };
+    }
+  } else if (isAbsent(issue)) yield { path, code: 'required', message: REQUIRED };
+  else yield { path, code: codeOf(issue), message: issue.message };
+}
+
+/**
+ * The faults of a body, each with its pointer. Nothing is looked at that the budget does not pay for.
+ * @param budget of the whole request: the items of a batch share one, of which each gets at least one fault
+ */
+export function bodyFaults(issues: Iterable<Issue>, budget = new FaultBudget()): Fault[] {
+  const faults: Fault[] = [];
+  for (const issue of issues) {
+    for (const { path, code, message } of places(issue, budget.suggestions)) {
+      faults.push({ pointer: pointer(path), code, message });
+      budget.faults -= 1;
+      if (budget.faults <= 0) return faults;
+    }
+  }
+  return faults;
+}
+
+/** The faults of query parameters that a route does not take, given all that it takes. What it takes is said once. */
+export function unknownParameters(
+  names: readonly string[],
+  taken: readonly string[],
+  suggestions = new Suggestions(),
+): Fault[] {
+  let said = false;
+  return names.slice(0, MOST_FAULTS).map((parameter) => {
+    const message = suggestions.unknownName(parameter, taken);
+    const faraway = message === NOT_KNOWN && !said;
+    said ||= faraway;
+    return { parameter, code: 'unknown_parameter', message: faraway ? `${message}: ${whatIsTaken(taken)}` : message };
+  });
+}
+
+function queryFaults(issues: readonly Issue[]): Fault[] {
+  const suggestions = new Suggestions();
+  return issues.slice(0, MOST_FAULTS).flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return unknownParameters(issue.keys, takenInsteadOf(issue.keys), suggestions);
+    // `status=Sent&status=Lost` lies at status/1; the caller knows it as status.
+    return [...places(issue, suggestions)].map(({ path: [parameter = ''], code, message }) => ({
+      parameter,
+      code,
+      message,
+    }));
+  });
+}
+
+/** Checks bodies, queries and path parameters against their schemas, and refuses with where and why. */
+@Injectable()
+export class ValidationPipe extends StandardSchemaValidationPipe {
+  override async transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
+    const { schema, type } = metadata;
+    if (!schema || !this.toValidate(metadata)) return value;
+    if (!isOurs<T>(schema)) throw new Error('a schema that is none of zod');
+    const given: unknown = value ?? (type === 'body' ? {} : value);
+    const result = await schema.safeParseAsync(given, { reportInput: true });
+    if (result.success) return result.data;
+    const { issues } = result.error;
+    if (type === 'param') throw new Problem('not_found', 'There is no such record. Ids are positive whole numbers.');
+    if (type === 'query') throw new Problem('invalid_query', undefined, { errors: queryFaults(issues) });
+    throw new Problem('invalid_body', undefined, { errors: bodyFaults(issues) });
+  }
+}
+
+/** Whether it is a schema of zod, which says more of an issue than the standard does. */
+const isOurs = <T>(schema: object): schema is z.ZodType<T> => schema instanceof z.ZodType;

@@ -1,0 +1,99 @@
+import type { ProblemCode } from '@billhook/domain/shared/problems';
+import { applyDecorators, HttpCode, SerializeOptions, SetMetadata, StreamableFile } from '@nestjs/common';
+import { ApiExtension, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { z } from 'zod';
+
+/** Set on a route whose answer has no body. */
+export const RETURNS_NOTHING = 'returns nothing';
+
+export interface Outcome {
+  /** One sentence, for the list of operations. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly status?: 200 | 201 | 202 | 207;
+  /** Of 201: the collection where what was made is found, for its Location. */
+  readonly at?: string;
+  /** The refusals that are this operation's own, beside those of every route. */
+  readonly problems?: readonly ProblemCode[];
+}
+
+/** Under which metadata a handler says where what it made is found. */
+export const MADE_AT = 'made-at';
+
+const WORDS = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted: the work is done after the response',
+  207: 'A result for each item',
+} as const;
+
+/** The document makes answers of the codes, with their headers and examples. */
+const Describes = ({ summary, description, problems = [] }: Omit<Outcome, 'status'>): MethodDecorator =>
+  applyDecorators(ApiOperation({ summary, ...(description && { description }) }), ApiExtension('x-problems', problems));
+
+/** The schema of the answer: it documents it, and strips whatever is not declared. */
+export function Returns(view: z.ZodType, outcome: Outcome): MethodDecorator {
+  const { status = 200, at } = outcome;
+  return applyDecorators(
+    Describes(outcome),
+    SetMetadata(MADE_AT, at),
+    HttpCode(status),
+    SerializeOptions({ schema: view }),
+    ApiResponse({ status, description: WORDS[status], standardSchema: view }),
+  );
+}
+
+/** Another status that it may answer, with what: the handler sets it on the reply. */
+export function AlsoReturns(status: 200 | 201, view: z.ZodType): MethodDecorator {
+  return ApiResponse({ status, description: WORDS[status], standardSchema: view });
+}
+
+const File = z.instanceof(StreamableFile).optional();
+
+/** A file. @param types the media types that it may be of */
+export function ReturnsFile(types: readonly string[], outcome: Omit<Outcome, 'status'>): MethodDecorator {
+  const binary = { schema: { type: 'string', format: 'binary' } } as const;
+  return applyDecorators(
+    Describes(outcome),
+    SerializeOptions({ schema: File }),
+    ApiResponse({
+      status: 200,
+      description: 'OK',
+      content: Object.fromEntries(types.map((type) => [type, binary])),
+    }),
+  );
+}
+
+/** Of an answer of server-sent events. */
+export const EVENT_STREAM = 'text/event-stream';
+
+/** An answer that goes on for as long as the caller listens. */
+export function ReturnsEventStream(outcome: Omit<Outcome, 'status'>): MethodDecorator {
+  const schema = {
+    type: 'string',
+    description: 'Blocks of lines separated by an empty line (WHATWG HTML, server-sent events)',
+    example:
+      'id: msg_invoicepaid4Qm8\nevent: invoice.paid\ndata: {"id":"msg_invoicepaid4Qm8","type":"invoice.paid",…}\n\n',
+  } as const;
+  return applyDecorators(
+    Describes(outcome),
+    SerializeOptions({ schema: File }),
+    ApiResponse({ status: 200, description: 'OK; the connection stays open', content: { [EVENT_STREAM]: { schema } } }),
+  );
+}
+
+/** A PDF. */
+export const ReturnsPdf = (outcome: Omit<Outcome, 'status'>): MethodDecorator =>
+  ReturnsFile(['application/pdf'], outcome);
+
+/** An answer without a body. */
+export function ReturnsNothing(outcome: Omit<Outcome, 'status'> & { readonly status?: 202 | 204 }): MethodDecorator {
+  const { status = 204 } = outcome;
+  const description = status === 204 ? 'Done' : WORDS[status];
+  return applyDecorators(
+    Describes(outcome),
+    HttpCode(status),
+    SetMetadata(RETURNS_NOTHING, true),
+    ApiResponse({ status, description }),
+  );
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { isRefusedBatch } from '@billhook/contract/shared/batch';
+import { IdempotentAnswers, type Claim } from '@billhook/db/idempotency';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { readIdempotencyKey } from '@billhook/domain/shared/idempotency';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Clock } from '@billhook/platform/clock';
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { firstValueFrom, from, type Observable } from 'rxjs';
+import { stringify } from 'safe-stable-stringify';
+import type { Principal } from '../principal.js';
+import { surfaceOfRequest, type Surface } from '../surface.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { NO_DRY_RUN } from './no-dry-run.decorator.js';
+import { prefersDryRun } from './prefer-header.js';
+import { routedPath } from '../routes/routed-path.js';
+
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const SURFACES: readonly Surface[] = ['api', 'portal'];
+
+/**
+ * What a caller asks of a write as a whole: to be done once however often it is sent (`Idempotency-Key`), or to be tried and not done
+ * (`Prefer: dry-run`). Either lays one transaction around the request. The answer is kept in it, so that no crash can part the change from
+ * what was answered; a dry run undoes it. Keys are of callers with a key (/v1); a dry run is also for the portal, which shows what
+ * a run would send before it begins. The other screens ask for neither.
+ */
+@Injectable()
+export class OnceInterceptor implements NestInterceptor {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly answers: IdempotentAnswers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    if (!SURFACES.includes(surfaceOfRequest(request)) || !WRITES.includes(request.method)) return next.handle();
+
+    const { headersDistinct } = request.raw;
+    // Without a key there is nobody whose repeat it could be; to be tried dry is for everybody.
+    const principal = request.principal?.kind === 'key' ? request.principal : undefined;
+    const key = principal && readIdempotencyKey(headersDistinct['idempotency-key']);
+    const dry = prefersDryRun(headersDistinct['prefer']);
+    if (key === undefined && !dry) return next.handle();
+    if (dry) requireDryRun(context);
+    if (dry) void reply.header('Preference-Applied', 'dry-run');
+    const handle = () => firstValueFrom(next.handle(), { defaultValue: undefined });
+    const claim = principal && key !== undefined ? this.claimOf(request, principal, key) : undefined;
+    return from(claim ? this.once(claim, handle, reply, dry) : this.uow.around(handle, 'discard'));
+  }
+
+  private once(claim: Claim, handle: () => Promise<unknown>, reply: FastifyReply, dry: boolean): Promise<unknown> {
+    return this.uow.around(
+      async (tx) => {
+        const stored = await this.answers.claim(tx, claim);
+        if (stored) {
+          void reply.header('Idempotent-Replayed', 'true');
+          if (stored.status !== undefined) void reply.status(stored.status);
+          return stored.body;
+        }
+        const body = await handle();
+        if (!isRefusedBatch(body)) await this.answers.keep(tx, claim, { body, status: reply.statusCode });
+        return body;
+      },
+      dry ? 'discard' : 'commit',
+    );
+  }
+
+  private claimOf(
+    request: FastifyRequest,
+    { company, key: { familyId } }: Principal & { kind: 'key' },
+    key: string,
+  ): Claim {
+    const { method, query, body } = request;
+    return {
+      companyId: company.id,
+      // A client that was given a new key in place of its old one is the same client: its repeats are repeats.
+      integration: `key:${familyId}`,
+      method,
+      path: routedPath(request),
+      key,
+      // In a stable order of members: the same content is the same request.
+      digest: createHash('sha256')
+        .update(stringify([query, body ?? null]) ?? '')
+        .digest(),
+      at: this.clock.now(),
+    };
+  }
+}
+
+/** @throws Problem 400 bad_request where the handler takes no dry run */
+function requireDryRun(context: ExecutionContext): void {
+  const why: unknown = Reflect.getMetadata(NO_DRY_RUN, context.getHandler());
+  if (typeof why === 'string') {
+    throw new Problem('bad_request', `${why} Send the request without the header Prefer: dry-run.`);
+  }
+}

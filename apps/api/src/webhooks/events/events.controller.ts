@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import type { ListOf } from '@billhook/contract/shared/common';
+import { EventList, EventView, ListEvents, StreamEvents } from '@billhook/contract/webhooks/event';
+import { Controller, Get, Headers, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearerOf } from '../../access/authorization-header.js';
+import { By, ByKey, type KeyPrincipal, type Principal } from '../../request/principal.js';
+import { Requires } from '../../request/requires.decorator.js';
+import { EVENT_STREAM, Returns, ReturnsEventStream } from '../../request/routes/returns.decorator.js';
+import { EventStreams } from './event-streams.js';
+import { EventsService } from './events.service.js';
+
+@ApiTags('Events')
+@Controller('v1/events')
+export class EventsController {
+  constructor(
+    private readonly events: EventsService,
+    private readonly streams: EventStreams,
+  ) {}
+
+  @Get()
+  @Requires('event.read')
+  @Returns(EventList, {
+    summary: 'List events, newest first, or the events after a given one',
+    description:
+      'Lets you pull the messages that webhooks push, whether or not an endpoint received them. With `after`, events come in the order in which they happened, so that a reader that was offline catches up without a gap. `data` is the record if the key may read it; otherwise `data` is null and `missingPermission` names the missing permission.',
+    problems: ['invalid_query', 'cursor_mismatch', 'event_expired'],
+  })
+  list(@By() by: Principal, @Query({ schema: ListEvents }) query: ListEvents): Promise<ListOf<EventView>> {
+    return this.events.list(by, query);
+  }
+
+  @Get('stream')
+  @Requires('event.read')
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description:
+      'The `id` of the last message that you received: the stream continues after it. Takes precedence over `after`.',
+  })
+  @ReturnsEventStream({
+    summary: 'Stream events as they happen',
+    description:
+      'Server-sent events: `id` is the id of the event, `event` its type, `data` the message on one line, as `GET /v1/events` returns it to this key. The stream sends a comment after 15 seconds without an event. It ends when the key may no longer read events and when the service stops. Connect again with `Last-Event-ID` to continue without a gap and without a repeat. Opening a stream counts as one request. A key can have 10 open streams, and all keys of a company together 50.',
+    problems: ['invalid_query', 'cursor_mismatch', 'event_expired', 'too_many_streams'],
+  })
+  async stream(
+    @ByKey() by: KeyPrincipal & Principal,
+    @Query({ schema: StreamEvents }) { after, types }: StreamEvents,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const secret = bearerOf(request.raw.headersDistinct.authorization ?? []) ?? '';
+    // A client sends the header empty where it has seen no id yet.
+    const place = lastEventId
+      ? { text: lastEventId, parameter: 'Last-Event-ID' }
+      : after === undefined
+        ? undefined
+        : { text: after, parameter: 'after' };
+    const stream = await this.streams.begin({ by, secret, after: place, types, to: reply.raw });
+    void reply.headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+    if (request.method !== 'HEAD') return new StreamableFile(stream, { type: EVENT_STREAM });
+    // Fastify would read on for ever, to throw it away.
+    stream.destroy();
+    return new StreamableFile(Readable.from([]), { type: EVENT_STREAM });
+  }
+
+  @Get(':id')
+  @Requires('event.read')
+  @Returns(EventView, {
+    summary: 'Get an event',
+    description: 'Includes the record if the key may read it.',
+    problems: ['not_found', 'event_expired'],
+  })
+  get(@By() by: Principal, @Param('id') id: string): Promise<EventView> {
+    return this.events.get(by, id);
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { KeysModule } from '../../identity/keys/keys.module.js';
+import { EventFeed } from './event-feed.js';
+import { EventLog } from './event-log.js';
+import { EventStreams } from './event-streams.js';
+import { EventsController } from './events.controller.js';
+import { EventsRepository } from '@billhook/webhooks/events/events.repository';
+import { EventsService } from './events.service.js';
+import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-places.repository';
+
+@Module({
+  imports: [KeysModule],
+  controllers: [EventsController],
+  providers: [EventsRepository, EventLog, EventsService, EventFeed, EventStreams, StreamPlacesRepository],
+  exports: [EventsService],
+})
+export class EventsModule {}

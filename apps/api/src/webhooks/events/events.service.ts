@@ -1,0 +1,62 @@
+import type { ListOf } from '@billhook/contract/shared/common';
+import type { EventView, ListEvents } from '@billhook/contract/webhooks/event';
+import type { Runner } from '@billhook/db/statement';
+import type { EventType } from '@billhook/domain/shared/events';
+import type { Window } from '@billhook/db/lists/list-records';
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { Paging } from '../../request/paging/paging.js';
+import { EventLog } from './event-log.js';
+import { EventsRepository, type EventRow, type KeptEvent } from '@billhook/webhooks/events/events.repository';
+import { shownEvent } from './shown-event.js';
+
+/** A page of very large messages is shorter than it was asked for, and says that there is more. */
+const PAGE_BYTES = 8_388_608;
+
+/** Reads events, back in time by pages or on from a place as a feed: each with its record where the caller may read that. */
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly events: EventsRepository,
+    private readonly log: EventLog,
+    private readonly paging: Paging,
+  ) {}
+
+  /** @throws Problem cursor_mismatch, event_expired */
+  list(by: Principal, query: ListEvents): Promise<ListOf<EventView>> {
+    const types = typesOf(query);
+    if (query.after !== undefined) return this.after(by, query.after, query.limit, types);
+    const { id } = by.company;
+    const read = (window: Window) => this.events.list(id, types, window);
+    return this.paging.page('events', id, query, read, (event: EventRow) => shownEvent(event, by.permissions));
+  }
+
+  async get(by: Principal, id: string): Promise<EventView> {
+    return shownEvent(await this.events.find(by.company.id, id), by.permissions);
+  }
+
+  /** An event as it is kept, also without its text; undefined where the company has no such event. */
+  kept(companyId: number, id: string, runner: Runner): Promise<KeptEvent | undefined> {
+    return this.events.kept(companyId, id, runner);
+  }
+
+  private async after(
+    by: Principal,
+    after: string,
+    limit: number,
+    types: readonly EventType[] | undefined,
+  ): Promise<ListOf<EventView>> {
+    const { id: companyId } = by.company;
+    const place = await this.log.placeOf(companyId, after, 'after');
+    const { events, end, hasMore } = await this.log.read(companyId, place, types, { limit, bytes: PAGE_BYTES });
+    const nextCursor = this.log.mark(companyId, end);
+    const data = events.map((event) => shownEvent(event, by.permissions));
+    return { data, page: { nextCursor, prevCursor: null, limit, hasMore } };
+  }
+}
+
+/** Both filters must hold. */
+function typesOf({ type, types }: Pick<ListEvents, 'type' | 'types'>): readonly EventType[] | undefined {
+  if (type === undefined) return types;
+  return types === undefined || types.includes(type) ? [type] : [];
+}

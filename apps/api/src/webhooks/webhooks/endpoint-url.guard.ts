@@ -1,0 +1,29 @@
+import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
+import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    urlRefusal?: string | undefined;
+  }
+}
+
+const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();
+
+/** Looks up where the URL in a body leads. A guard, because no look-up may last in the transaction that can lie around the handler. */
+@Injectable()
+export class EndpointUrlGuard implements CanActivate {
+  constructor(private readonly egress: EgressGuard) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = requestOf(context);
+    const url: unknown = (request.body as { readonly url?: unknown } | null | undefined)?.url;
+    if (typeof url === 'string') request.urlRefusal = await this.egress.refusalNow(url);
+    return true;
+  }
+}
+
+/** Why the URL in the body cannot receive webhooks, as the guard of the route found; undefined where it can, or there is none. */
+export const UrlRefusal = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string | undefined => requestOf(context).urlRefusal,
+);

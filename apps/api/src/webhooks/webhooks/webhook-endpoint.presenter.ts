@@ -1,0 +1,85 @@
+import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { EndpointHealthView } from '@billhook/contract/webhooks/webhook-health';
+import { liveSecrets, openSecret } from '@billhook/webhooks/attempts/sealed-secret';
+import { publicKeyOf, schemeOf } from '@billhook/webhooks/attempts/secret';
+import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
+import { nextStepOf } from '@billhook/domain/webhooks/endpoint-health';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK } from '@billhook/platform/tokens';
+import { headerNames } from './webhook-endpoint-settings.js';
+import type { EndpointRow } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** What the receiver verifies with: the secret itself, or of a pair of keys the public one. */
+export const shownSecret = (secret: string): string => (schemeOf(secret) === 'v1a' ? publicKeyOf(secret) : secret);
+
+/** The one place where an endpoint is shaped for the wire. Its secrets have answers of their own. */
+@Injectable()
+export class WebhookEndpointPresenter {
+  constructor(
+    private readonly secrets: AppSecrets,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  // A property, so that lists can be given it as it is.
+  readonly present = (endpoint: EndpointRow): WebhookEndpointView => ({
+    id: endpoint.id,
+    externalId: endpoint.externalId,
+    url: endpoint.url,
+    description: endpoint.description,
+    eventTypes: endpoint.eventTypes,
+    filter: endpoint.filter,
+    payload: endpoint.payload,
+    ordering: endpoint.ordering,
+    signatureScheme: endpoint.signatureScheme,
+    headers: headerNames(endpoint.headers, this.secrets).map((name) => ({ name })),
+    schedule: endpoint.schedule,
+    limits: { perSecond: endpoint.maxPerSecond, inFlight: endpoint.maxInFlight },
+    status: endpoint.status,
+    disabledReason: endpoint.disabledReason,
+    disabledAt: iso(endpoint.disabledAt),
+    health: healthOf(endpoint, this.clock.now()),
+    deliveries: { delivered: endpoint.delivered, failed: endpoint.failed, waiting: endpoint.waiting },
+    version: endpoint.version,
+    createdAt: endpoint.createdAt.toISOString(),
+    updatedAt: endpoint.updatedAt.toISOString(),
+  });
+
+  presentSecrets(endpoint: WebhookEndpointEntity): WebhookSecretView {
+    const [current, ...previous] = liveSecrets(endpoint.secrets, this.clock.now());
+    if (!current) throw new Error(`endpoint ${endpoint.id} has no live secret`);
+    return {
+      ...this.presentSecret(current.sealed),
+      previous: previous.map((old) => ({
+        ...this.presentSecret(old.sealed),
+        expiresAt: old.expiresAt ?? endpoint.updatedAt.toISOString(),
+      })),
+    };
+  }
+
+  private presentSecret(sealed: string): Pick<WebhookSecretView, 'secret' | 'scheme'> {
+    const secret = openSecret(this.secrets, sealed);
+    return { secret: shownSecret(secret), scheme: schemeOf(secret) };
+  }
+}
+
+/** What is past of it says nothing any more. */
+function healthOf(endpoint: EndpointRow, now: Date): EndpointHealthView {
+  const isOff = endpoint.status === 'Disabled';
+  const isPaused = !isOff && endpoint.health === 'Paused';
+  const held = !isOff && endpoint.heldUntil && endpoint.heldUntil > now ? endpoint.heldUntil : null;
+  const next = nextStepOf(endpoint, endpoint, now);
+  return {
+    state: isOff ? 'Disabled' : endpoint.health,
+    since: (isOff && endpoint.disabledAt ? endpoint.disabledAt : endpoint.healthSince).toISOString(),
+    failingSince: iso(endpoint.failingSince),
+    consecutiveFailures: endpoint.consecutiveFailures,
+    failedMessages: endpoint.failedMessages,
+    heldUntil: iso(held),
+    probeAt: isPaused ? iso(endpoint.probeAt) : null,
+    nextStep: next && { ...next, at: next.at.toISOString() },
+  };
+}

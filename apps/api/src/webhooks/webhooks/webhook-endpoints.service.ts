@@ -1,0 +1,309 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type CreateWebhookEndpoint,
+  type EnabledWebhookEndpoint,
+  type PutWebhookEndpoint,
+  type UpdateWebhookEndpoint,
+} from '@billhook/contract/webhooks/webhook-endpoint';
+import { Database } from '@billhook/db/database';
+import type { Wake } from '@billhook/db/outbox';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
+import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpoint-actions';
+import { missedBy, type Missed } from '@billhook/webhooks/runs/runs-scope';
+import { sealSecret } from '@billhook/webhooks/attempts/sealed-secret';
+import { newSigningSecret } from '@billhook/webhooks/attempts/secret';
+import type {
+  EndpointStatus,
+  SignatureScheme,
+  WebhookEndpointEntity,
+} from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
+import type { EventType } from '@billhook/domain/shared/events';
+import { Problem } from '@billhook/domain/shared/problems';
+import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
+import { requireVersion, type Target } from '@billhook/invoicing/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { actorOf } from '../../identity/audit/actor.js';
+import { AuditLog } from '../../identity/audit/audit-log.js';
+import { isEmpty } from '../../request/writes/empty-patch.js';
+import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
+import { filterFaults } from './filter-faults.js';
+import { mayRead, requireReadable } from './readable-types.js';
+import { settingsAfter, toldChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.js';
+import { shownSecret } from './webhook-endpoint.presenter.js';
+import {
+  there,
+  WebhookEndpointsRepository,
+  type EndpointRow,
+  type UncountedEndpoint,
+} from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
+
+/** The database's clock, which deliveries go by, may be ahead of ours. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** What is said of an endpoint that is to be made. */
+interface NewEndpoint extends EndpointSettings {
+  readonly url: string;
+  readonly eventTypes: EndpointRow['eventTypes'];
+  readonly externalId: string | null;
+  readonly signatureScheme: SignatureScheme;
+}
+
+/** `secret` is null where the endpoint was there already. */
+export interface Written {
+  readonly endpoint: EndpointRow;
+  readonly secret: string | null;
+}
+
+/** What else changes when a person switches an endpoint on or off. */
+function switchedTo(
+  status: EndpointStatus | undefined,
+  { disabledReason, disabledAt }: UncountedEndpoint,
+  now: Date,
+): Pick<EndpointRow, 'disabledReason' | 'disabledAt'> {
+  if (status === 'Enabled') return { disabledReason: null, disabledAt: null };
+  if (status === 'Disabled') return { disabledReason: disabledReason ?? 'Manual', disabledAt: disabledAt ?? now };
+  return { disabledReason, disabledAt };
+}
+
+@Injectable()
+export class WebhookEndpointsService {
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly audit: AuditLog,
+    private readonly guard: EgressGuard,
+    private readonly secrets: AppSecrets,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(WAKE) private readonly wake: Wake,
+  ) {}
+
+  list(by: Principal, window: Window): Promise<PageOf<Kept<EndpointRow>>> {
+    return this.endpoints.list(by.company.id, window);
+  }
+
+  get(by: Principal, id: number): Promise<EndpointRow> {
+    return this.endpoints.find(by.company.id, id);
+  }
+
+  async getByExternalId(by: Principal, externalId: string): Promise<EndpointRow> {
+    return there(await this.endpoints.findByExternalId(by.company.id, externalId));
+  }
+
+  /** @param refusal why the URL cannot receive webhooks, where that was looked up before the transaction; else its text decides */
+  create(
+    by: Principal,
+    body: CreateWebhookEndpoint,
+    refusal = this.guard.refusal(body.url),
+  ): Promise<{ endpoint: EndpointRow; secret: string }> {
+    this.requireWebhooks();
+    requireReadable(by, body.eventTypes);
+    requireUrl(refusal);
+    requireFilter(body);
+    const { url, eventTypes, externalId = null, signatureScheme = 'v1' } = body;
+    const settings = settingsAfter(USUAL, body, this.secrets);
+    return this.uow.run(async (tx) => {
+      await this.endpoints.holdCompany(tx, by.company.id);
+      await this.endpoints.claimExternalId(tx, by.company.id, externalId);
+      return this.make(tx, by, { ...settings, url, eventTypes, externalId, signatureScheme });
+    });
+  }
+
+  /**
+   * Makes the endpoint of an externalId, or makes it what the body says: what is left out is as in a new one.
+   * @param refusal as of `create`
+   */
+  put(
+    by: Principal,
+    externalId: string,
+    versions: Target['versions'],
+    { url, eventTypes, signatureScheme, ...body }: PutWebhookEndpoint,
+    refusal = this.guard.refusal(url),
+  ): Promise<Written> {
+    this.requireWebhooks();
+    requireUrl(refusal);
+    requireFilter({ ...body, eventTypes });
+    return this.uow.run(async (tx) => {
+      await this.endpoints.holdCompany(tx, by.company.id);
+      const endpoint = await this.endpoints.lockByExternalId(tx, by.company.id, externalId);
+      const before = { ...USUAL, headers: endpoint?.headers ?? null };
+      const settings = settingsAfter(before, { headers: {}, ...body }, this.secrets);
+      if (!endpoint) {
+        requireReadable(by, eventTypes);
+        if (versions) throw new Problem('version_mismatch', 'There is no such endpoint, so If-Match cannot match.');
+        return this.make(tx, by, {
+          ...settings,
+          url,
+          eventTypes,
+          externalId,
+          signatureScheme: signatureScheme ?? 'v1',
+        });
+      }
+      requireVersion(endpoint, { id: endpoint.id, versions });
+      requireScheme(endpoint, signatureScheme);
+      const after = { ...settings, url, eventTypes };
+      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...after }));
+      return { endpoint: await this.edit(tx, by, endpoint, after), secret: null };
+    });
+  }
+
+  /** @param refusal as of `create` */
+  update(
+    by: Principal,
+    target: Target,
+    { limits, ...body }: UpdateWebhookEndpoint,
+    refusal = body.url === undefined ? undefined : this.guard.refusal(body.url),
+  ): Promise<EndpointRow> {
+    requireUrl(refusal);
+    const { url, eventTypes, externalId, status } = body;
+    return this.uow.run(async (tx) => {
+      if (externalId !== undefined) await this.endpoints.holdCompany(tx, by.company.id);
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      requireScheme(endpoint, body.signatureScheme);
+      if (isEmpty({ ...body, limits })) return this.endpoints.find(by.company.id, target.id, tx);
+      if (externalId !== undefined) {
+        await this.endpoints.claimExternalId(tx, by.company.id, externalId, endpoint.id);
+      }
+      const patch = { url, eventTypes, externalId, status };
+      const settings = settingsAfter(endpoint, { ...body, limits }, this.secrets);
+      const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...settings, ...said }));
+      if (body.filter !== undefined || eventTypes)
+        requireFilter({ ...settings, eventTypes: eventTypes ?? endpoint.eventTypes });
+      return this.edit(tx, by, endpoint, { ...settings, ...said }, true);
+    });
+  }
+
+  disable(by: Principal, target: Target): Promise<EndpointRow> {
+    return this.uow.run(async (tx) =>
+      this.edit(tx, by, await this.endpoints.lock(tx, by.company.id, target), { status: 'Disabled' }),
+    );
+  }
+
+  /** Tells what was missed meanwhile. It is counted before the transaction: that may take seconds. */
+  async enable(by: Principal, target: Target): Promise<[EndpointRow, EnabledWebhookEndpoint['missed']]> {
+    const off = await this.endpoints.look(by.company.id, target.id);
+    requireVersion(off, target);
+    const missed = off.disabledAt && (await this.missed(by, off, off.disabledAt));
+    return this.uow.run(async (tx) => {
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const enabled = await this.edit(tx, by, endpoint, { status: 'Enabled' });
+      return [enabled, missed && { ...missed, since: missed.since.toISOString() }];
+    });
+  }
+
+  /** A count of what a filter lets through reveals the records: it is for callers who may read them. */
+  private async missed(by: Principal, endpoint: UncountedEndpoint, since: Date): Promise<Missed> {
+    const present = new Date(this.clock.now().getTime() + CLOCKS_DIFFER_MS);
+    const missed = await missedBy(this.db, endpoint, since, present, this.env.WEBHOOK_RETENTION_DAYS);
+    return endpoint.filter && !mayRead(by, endpoint.eventTypes) ? { ...missed, missing: null } : missed;
+  }
+
+  delete(by: Principal, target: Target): Promise<void> {
+    const { id } = target;
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      await this.endpoints.write(tx, { ...endpoint, deletedAt: now, updatedAt: now });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.deleted', String(id), { url: endpoint.url });
+      // What waits is cancelled by the engine.
+      tx.afterCommit(this.wake);
+    });
+  }
+
+  /** @throws Problem webhooks_unavailable */
+  requireWebhooks(): void {
+    if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
+  }
+
+  /** The caller holds the company. @throws Problem endpoint_limit */
+  private async make(tx: Tx, by: Principal, given: NewEndpoint): Promise<{ endpoint: EndpointRow; secret: string }> {
+    if ((await this.endpoints.count(tx, by.company.id)) >= MOST_ENDPOINTS) throw tooMany();
+    const now = this.clock.now();
+    const secret = newSigningSecret(given.signatureScheme);
+    const endpoint = await this.endpoints.insert(tx, {
+      ...given,
+      companyId: by.company.id,
+      status: 'Enabled',
+      disabledReason: null,
+      disabledAt: null,
+      secrets: [{ sealed: sealSecret(this.secrets, secret), createdAt: now.toISOString(), expiresAt: null }],
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    });
+    await this.audit.record(tx, actorOf(by), 'webhook_endpoint.created', String(endpoint.id), { url: given.url });
+    return { endpoint, secret: shownSecret(secret) };
+  }
+
+  /**
+   * Writes what differs, and tells the engine.
+   * @param always whether it is a change also where nothing differs
+   */
+  private async edit(
+    tx: Tx,
+    by: Principal,
+    before: UncountedEndpoint,
+    patch: Partial<UncountedEndpoint>,
+    always = false,
+  ): Promise<EndpointRow> {
+    const now = this.clock.now();
+    const { id } = before;
+    const next: UncountedEndpoint = { ...before, ...patch, ...switchedTo(patch.status, before, now) };
+    const changed = toldChanges(before, next, this.secrets);
+    if (!always && isEmpty(changed)) return this.endpoints.find(by.company.id, id, tx);
+    await this.endpoints.write(tx, { ...next, version: before.version + 1, updatedAt: now });
+    await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), { changed });
+    if (next.url !== before.url) await tryAgainNow(tx, id);
+    if (next.status === 'Enabled' && before.status === 'Disabled') await forgiveFailures(tx, id);
+    // What waits for an endpoint that is off is cancelled by the engine, in its own time.
+    tx.afterCommit(this.wake);
+    // Read again: how it fares may be another thing now.
+    return this.endpoints.find(by.company.id, id, tx);
+  }
+}
+
+function tooMany(): Problem {
+  const detail = `The company already has ${MOST_ENDPOINTS} endpoints, the maximum.`;
+  return new Problem('endpoint_limit', detail, { extensions: { limit: MOST_ENDPOINTS } });
+}
+
+/** @throws Problem 422 endpoint_refused, naming the rule */
+function requireUrl(refusal: string | undefined): void {
+  if (refusal === undefined) return;
+  throw new Problem('endpoint_refused', refusal, {
+    errors: [{ pointer: '/url', code: 'endpoint_refused', message: refusal }],
+  });
+}
+
+/** What decides which texts an endpoint gets and where they go; a custom header may route them on. */
+const DECIDES = ['url', 'headers', 'payload', 'filter'] as const;
+
+/** The event types that an edit selects: those that are new, or all where other texts of them go out, or elsewhere. */
+function typesSelected(before: WebhookEndpointEntity, after: WebhookEndpointEntity): readonly EventType[] {
+  const isSame = DECIDES.every((name) => isDeepStrictEqual(before[name], after[name]));
+  return isSame ? after.eventTypes.filter((type) => !before.eventTypes.includes(type)) : after.eventTypes;
+}
+
+/** @throws Problem invalid_body */
+function requireFilter({ filter, eventTypes }: Pick<PutWebhookEndpoint, 'filter' | 'eventTypes'>): void {
+  const errors = filter ? filterFaults(filter, eventTypes) : [];
+  if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
+}
+
+/** @throws Problem invalid_body */
+function requireScheme(endpoint: UncountedEndpoint, wished: UncountedEndpoint['signatureScheme'] | undefined): void {
+  if (wished === undefined || wished === endpoint.signatureScheme) return;
+  const message = 'can be set only on a new endpoint; rotate-secret changes it, with an overlap';
+  throw new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/signatureScheme', code: 'scheme_by_rotation', message }],
+  });
+}

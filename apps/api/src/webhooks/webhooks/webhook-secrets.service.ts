@@ -1,0 +1,81 @@
+import type { RotateWebhookSecret } from '@billhook/contract/webhooks/webhook-endpoint';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { liveSecrets, sealSecret, type StoredSecret } from '@billhook/webhooks/attempts/sealed-secret';
+import { newSigningSecret } from '@billhook/webhooks/attempts/secret';
+import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
+import { Problem } from '@billhook/domain/shared/problems';
+import { MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Target } from '@billhook/invoicing/records/target';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../request/principal.js';
+import { actorOf } from '../../identity/audit/actor.js';
+import { AuditLog } from '../../identity/audit/audit-log.js';
+import { CLOCK } from '@billhook/platform/tokens';
+import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
+
+const HOUR_MS = 3_600_000;
+
+/** The signing secrets of endpoints. */
+@Injectable()
+export class WebhookSecretsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly audit: AuditLog,
+    private readonly secrets: AppSecrets,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The endpoint, for its secret to be shown, and those that still sign beside it. Looking at them is audited. */
+  view(by: Principal, id: number): Promise<WebhookEndpointEntity> {
+    return this.uow.run(async (tx) => {
+      const endpoint = await this.endpoints.lock(tx, by.company.id, { id });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_viewed', String(id));
+      return endpoint;
+    });
+  }
+
+  /**
+   * A new secret, of another scheme where one is named; the old one signs beside it until the overlap ends, so that no receiver misses a
+   * message.
+   * @throws Problem signing_secret_limit
+   */
+  rotate(by: Principal, target: Target, { overlapHours, scheme }: RotateWebhookSecret): Promise<WebhookEndpointEntity> {
+    return this.uow.run(async (tx) => {
+      const now = this.clock.now();
+      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const signatureScheme = scheme ?? endpoint.signatureScheme;
+      const ends = new Date(now.getTime() + overlapHours * HOUR_MS).toISOString();
+      const live = liveSecrets(endpoint.secrets, now);
+      const kept = live.map((old) => ({
+        ...old,
+        expiresAt: old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends,
+      }));
+      if (liveSecrets(kept, now).length >= MOST_LIVE_SECRETS) throw tooMany(live);
+      const sealed = sealSecret(this.secrets, newSigningSecret(signatureScheme));
+      const secrets = [{ sealed, createdAt: now.toISOString(), expiresAt: null }, ...liveSecrets(kept, now)];
+      const version = endpoint.version + 1;
+      const rotated = await this.endpoints.write(tx, {
+        ...endpoint,
+        signatureScheme,
+        secrets,
+        version,
+        updatedAt: now,
+      });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_rotated', String(endpoint.id), {
+        overlapHours,
+        ...(signatureScheme !== endpoint.signatureScheme && { scheme: signatureScheme }),
+      });
+      return rotated;
+    });
+  }
+}
+
+/** @param live the secrets that sign now */
+function tooMany(live: readonly StoredSecret[]): Problem {
+  const nextExpiryAt = live.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted()[0] ?? null;
+  const detail = `The endpoint has ${live.length} active secrets. The next one expires at ${nextExpiryAt ?? 'no time'}.`;
+  return new Problem('signing_secret_limit', detail, { extensions: { nextExpiryAt } });
+}

@@ -1,0 +1,49 @@
+import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
+import type { Env } from '@billhook/platform/env';
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../../identity/audit/audit.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { ENV } from '@billhook/platform/tokens';
+import { EndpointUrlGuard } from './endpoint-url.guard.js';
+import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
+import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/webhook-deliveries.repository';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { WebhookEndpointPresenter } from './webhook-endpoint.presenter.js';
+import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
+import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
+import { WebhookEndpointsService } from './webhook-endpoints.service.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
+import { WebhookStatsService } from './webhook-stats.service.js';
+import { WebhookTestsService } from './webhook-tests.service.js';
+import { WebhookRunsController } from './webhook-runs.controller.js';
+import { WebhookRunsRepository } from '@billhook/webhooks/runs/webhook-runs.repository';
+import { WebhookRunsService } from './webhook-runs.service.js';
+
+@Module({
+  imports: [AuditModule, EventsModule],
+  controllers: [WebhookEndpointsController, WebhookDeliveriesController, WebhookRunsController],
+  providers: [
+    EndpointUrlGuard,
+    WebhookEndpointsService,
+    WebhookEndpointsRepository,
+    WebhookEndpointPresenter,
+    WebhookSecretsService,
+    WebhookTestsService,
+    WebhookStatsService,
+    WebhookDeliveriesService,
+    WebhookDeliveriesRepository,
+    WebhookRunsService,
+    WebhookRunsRepository,
+    {
+      provide: EgressGuard,
+      inject: [ENV],
+      useFactory: (env: Env) =>
+        new EgressGuard({
+          allowHttp: env.WEBHOOK_ALLOW_HTTP,
+          allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS,
+          dnsServers: env.WEBHOOK_DNS_SERVERS,
+        }),
+    },
+  ],
+})
+export class WebhooksModule {}

@@ -1,0 +1,121 @@
+import { downloaded } from '@billhook/testing/browser';
+import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { confirmPassword, passwordDialog } from '../support/settings-page.js';
+import { Workspace } from '../support/workspace.js';
+import { PASSWORD } from '../support/world.js';
+
+let ws: Workspace;
+let prefix: string;
+
+beforeAll(async () => {
+  ws = await Workspace.start();
+  const body = { name: 'Nightly export', scopes: ['client.read'], expiry: '90d' };
+  prefix = (await ws.session.call<CreatedApiKey>('POST', '/app/api-keys', { body })).body.apiKey.prefix;
+  await ws.session.call('PATCH', '/app/company', {
+    body: { legalNotice: 'Capital 10 000 €\nRCS Lyon', vatNumber: null, address: { country: 'FR', city: 'Lyon' } },
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' },
+  });
+});
+afterAll(() => ws.stop());
+
+const rows = () => ws.page.getByRole('table', { name: 'Entries of the audit log' }).getByRole('row');
+const dialog = (name: string) => ws.page.getByRole('dialog', { name });
+
+describe('the audit log, step by step', () => {
+  it('is found in the navigation, and tells what was done in words', async () => {
+    await ws.page.getByRole('link', { name: 'Audit log' }).click();
+    await ws.heading('Audit log').waitFor();
+    await ws.button('Changed the company').waitFor();
+    // The head, two sign-ins, the key, the company.
+    expect(await rows().count()).toBe(5);
+    await ws.expectAccessible();
+  });
+
+  it('opens an entry to before and after, its request and its hash', async () => {
+    await ws.button('Changed the company').click();
+    const entry = dialog('Changed the company');
+    await entry.getByRole('row', { name: /VAT number FR83404833048 nothing/ }).waitFor();
+    await entry.getByText(/^req_/).waitFor();
+    expect(await entry.getByText(/^[0-9a-f]{64}$/).count()).toBe(2);
+    await ws.expectAccessible();
+    await ws.page.keyboard.press('Escape');
+    await entry.waitFor({ state: 'detached' });
+    expect(await ws.page.locator(':focus').innerText()).toBe('Changed the company');
+  });
+
+  it('keeps its filters in the address', async () => {
+    await ws.page.getByLabel('About').selectOption('API keys');
+    await ws.page.getByText('1 of 1').waitFor();
+    expect(new URL(ws.page.url()).search).toBe('?group=keys');
+    await ws.page.reload();
+    await ws.page.getByText('1 of 1').waitFor();
+    await ws.button('Created an API key').click();
+    await dialog('Created an API key').getByText('What else was done to it').click();
+    await ws.page.getByText(`Only what was done to ${prefix}`).waitFor();
+    await ws.page.getByText('1 of 1').waitFor();
+    await ws.expectAccessible();
+  });
+
+  it('says so where nothing fits, and lets go of the filters', async () => {
+    await ws.page.getByLabel('Day, to').fill('2020-01-01');
+    await ws.page.getByText('Nothing fits these filters').waitFor();
+    await ws.page.getByRole('button', { name: 'Clear filters' }).last().click();
+    await ws.page.getByText('4 of 4').waitFor();
+  });
+
+  it('gives a file of what is filtered, and notes that', async () => {
+    await ws.page.getByLabel('About').selectOption('API keys');
+    await ws.page.getByText('1 of 1').waitFor();
+    await ws.button('Export').click();
+    await dialog('Export the audit log').getByText('that the filters let through').waitFor();
+    await ws.expectAccessible();
+    await ws.world.ageConfirmation(ws.owner);
+    await ws.page.getByRole('link', { name: 'CSV, for spreadsheets' }).click();
+    await passwordDialog(ws.page).waitFor();
+    await ws.expectAccessible();
+    // Escape ends the question alone, not the dialog below it.
+    await ws.page.keyboard.press('Escape');
+    await passwordDialog(ws.page).waitFor({ state: 'detached' });
+    await ws.page.getByRole('link', { name: 'CSV, for spreadsheets' }).click();
+    await passwordDialog(ws.page).getByLabel('Password', { exact: true }).fill('something else');
+    await ws.page.keyboard.press('Enter');
+    await ws.page.getByText('The password is wrong.').waitFor();
+    const downloading = ws.page.waitForEvent('download');
+    await confirmPassword(ws.page, PASSWORD);
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await downloaded(download)).toString().trimEnd().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(prefix);
+    await ws.page.getByLabel('About').selectOption('Audit log');
+    await ws.button('Exported the audit log').waitFor();
+  });
+
+  it('is for those who hold audit.read; others are told', async () => {
+    const [first] = await ws.listOf<{ id: number }>('audit-log');
+    expect(first).toBeDefined();
+    const companyId = (await ws.get<{ id: number }>('company')).id;
+    const member = await ws.world.member(companyId, { role: 'Sales' });
+    const theirs = await ws.openAs(member, 'fr');
+    await theirs.goto('/audit-log');
+    await theirs.page.getByText('Le journal d’audit est réservé aux administrateurs').waitFor();
+    expect(await theirs.page.getByRole('link', { name: 'Journal d’audit' }).count()).toBe(0);
+    await ws.expectAccessible(theirs);
+    await theirs.close();
+  });
+
+  it('speaks French', async () => {
+    const companyId = (await ws.get<{ id: number }>('company')).id;
+    const theirs = await ws.openAs(await ws.world.member(companyId), 'fr');
+    await theirs.goto('/audit-log');
+    await theirs.page.getByRole('button', { name: 'A modifié l’entreprise' }).click();
+    await theirs.page.getByText('Avant et après').first().waitFor();
+    await ws.expectAccessible(theirs);
+    await theirs.close();
+  });
+
+  it('has nothing to complain about', () => {
+    expect(ws.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CompanyView } from '@billhook/contract/identity/company';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { MemberView } from '@billhook/contract/identity/member';
+import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { TestApi } from '../support/api.js';
+import { auditOf } from '../support/rows.js';
+import { World, type SeededMember, type SessionCaller } from '../support/world.js';
+
+let api: TestApi;
+let world: World;
+let owner: SeededMember;
+let session: SessionCaller;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  owner = await world.member(await world.company());
+  session = await world.session(owner);
+});
+
+/** Signed in to the same company with every permission but one. */
+async function without(permission: Permission): Promise<SessionCaller> {
+  const permissions = ALL_PERMISSIONS.filter((held) => held !== permission);
+  return world.session(await world.member(owner.companyId, { permissions }));
+}
+
+const company = async (by = session): Promise<CompanyView> => (await by.call<CompanyView>('GET', '/app/company')).body;
+const patch = (body: object, by = session) => by.call<CompanyView>('PATCH', '/app/company', { body });
+
+describe('GET /app/company', () => {
+  it('401 without a session', async () => {
+    expect((await api.call('GET', '/app/company')).status).toBe(401);
+  });
+
+  it("200 for any member, and it is one's own", async () => {
+    expect(await company(await without('company.manage'))).toEqual({
+      id: owner.companyId,
+      name: expect.stringMatching(/^Company /),
+      plan: 'Pro',
+      timeZone: 'Europe/Paris',
+      currency: 'EUR',
+      address: { line1: '21 rue de la Fonderie', postalCode: '59000', city: 'Lille', country: 'FR' },
+      legalId: null,
+      vatNumber: 'FR83404833048',
+      email: 'billing@company.example',
+      phone: null,
+      website: null,
+      legalNotice: null,
+      iban: null,
+      bic: null,
+      lockedUntil: null,
+    });
+  });
+});
+
+describe('PATCH /app/company', () => {
+  it('401 without a session', async () => {
+    expect((await api.call('PATCH', '/app/company', { body: {} })).status).toBe(401);
+  });
+
+  it('403 without company.manage, and nothing changes', async () => {
+    const by = await without('company.manage');
+    expect(await patch({ name: 'Mine' }, by)).toMatchObject({ status: 403, body: { missing: ['company.manage'] } });
+    expect((await company()).name).not.toBe('Mine');
+  });
+
+  it.each<[string, object, string]>([
+    ['a time zone that is none', { timeZone: 'Europe/Atlantis' }, '/timeZone'],
+    ['an offset as time zone', { timeZone: '' }, '/timeZone'],
+    ['a currency that is none', { currency: 'EURO' }, '/currency'],
+    ['a blank name', { name: ' ' }, '/name'],
+    ['no name', { name: null }, '/name'],
+    ['a line break that could end a header of a mail', { name: 'Evil\r\nBcc: z@x.example' }, '/name'],
+    ['half a surrogate pair', { name: 'a\ud800' }, '/name'],
+    ['an address without a country', { address: { city: 'Lyon' } }, '/address/country'],
+    ['an unknown property of the address', { address: { country: 'FR', zip: '1' } }, '/address/zip'],
+    ['the plan, which the operator sets', { plan: 'Pro' }, '/plan'],
+    ['the id', { id: 1 }, '/id'],
+  ])('422 for %s, and nothing changes', async (_, body, pointer) => {
+    const before = await company();
+    const answer = await session.call<ProblemView>('PATCH', '/app/company', { body });
+    expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer }] });
+    expect(await company()).toEqual(before);
+    expect(await auditOf(api, owner.companyId, 'company.updated')).toEqual([]);
+  });
+
+  it('200: what is left out stays, null empties, other companies stay, one audit entry', async () => {
+    const other = await world.session(await world.member(await world.company()));
+    const [before, others] = [await company(), await company(other)];
+    const change = { timeZone: 'America/New_York', legalId: { scheme: '0002', value: '404833048' }, vatNumber: null };
+    const answer = await patch(change);
+    expect(answer.body).toEqual({ ...before, ...change });
+    expect(await company()).toEqual(answer.body);
+    expect(await company(other)).toEqual(others);
+    expect(await auditOf(api, owner.companyId, 'company.updated')).toMatchObject([
+      {
+        actor: `member ${owner.email}`,
+        details: {
+          changed: {
+            timeZone: { from: 'Europe/Paris', to: 'America/New_York' },
+            legalId: { from: null, to: { scheme: '0002', value: '404833048' } },
+            vatNumber: { from: 'FR83404833048', to: null },
+          },
+        },
+        requestId: answer.headers.get('request-id'),
+      },
+    ]);
+  });
+
+  it('200 for changes of different properties at once: none is lost', async () => {
+    await Promise.all([patch({ name: 'New Name' }), patch({ currency: 'USD' }), patch({ timeZone: 'Asia/Tokyo' })]);
+    expect(await company()).toMatchObject({ name: 'New Name', currency: 'USD', timeZone: 'Asia/Tokyo' });
+  });
+
+  it('200 for no change at all, which is no entry', async () => {
+    const before = await company();
+    const { name, address } = before;
+    for (const body of [{}, { name, address }]) expect((await patch(body)).body).toEqual(before);
+    expect(await auditOf(api, owner.companyId, 'company.updated')).toEqual([]);
+  });
+});
+
+describe('GET /app/members', () => {
+  it('401 without a session', async () => {
+    expect((await api.call('GET', '/app/members')).status).toBe(401);
+  });
+
+  it('403 without member.manage', async () => {
+    const by = await without('member.manage');
+    expect(await by.call('GET', '/app/members')).toMatchObject({ status: 403, body: { missing: ['member.manage'] } });
+  });
+
+  it('200: the members of the company, deactivated ones too, nobody else, and never a password', async () => {
+    const colleague = await world.member(owner.companyId, { role: 'Read-only' });
+    await world.change(colleague, { status: 'Deactivated' });
+    await world.member(await world.company());
+    const answer = await session.call<{ data: MemberView[] }>('GET', '/app/members');
+    expect(answer.body.data).toMatchObject([
+      { id: owner.id, email: owner.email, role: 'Owner', status: 'Active', permissions: ALL_PERMISSIONS },
+      { id: colleague.id, email: colleague.email, role: 'Read-only', status: 'Deactivated' },
+    ]);
+    expect(answer.text).not.toMatch(/password|argon2/i);
+  });
+});

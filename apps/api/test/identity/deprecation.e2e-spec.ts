@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DeprecatedCalls } from '../../src/identity/deprecations/deprecated-calls.js';
+import { OpenApiDocument } from '../../src/openapi/openapi-document.js';
+import { TestApi, type Answer } from '../support/api.js';
+import { createAppWithThings } from '../support/deprecated-things.js';
+import { World, type KeyCaller, type SeededMember } from '../support/world.js';
+
+const PUBLIC_URL = 'https://bills.example/under';
+
+const GUIDE = `<${PUBLIC_URL}/docs/versioning/#how-a-route-goes>; rel="deprecation"; type="text/html"`;
+const said = {
+  deprecation: '@1796083200',
+  sunset: 'Wed, 01 Dec 2027 00:00:00 GMT',
+  link: `${GUIDE}, <${PUBLIC_URL}/v1/articles/7>; rel="successor-version"`,
+};
+const nothing = { deprecation: null, sunset: null };
+
+let api: TestApi;
+let world: World;
+let admin: SeededMember;
+let key: KeyCaller;
+
+beforeAll(async () => {
+  api = await TestApi.start({ PUBLIC_URL }, undefined, createAppWithThings);
+  world = new World(api);
+  // Ends the timer, which would write while a test looks on a slow machine; `flush` writes instead.
+  await api.app.get(DeprecatedCalls).onApplicationShutdown();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  admin = await world.member(await world.company(), { role: 'Admin' });
+  key = await world.key({ member: admin });
+});
+
+const headersOf = ({ headers }: Answer) => ({
+  deprecation: headers.get('deprecation'),
+  sunset: headers.get('sunset'),
+  link: headers.get('link'),
+});
+
+describe('every answer of a deprecated route', () => {
+  it('says since when, until when, where it is explained and what replaces it', async () => {
+    const answer = await key.call('GET', '/v1/things/7');
+    expect([answer.status, headersOf(answer)]).toEqual([200, said]);
+  });
+
+  it.each([
+    ['HEAD', '/v1/things/7', 200],
+    ['GET', '/v1/things/7?fields=id', 400],
+    ['GET', '/v1/things/7', 304],
+  ])('also of %s %s: %i', async (method, path, status) => {
+    const tag = (await key.call('GET', '/v1/things/7')).headers.get('etag') ?? '';
+    const answer = await key.call(method, path, { headers: status === 304 ? { 'if-none-match': tag } : {} });
+    expect([answer.status, headersOf(answer)]).toEqual([status, said]);
+  });
+
+  it.each([
+    ['POST', '/v1/things', { name: 'A thing' }, 201],
+    ['POST', '/v1/things', { name: 7 }, 422],
+    ['GET', '/v1/things/101', undefined, 404],
+    ['DELETE', '/v1/things/7', undefined, 204],
+    ['GET', '/v1/thing-kinds', undefined, 200],
+  ])('also of %s %s %j: %i', async (method, path, body, status) => {
+    const answer = await key.call(method, path, { body });
+    expect([answer.status, headersOf(answer)]).toEqual([
+      status,
+      {
+        deprecation: expect.stringMatching(/^@\d{10}$/),
+        sunset: expect.stringMatching(/^\w{3}, \d\d \w{3} 202[78] 00:00:00 GMT$/),
+        link: expect.stringContaining(GUIDE),
+      },
+    ]);
+  });
+
+  it('keeps the links that it has of its own', async () => {
+    const answer = await key.call('GET', '/v1/things');
+    expect(answer.headers.get('link')).toBe(`<https://elsewhere.example/next>; rel="next", ${GUIDE}`);
+  });
+
+  it('says it to who may not call it, not to who is not known', async () => {
+    const may = await world.key({ member: admin, scopes: ['invoice.read'] });
+    const refused = await may.call('GET', '/v1/things/7');
+    expect([refused.status, headersOf(refused)]).toEqual([403, said]);
+    const unknown = await api.call('GET', '/v1/things/7');
+    expect([unknown.status, headersOf(unknown)]).toMatchObject([401, nothing]);
+  });
+
+  it('may be read by scripts of other sites', async () => {
+    const answer = await key.call('GET', '/v1/things/7', { headers: { origin: 'https://elsewhere.example' } });
+    const exposed = answer.headers.get('access-control-expose-headers')?.split(', ');
+    expect(exposed).toEqual(expect.arrayContaining(['Deprecation', 'Sunset', 'Link']));
+  });
+
+  it.each([
+    ['of a route beside it', 'GET', '/v1/things/7/parts', 200],
+    ['of a method that there is not', 'PATCH', '/v1/things/7', 405],
+    ['of an unknown path', 'GET', '/v1/things/7/none', 404],
+  ])('is told from the answers %s', async (_, method, path, status) => {
+    const answer = await key.call(method, path);
+    expect([answer.status, headersOf(answer)]).toMatchObject([status, nothing]);
+  });
+
+  it('is told from that of the same route under /app, which changes with its screens', async () => {
+    const answer = await (await world.session(admin)).call('GET', '/app/things/7');
+    expect([answer.status, headersOf(answer)]).toMatchObject([200, nothing]);
+  });
+});
+
+describe('the document', () => {
+  const operation = (path: string) => api.app.get(OpenApiDocument).document.paths[path]?.get;
+
+  it('says of a deprecated route that it is one, before everything else', () => {
+    expect(operation('/v1/things')).toMatchObject({
+      deprecated: true,
+      summary: 'List things',
+      'x-permission': 'client.read',
+      description: expect.stringMatching(
+        /^\*\*Deprecated since 2026-12-01; removed on 2027-12-01 or later\.\*\*.*\n\nAll of them\./,
+      ),
+    });
+    expect(operation('/v1/things/{id}')?.description).toContain(
+      'Use `/v1/articles/{id}` instead. [How to migrate](/docs/versioning/#how-a-route-goes).',
+    );
+  });
+
+  it('says it of no other', () => {
+    const deprecated = Object.entries(api.app.get(OpenApiDocument).document.paths)
+      .filter(([, item]) => [item.get, item.post, item.patch, item.delete].some((one) => one?.deprecated))
+      .map(([path]) => path);
+    expect(deprecated.sort()).toEqual(['/v1/thing-kinds', '/v1/things', '/v1/things/{id}']);
+  });
+});
+
+interface CallRow {
+  readonly [column: string]: unknown;
+}
+
+const rows = (of = key): Promise<CallRow[]> =>
+  api.database.query({
+    name: 'test_deprecated_calls',
+    text: `SELECT method, route, first_at AS "firstAt", last_at AS "lastAt", count FROM deprecated_calls
+      WHERE company_id = $1 AND key_id = $2 ORDER BY method, route`,
+    values: [of.companyId, of.id],
+  });
+
+const flush = () => api.app.get(DeprecatedCalls).flush();
+
+describe('the calls of a key', () => {
+  it('are counted by route, whatever the answer, HEAD with its GET', async () => {
+    const firstAt = api.clock.now();
+    for (const id of [7, 8, 101]) await key.call('GET', `/v1/things/${id}`);
+    api.clock.advance(60_000);
+    await key.call('HEAD', '/v1/things/7');
+    await key.call('POST', '/v1/things', { body: {} });
+    await key.call('GET', '/v1/things/7/parts');
+    expect(await rows()).toEqual([]);
+    await flush();
+    const lastAt = api.clock.now();
+    expect(await rows()).toEqual([
+      { method: 'GET', route: '/v1/things/{id}', firstAt, lastAt, count: 4 },
+      { method: 'POST', route: '/v1/things', firstAt: lastAt, lastAt, count: 1 },
+    ]);
+  });
+
+  it('are added to those of before, in whichever order processes write', async () => {
+    const second = await TestApi.beside(api, { PUBLIC_URL }, createAppWithThings);
+    const theirs = (path: string) => second.call('GET', path, { headers: { authorization: `Bearer ${key.secret}` } });
+    const firstAt = api.clock.now();
+    await key.call('GET', '/v1/things');
+    api.clock.advance(60_000);
+    await theirs('/v1/things');
+    await theirs('/v1/things');
+    const lastAt = api.clock.now();
+    // The process that stops writes what it has.
+    await second.stop();
+    expect(await rows()).toMatchObject([{ firstAt: lastAt, lastAt, count: 2 }]);
+    await flush();
+    expect(await rows()).toMatchObject([{ firstAt, lastAt, count: 3 }]);
+  });
+
+  it('are none of those without a key', async () => {
+    await api.call('GET', '/v1/thing-kinds');
+    await (await world.session(admin)).call('GET', '/app/things/7');
+    await flush();
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('the routes of this release', () => {
+  it('hold none that is deprecated: nobody is told of any', async () => {
+    const plain = await TestApi.beside(api);
+    const { document } = plain.app.get(OpenApiDocument);
+    expect(JSON.stringify(document.paths)).not.toContain('"deprecated":true');
+    await plain.stop();
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CreatedApiKey, TestedApiKey } from '@billhook/contract/identity/api-key';
+import { eventually } from '@billhook/testing/patience';
+import { KeyUsesRepository } from '../../src/identity/keys/key-uses.repository.js';
+import { SECRET, TestApi } from '../support/api.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+let api: TestApi;
+let world: World;
+
+beforeAll(async () => {
+  api = await TestApi.start({ TRUST_PROXY: '1' });
+  world = new World(api);
+});
+afterAll(() => api.stop());
+
+interface LastUse {
+  readonly at: Date | null;
+  readonly ip: string | null;
+  readonly agent: string | null;
+}
+
+async function lastUse(id: number): Promise<LastUse | undefined> {
+  const [row] = await api.database.query<LastUse & { readonly [column: string]: unknown }>({
+    name: 'test_last_use',
+    text: 'SELECT last_used_at AS at, last_used_ip AS ip, last_used_agent AS agent FROM api_keys WHERE id = $1',
+    values: [id],
+  });
+  return row;
+}
+
+/** The first use is written at once, yet after the answer. */
+function written(key: KeyCaller): Promise<LastUse> {
+  return eventually('the use is written', async () => {
+    const use = await lastUse(key.id);
+    return use?.at ? use : undefined;
+  });
+}
+
+const use = (key: KeyCaller, process = api) =>
+  process.call('GET', '/v1/clients', {
+    headers: { authorization: `Bearer ${key.secret}`, 'user-agent': 'exporter/1.0', 'x-forwarded-for': '203.0.113.7' },
+  });
+
+describe('the last use of a key', () => {
+  it('is there with the first use: when, from where and by what', async () => {
+    const key = await world.key();
+    expect(await lastUse(key.id)).toEqual({ at: null, ip: null, agent: null });
+    await use(key);
+    expect(await written(key)).toEqual({ at: api.clock.now(), ip: '203.0.113.7', agent: 'exporter/1.0' });
+  });
+
+  it('counts a request that was refused for want of a permission, not one with a key that has ended', async () => {
+    const refused = await world.key({ scopes: ['invoice.read'] });
+    expect((await use(refused)).status).toBe(403);
+    expect(await written(refused)).toMatchObject({ at: api.clock.now() });
+    const key = await world.key({ expiry: '90d' });
+    api.clock.advance(91 * 86_400_000);
+    expect((await use(key)).status).toBe(401);
+    expect(await lastUse(key.id)).toMatchObject({ at: null });
+    api.clock.set(new Date());
+  });
+
+  it('of later requests is written together, at the latest when the process stops', async () => {
+    const second = await TestApi.beside(api, { TRUST_PROXY: '1' });
+    const key = await world.key();
+    await use(key, second);
+    const first = await written(key);
+    api.clock.advance(1_000);
+    await use(key, second);
+    expect(await lastUse(key.id)).toEqual(first);
+    await second.stop();
+    expect(await lastUse(key.id)).toMatchObject({ at: api.clock.now() });
+  });
+
+  it('only moves forward, whichever process writes last', async () => {
+    const key = await world.key();
+    await use(key);
+    const now = (await written(key)).at ?? new Date(0);
+    const uses = api.app.get(KeyUsesRepository);
+    const record = (at: Date, ip: string) =>
+      uses.record([{ id: key.id, firstAt: at, at, ip, userAgent: null, rehash: undefined, succeeds: false }]);
+    await record(new Date(now.getTime() - 60_000), '198.51.100.1');
+    expect(await lastUse(key.id)).toMatchObject({ at: now, ip: '203.0.113.7' });
+    await record(new Date(now.getTime() + 60_000), '198.51.100.2');
+    expect(await lastUse(key.id)).toMatchObject({ at: new Date(now.getTime() + 60_000), ip: '198.51.100.2' });
+  });
+});
+
+describe('a change of the application secret', () => {
+  const NEXT = 'another-secret-for-tests-that-is-long-enough';
+
+  /** A process with these secrets, as long as something is done with it. */
+  async function under<T>(secrets: string, work: (process: TestApi) => Promise<T>): Promise<T> {
+    const process = await TestApi.beside(api, { APP_SECRETS: secrets, TRUST_PROXY: '1' });
+    try {
+      return await work(process);
+    } finally {
+      await process.stop();
+    }
+  }
+
+  const told = async (key: KeyCaller, process?: TestApi): Promise<string> => {
+    const { status, body } = await use(key, process);
+    return status === 200 ? '200' : `${status} ${String(body['code'])}`;
+  };
+
+  it('is rolled out in three steps, and a key that is used meanwhile works in every process at every step', async () => {
+    const [used, unused, revoked] = [await world.key(), await world.key(), await world.key()];
+    expect(await told(used)).toBe('200');
+    await api.database.query({
+      name: 'test_revoke',
+      text: 'UPDATE api_keys SET revoked_at = now() WHERE id = $1',
+      values: [revoked.id],
+    });
+    // The new one at the end: it opens, and nothing is made with it yet.
+    await under(`${SECRET},${NEXT}`, async (second) => {
+      expect([await told(used, second), await told(used)]).toEqual(['200', '200']);
+      // In front: a key that is used is kept under the new one, which the process before it opens as well.
+      api.clock.advance(1_000);
+      await under(`${NEXT},${SECRET}`, async (third) => {
+        expect([await told(used, third), await told(revoked, third)]).toEqual(['200', '401 key_revoked']);
+      });
+      expect([await told(used, second), await told(used)]).toEqual(['200', '401 key_unknown']);
+      api.clock.advance(1_000);
+      await under(`${NEXT},${SECRET}`, async (third) => {
+        expect(await told(used, third)).toBe('200');
+      });
+    });
+    // The process that still made with the old one has written its own last use: once more under the new one, and the old one can go.
+    api.clock.advance(1_000);
+    await under(`${NEXT},${SECRET}`, async (third) => {
+      expect(await told(used, third)).toBe('200');
+    });
+    await under(NEXT, async (last) => {
+      expect(await told(used, last)).toBe('200');
+      expect(await told(unused, last)).toBe('401 key_unknown');
+      expect(await told(revoked, last)).toBe('401 key_unknown');
+    });
+    // With the old one back, the key that nobody used is there again, and the dead one is dead.
+    await under(`${NEXT},${SECRET}`, async (third) => {
+      expect([await told(unused, third), await told(revoked, third)]).toEqual(['200', '401 key_revoked']);
+    });
+    api.clock.set(new Date());
+  });
+});
+
+describe('POST /app/api-keys/test', () => {
+  it('401, 422, and what a request would meet; it is no use of the key, and its predecessor lives on', async () => {
+    const member = await world.member(await world.company());
+    const session = await world.session(member);
+    const old = await world.key({ member, scopes: ['client.read'] });
+    const rotated = await session.call<CreatedApiKey>('POST', `/app/api-keys/${old.id}/rotate`, {
+      body: { graceSeconds: 0 },
+    });
+    const { secret, apiKey } = rotated.body;
+    const test = (body: object) => session.call<TestedApiKey>('POST', '/app/api-keys/test', { body });
+    expect((await api.call('POST', '/app/api-keys/test', { body: { secret } })).status).toBe(401);
+    expect((await test({})).status).toBe(422);
+    expect((await test({ secret })).body).toEqual({ effective: ['client.read'], code: null, detail: null });
+    expect((await test({ secret: `${secret}x` })).body).toMatchObject({ effective: [], code: 'key_mistyped' });
+    expect((await test({ secret: (await world.key()).secret })).body).toMatchObject({ code: 'key_unknown' });
+    expect(await lastUse(apiKey.id)).toMatchObject({ at: null });
+    expect((await use(old)).status).toBe(200);
+  });
+});

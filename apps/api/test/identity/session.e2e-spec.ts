@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { SessionView } from '@billhook/contract/identity/session';
+import { TestApi, type Answer, type Call } from '../support/api.js';
+import { auditOf, tablesHolding } from '../support/rows.js';
+import { PASSWORD, World, type SeededMember } from '../support/world.js';
+
+const PATH = '/app/session';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let api: TestApi;
+let world: World;
+let member: SeededMember;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await world.forgetAttempts();
+  member = await world.member(await world.company());
+});
+afterEach(() => api.clock.set(new Date()));
+
+const signIn = (body: object, headers?: Call['headers'], on = api): Promise<Answer<SessionView & ProblemView>> =>
+  on.call<SessionView & ProblemView>('POST', PATH, { body, headers });
+
+const cookieOf = (answer: Answer<unknown>): string => answer.headers.get('set-cookie') ?? '';
+const idOf = (answer: Answer<unknown>): string => /^billhook_session=([^;]*)/.exec(cookieOf(answer))?.[1] ?? '';
+const actions = async (): Promise<string[]> => (await auditOf(api, member.companyId)).map((entry) => entry.action);
+
+describe('POST /app/session', () => {
+  it('401 alike for a wrong password, an unknown account and a deactivated one; only accounts are audited', async () => {
+    const gone = await world.member(member.companyId);
+    await world.change(gone, { status: 'Deactivated' });
+    const attempts = [
+      { email: member.email, password: 'wrong' },
+      { email: 'nobody@example.com', password: PASSWORD },
+      { email: gone.email, password: PASSWORD },
+      { email: 'nobody\0@example.com', password: PASSWORD },
+    ];
+    const answers = [];
+    for (const body of attempts.slice(0, 3)) answers.push(await signIn(body));
+    const [first, ...others] = answers.map(({ status, body, headers }) => ({
+      status,
+      cookie: headers.get('set-cookie'),
+      body: { ...body, requestId: '' },
+    }));
+    expect(first).toMatchObject({ status: 401, cookie: null, body: { code: 'sign_in_failed' } });
+    for (const other of others) expect(other).toEqual(first);
+    expect(await auditOf(api, member.companyId)).toMatchObject([
+      { actor: `member ${member.email}`, action: 'session.failed' },
+      { actor: `member ${gone.email}`, action: 'session.failed' },
+    ]);
+    // What no account can be called is refused by the schema, not by the database.
+    expect((await signIn(attempts[3] ?? {})).status).toBe(422);
+  });
+
+  it('an unknown account takes as long as a wrong password', async () => {
+    const time = async (email: string): Promise<number> => {
+      const start = performance.now();
+      await signIn({ email, password: 'wrong' });
+      return performance.now() - start;
+    };
+    // No refusal is told sooner, whatever was found: the hash, the entry in the audit log and what else is done lie within.
+    for (const email of [member.email, 'nobody@example.com']) {
+      const took = [await time(email), await time(email), await time(email)];
+      expect(Math.min(...took)).toBeGreaterThanOrEqual(199);
+    }
+  });
+
+  it.each([
+    ['no password', { email: 'a@example.com' }, '/password'],
+    ['an empty password', { email: 'a@example.com', password: '' }, '/password'],
+    ['a password that only costs time', { email: 'a@example.com', password: 'x'.repeat(201) }, '/password'],
+    ['an unknown property', { email: 'a@example.com', password: 'x', remember: true }, '/remember'],
+  ])('422 for %s', async (_, body, pointer) => {
+    expect((await signIn(body)).body).toMatchObject({ status: 422, errors: [{ pointer }] });
+  });
+
+  it('201: the session, its cookie and its audit entry; the id is kept as a hash alone', async () => {
+    const answer = await signIn({ email: member.email.toUpperCase(), password: PASSWORD }, { 'user-agent': 'spec' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      member: { id: member.id, email: member.email, role: 'Owner', locale: 'en', secondFactor: false },
+      company: { id: member.companyId, plan: 'Pro' },
+      confirmedAt: api.clock.now().toISOString(),
+      expiresAt: new Date(api.clock.now().getTime() + 168 * HOUR).toISOString(),
+      webhooksEnabled: true,
+      sendsMail: false,
+    });
+    expect(answer.text).not.toContain('argon2');
+    const [, ...flags] = cookieOf(answer).split('; ');
+    expect(flags.filter((flag) => !flag.startsWith('Expires=')).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
+    expect(flags.filter((flag) => flag.startsWith('Expires='))).toHaveLength(1);
+
+    const id = idOf(answer);
+    expect(id).toMatch(/^[0-9A-Za-z]{43}$/);
+    expect(answer.text).not.toContain(id);
+    expect(await tablesHolding(api, id)).toEqual([]);
+    const hash = createHash('sha256').update(id).digest('hex');
+    expect(await tablesHolding(api, `\\x${hash}`)).toEqual(['public.sessions']);
+    expect(await auditOf(api, member.companyId)).toMatchObject([
+      { action: 'session.started', requestId: answer.headers.get('request-id'), userAgent: 'spec' },
+    ]);
+  });
+
+  it('201 with a new id each time, never one that the browser brought along', async () => {
+    const planted = 'A'.repeat(43);
+    const ids = new Set([planted]);
+    for (let n = 0; n < 3; n++) {
+      const headers = { cookie: `billhook_session=${[...ids].at(-1)}` };
+      ids.add(idOf(await signIn({ email: member.email, password: PASSWORD }, headers)));
+    }
+    expect(ids.size).toBe(4);
+    // The one that it brought along ends: nobody could end it any more.
+    const live = await Promise.all(
+      [...ids].map(
+        async (id) => (await api.call('GET', PATH, { headers: { cookie: `billhook_session=${id}` } })).status,
+      ),
+    );
+    expect(live).toEqual([401, 401, 401, 200]);
+  });
+
+  it('201 with a Secure cookie where the service is reached by https', async () => {
+    const secure = await TestApi.beside(api, { PUBLIC_URL: 'https://billhook.example' });
+    try {
+      expect(cookieOf(await signIn({ email: member.email, password: PASSWORD }, {}, secure))).toContain('; Secure');
+    } finally {
+      await secure.stop();
+    }
+  });
+});
+
+describe('GET /app/session', () => {
+  it('401 without a cookie, and with one that nobody was given', async () => {
+    for (const cookie of ['', 'billhook_session=', `billhook_session=${'x'.repeat(43)}`, 'billhook_session=%00']) {
+      const answer = await api.call<ProblemView>('GET', PATH, { headers: { cookie } });
+      expect(answer.body).toMatchObject({ status: 401, code: 'session_missing' });
+    }
+  });
+
+  it('401 for a member who was deactivated meanwhile', async () => {
+    const session = await world.signIn(member);
+    await world.change(member, { status: 'Deactivated' });
+    expect((await session.call('GET', PATH)).status).toBe(401);
+  });
+
+  it('200 with what the member may do now, not at sign-in', async () => {
+    const session = await world.signIn(member);
+    await world.change(member, { permissions: ['client.read'] });
+    expect((await session.call<SessionView>('GET', PATH)).body.member.permissions).toEqual(['client.read']);
+    expect((await session.call('GET', '/app/members')).status).toBe(403);
+  });
+});
+
+describe('the life of a session', () => {
+  const status = async (session: { call: (method: string, path: string) => Promise<Answer> }): Promise<number> =>
+    (await session.call('GET', PATH)).status;
+
+  it('ends after 120 minutes without a request, and each request restarts them', async () => {
+    const session = await world.signIn(member);
+    for (let n = 0; n < 3; n++) {
+      api.clock.advance(120 * MINUTE - 1);
+      expect(await status(session)).toBe(200);
+    }
+    api.clock.advance(120 * MINUTE);
+    expect(await status(session)).toBe(401);
+  });
+
+  it('ends after SESSION_MAX_HOURS however much it is used', async () => {
+    const strict = await TestApi.beside(api, { SESSION_MAX_HOURS: '3' });
+    try {
+      const session = await new World(strict).signIn(member);
+      api.clock.advance(100 * MINUTE);
+      expect(await status(session)).toBe(200);
+      api.clock.advance(80 * MINUTE - 1);
+      expect(await status(session)).toBe(200);
+      api.clock.advance(1);
+      expect(await status(session)).toBe(401);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('POST /app/session/confirm', () => {
+  it('401 without a session, and for a wrong password, which ends nothing', async () => {
+    expect((await api.call('POST', `${PATH}/confirm`, { body: { password: PASSWORD } })).status).toBe(401);
+    const session = await world.signIn(member);
+    const answer = await session.call<ProblemView>('POST', `${PATH}/confirm`, { body: { password: 'wrong' } });
+    expect(answer.body).toMatchObject({ status: 401, code: 'sign_in_failed' });
+    expect((await session.call('GET', PATH)).status).toBe(200);
+  });
+
+  it('200: of this session alone', async () => {
+    const [one, other] = [await world.signIn(member), await world.signIn(member)];
+    const before = api.clock.now().toISOString();
+    api.clock.advance(30 * MINUTE);
+    await one.call('POST', `${PATH}/confirm`, { body: { password: PASSWORD } });
+    const confirmedAt = async (session: typeof one) => (await session.call<SessionView>('GET', PATH)).body.confirmedAt;
+    expect(await confirmedAt(one)).toBe(api.clock.now().toISOString());
+    expect(await confirmedAt(other)).toBe(before);
+  });
+});
+
+describe('DELETE /app/session', () => {
+  it('401 without a session', async () => {
+    expect((await api.call('DELETE', PATH)).status).toBe(401);
+  });
+
+  it('204 ends it and takes the cookie away; other sessions live on', async () => {
+    const [one, other] = [await world.signIn(member), await world.signIn(member)];
+    const answer = await one.call('DELETE', PATH);
+    expect(answer.status).toBe(204);
+    expect(cookieOf(answer)).toMatch(/^billhook_session=; .*Expires=Thu, 01 Jan 1970/);
+    expect((await one.call('GET', PATH)).status).toBe(401);
+    expect((await other.call('GET', PATH)).status).toBe(200);
+    expect(await actions()).toEqual(['session.started', 'session.started', 'session.ended']);
+  });
+});
+
+describe('a request that another site makes', () => {
+  it.each([
+    ['says so', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['comes from a neighbour host', { 'sec-fetch-site': 'same-site' }, 403],
+    ['claims an origin of its own beside Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site', origin: 'SELF' }, 403],
+    ['has a foreign Origin', { origin: 'https://evil.example' }, 403],
+    ['has the same host on another port', { origin: 'http://127.0.0.1:1' }, 403],
+    ['hides its Origin', { origin: 'null' }, 403],
+    ['is ours by Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin', origin: 'SELF' }, 204],
+    ['was typed by the person', { 'sec-fetch-site': 'none' }, 204],
+    ['is ours by Origin', { origin: 'SELF' }, 204],
+    ['is no browser', {}, 204],
+  ])('that %s', async (_, sent, status) => {
+    const session = await world.signIn(member);
+    const headers = Object.fromEntries(
+      Object.entries(sent).map(([name, value]) => [name, value.replace('SELF', api.url)]),
+    );
+    const answer = await session.call<ProblemView>('DELETE', PATH, { headers });
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(answer.body.code).toBe('cross_site');
+    expect((await session.call('GET', PATH)).status).toBe(status === 403 ? 200 : 401);
+  });
+
+  it('403 at sign-in too, and on every surface with cookies', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await signIn({ email: member.email, password: PASSWORD }, headers)).status).toBe(403);
+    for (const path of ['/app/api-keys', '/app/nothing', '/portal/api/webhook-endpoints']) {
+      expect(await api.call('POST', path, { body: {}, headers })).toMatchObject({
+        status: 403,
+        body: { code: 'cross_site' },
+      });
+    }
+    // Reading changes nothing, and answers no other site can read.
+    const session = await world.signIn(member);
+    expect((await session.call('GET', PATH, { headers })).status).toBe(200);
+  });
+});

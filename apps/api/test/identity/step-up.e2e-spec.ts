@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
+import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
+import type { SessionView } from '@billhook/contract/identity/session';
+import { STEP_UP_OPERATIONS, stepUpOf, type StepUpOperation } from '@billhook/domain/identity/step-up';
+import { TOTP } from 'otpauth';
+import { TestApi, type Answer } from '../support/api.js';
+import { newAddress } from '../support/invitations.js';
+import { routesBelow } from '../support/routes.js';
+import { auditOf } from '../support/rows.js';
+import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
+
+const OPERATIONS = Object.keys(STEP_UP_OPERATIONS) as StepUpOperation[];
+
+/** Routes that write, or show what gives power, and ask for no password: each with the reason. */
+const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
+  [/^(POST|PATCH|DELETE) \/app\/(clients|invoices|quotes|credit-notes|payments)\b/, 'works on records alone'],
+  [/^POST \/app\/mails\/:id\/retry$/, 'works on records alone'],
+  [/^(POST|PATCH) \/app\/series\b/, 'changes how documents are numbered'],
+  [/^(POST|PATCH) \/app\/tax-rates\b/, 'changes which rates are known, and no rights'],
+  [/^POST \/(app|portal\/api)\/session\/confirm$/, 'takes the password itself'],
+  [/^POST \/app\/account\/password$/, 'takes the current password itself'],
+  [/^PATCH \/app\/account$/, 'changes the name and the language of oneself'],
+  [/^POST \/app\/session\/company$/, 'takes the time of the confirmation along'],
+  [/^(DELETE \/app\/session|POST \/app\/sessions\/(end-others|:id\/end))$/, 'takes away'],
+  [/^POST \/app\/api-keys\/test$/, 'takes a whole key, and says what it can do'],
+  [/^POST \/app\/(company\/)?api-keys\/:id\/revoke$/, 'takes away'],
+  [/^POST \/app\/company\/api-keys\/revoke(\/preview)?$/, 'takes away'],
+  [/^GET \/app\/company\/api-keys\/export$/, 'shows what the list shows: no part of a secret'],
+  [/^POST \/app\/invitations\/:id\/withdraw$/, 'takes away'],
+  [/^POST \/app\/members\/:id\/(deactivate|remove|end-sessions)$/, 'takes away'],
+  [/^POST \/app\/members\/:id\/departure$/, 'changes nothing'],
+  [/^POST \/app\/webhook-portal-links$/, 'is made at every visit of the portal, which asks for the password itself'],
+  [
+    /^(POST|PUT) \/portal\/api\/webhook-endpoints\b(\/by-external-id\/:externalId)?$/,
+    'sends only what the member may read',
+  ],
+  [/^(PATCH|DELETE) \/portal\/api\/webhook-endpoints\/:id$/, 'sends only what the member may read'],
+  [/^POST \/portal\/api\/webhook-endpoints\/:id\/(enable|disable)$/, 'leaves where it sends, and what'],
+  [/^POST \/portal\/api\/webhook-endpoints\/:id\/(test|recover|replay-missing)$/, 'leaves where it sends, and what'],
+  [/^POST \/portal\/api\/webhook-deliveries\/:id\/(resend|cancel)$/, 'leaves where it sends, and what'],
+  [/^POST \/portal\/api\/webhook-runs\/:id\/(pause|resume|cancel)$/, 'leaves where it sends, and what'],
+];
+
+let api: TestApi;
+let world: World;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+});
+afterAll(() => api.stop());
+
+const routes = () => ['/app', '/portal/api'].flatMap((prefix) => routesBelow(api, prefix));
+const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
+/** A GET changes nothing, but may hand out what others must not have. */
+const isOfConcern = ({ method, path }: { method: string; path: string }): boolean =>
+  method !== 'GET' || /secret|export|link|code|token|password/.test(path);
+
+describe('the routes of the settings and of the portal', () => {
+  it('each ask for the password, or the list says why not', () => {
+    const undecided = routes()
+      .filter(({ access }) => access !== 'public')
+      .filter(isOfConcern)
+      .filter(({ method, path }) => !stepUpOf(method, path))
+      .map(nameOf)
+      .filter((name) => !WITHOUT.some(([pattern]) => pattern.test(name)));
+    expect(undecided).toEqual([]);
+  });
+
+  it('are all there that the table and the list name, and none is in both', () => {
+    const names = routes().map(nameOf);
+    expect(OPERATIONS.filter((name) => !names.includes(name))).toEqual([]);
+    expect(WITHOUT.filter(([pattern]) => !names.some((name) => pattern.test(name)))).toEqual([]);
+    expect(OPERATIONS.filter((name) => WITHOUT.some(([pattern]) => pattern.test(name)))).toEqual([]);
+  });
+
+  it('say of themselves in the settings that they may be refused so; those of the portal are routes of /v1 as well', () => {
+    const saying = routes().filter(({ problems }) => problems.includes('step_up_required'));
+    expect(saying.map(nameOf).sort()).toEqual(OPERATIONS.filter((name) => name.includes(' /app/')).sort());
+  });
+});
+
+/** Who calls, and the request that the row of the table is about. */
+interface Asked {
+  readonly by: SessionCaller;
+  readonly path: string;
+  readonly body?: unknown;
+  /** Made at the moment of the call: a code of an app is good for half a minute. */
+  readonly bodyNow?: () => unknown;
+}
+
+interface Stage {
+  readonly owner: SeededMember;
+  readonly session: SessionCaller;
+}
+
+const INVITATION = { name: 'Ines Carvalho', role: 'Accountant' };
+const KEY = { name: 'Nightly export', preset: 'readOnly', expiry: '90d' };
+
+/** The id that a creation answers. */
+async function made(by: SessionCaller, path: string, body: unknown): Promise<number> {
+  const answer = await by.call<{ id?: number; apiKey?: { id: number }; invitation?: { id: number } }>('POST', path, {
+    body,
+  });
+  expect([path, answer.status]).toEqual([path, 201]);
+  return answer.body.id ?? answer.body.apiKey?.id ?? answer.body.invitation?.id ?? 0;
+}
+
+const ownKey = ({ session }: Stage, more: object = {}) => made(session, '/app/api-keys', { ...KEY, ...more });
+
+async function serviceKey({ owner, session }: Stage, more: object = {}): Promise<number> {
+  const { id } = await world.service(owner.companyId);
+  return made(session, `/app/members/${id}/api-keys`, { ...KEY, ...more });
+}
+
+async function portalOf({ session }: Stage): Promise<SessionCaller> {
+  const { body } = await session.call<PortalLinkView>('POST', '/app/webhook-portal-links');
+  const entered = await api.call('GET', new URL(body.url).pathname + new URL(body.url).search);
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return {
+    cookie,
+    call: (method, path, call) => api.call(method, path, { ...call, headers: { cookie, ...call?.headers } }),
+  };
+}
+
+async function ofEndpoint(stage: Stage, rest: string): Promise<Asked> {
+  const by = await portalOf(stage);
+  const body = { url: 'https://example.com/hooks', eventTypes: ['invoice.paid'] };
+  const endpoint = await by.call<{ id: number }>('POST', '/portal/api/webhook-endpoints', { body });
+  return { by, path: `/portal/api/webhook-endpoints/${endpoint.body.id}/${rest}` };
+}
+
+/** A second factor that was begun, or set as well; and a code that was not used. */
+async function factorOf({ session }: Stage, state: 'begun' | 'set'): Promise<() => { code: string }> {
+  const { body } = await session.call<SecondFactorSetup>('POST', '/app/account/second-factor');
+  // Each code is taken once: that of the next half minute is still to come.
+  const code = (ahead: number) => ({
+    code: new TOTP({ secret: body.secret }).generate({ timestamp: api.clock.now().getTime() + ahead * 30_000 }),
+  });
+  if (state === 'begun') return () => code(0);
+  const set = await session.call('POST', '/app/account/second-factor/confirm', { body: code(0) });
+  expect(set.status).toBe(200);
+  return () => code(1);
+}
+
+const FROM_OFFICE = { allowedCidrs: ['203.0.113.0/24'] };
+const FROM_MORE = { allowedCidrs: ['203.0.112.0/23'] };
+
+const ASKED: Readonly<Record<StepUpOperation, (stage: Stage) => Promise<Asked>>> = {
+  'POST /app/api-keys': async ({ session }) => ({ by: session, path: '/app/api-keys', body: KEY }),
+  'POST /app/api-keys/:id/rotate': async (stage) => ({
+    ...{ by: stage.session, path: `/app/api-keys/${await ownKey(stage)}/rotate` },
+    body: { graceSeconds: 0 },
+  }),
+  'PATCH /app/api-keys/:id': async (stage) => ({
+    ...{ by: stage.session, path: `/app/api-keys/${await ownKey(stage, FROM_OFFICE)}` },
+    body: FROM_MORE,
+  }),
+  'POST /app/members/:id/api-keys': async ({ owner, session }) => ({
+    ...{ by: session, path: `/app/members/${(await world.service(owner.companyId)).id}/api-keys` },
+    body: KEY,
+  }),
+  'POST /app/company/api-keys/:id/rotate': async (stage) => ({
+    ...{ by: stage.session, path: `/app/company/api-keys/${await serviceKey(stage)}/rotate` },
+    body: { graceSeconds: 0 },
+  }),
+  'PATCH /app/company/api-keys/:id': async (stage) => ({
+    ...{ by: stage.session, path: `/app/company/api-keys/${await serviceKey(stage, FROM_OFFICE)}` },
+    body: FROM_MORE,
+  }),
+  'PUT /app/company/key-policy': async ({ session }) => {
+    const path = '/app/company/key-policy';
+    await session.call('PUT', path, { body: { longestLifetime: '90d', cidrsRequired: false } });
+    return { by: session, path, body: { longestLifetime: '1y', cidrsRequired: false } };
+  },
+  'PATCH /app/company': async ({ session }) => {
+    await session.call('PATCH', '/app/company', { body: { lockedUntil: '2026-06-30' } });
+    return { by: session, path: '/app/company', body: { lockedUntil: '2026-01-31' } };
+  },
+  'POST /app/invitations': async ({ session }) => ({
+    ...{ by: session, path: '/app/invitations' },
+    body: { ...INVITATION, email: newAddress() },
+  }),
+  'POST /app/invitations/:id/resend': async ({ session }) => {
+    const id = await made(session, '/app/invitations', { ...INVITATION, email: newAddress() });
+    return { by: session, path: `/app/invitations/${id}/resend` };
+  },
+  'POST /app/members': async ({ session }) => ({
+    ...{ by: session, path: '/app/members' },
+    body: { name: 'ERP', role: 'Accountant' },
+  }),
+  'PATCH /app/members/:id': async ({ owner, session }) => {
+    const { id } = await world.member(owner.companyId, { role: 'Sales' });
+    return { by: session, path: `/app/members/${id}`, body: { role: 'Owner' } };
+  },
+  'POST /app/members/:id/reactivate': async ({ owner, session }) => {
+    const { id } = await world.member(owner.companyId);
+    await world.change({ id }, { status: 'Deactivated' });
+    return { by: session, path: `/app/members/${id}/reactivate` };
+  },
+  'POST /app/account/second-factor': async ({ session }) => ({ by: session, path: '/app/account/second-factor' }),
+  'POST /app/account/second-factor/confirm': async (stage) => ({
+    ...{ by: stage.session, path: '/app/account/second-factor/confirm' },
+    bodyNow: await factorOf(stage, 'begun'),
+  }),
+  'POST /app/account/second-factor/disable': async (stage) => ({
+    ...{ by: stage.session, path: '/app/account/second-factor/disable' },
+    bodyNow: await factorOf(stage, 'set'),
+  }),
+  'POST /app/account/second-factor/recovery-codes': async (stage) => ({
+    ...{ by: stage.session, path: '/app/account/second-factor/recovery-codes' },
+    bodyNow: await factorOf(stage, 'set'),
+  }),
+  'GET /app/audit-log/export': async ({ session }) => ({ by: session, path: '/app/audit-log/export?format=json' }),
+  'GET /portal/api/webhook-endpoints/:id/secret': (stage) => ofEndpoint(stage, 'secret'),
+  'POST /portal/api/webhook-endpoints/:id/rotate-secret': async (stage) => ({
+    ...(await ofEndpoint(stage, 'rotate-secret')),
+    body: { overlapHours: 24 },
+  }),
+};
+
+async function stage(): Promise<Stage> {
+  const owner = await world.member(await world.company());
+  return { owner, session: await world.session(owner) };
+}
+
+const confirmAt = (path: string): string =>
+  path.startsWith('/portal') ? '/portal/api/session/confirm' : '/app/session/confirm';
+
+describe('a browser whose password was typed two hours ago', () => {
+  it.each(OPERATIONS)('%s: 403, and nothing has happened; done once the password is confirmed', async (operation) => {
+    const here = await stage();
+    const { by, path, body, bodyNow } = await ASKED[operation](here);
+    const method = operation.split(' ')[0] ?? '';
+    const send = (): Promise<Answer<ProblemView>> =>
+      by.call<ProblemView>(method, path, { body: bodyNow ? bodyNow() : body });
+    await world.ageConfirmation(here.owner);
+
+    const before = await auditOf(api, here.owner.companyId);
+    const refused = await send();
+    expect(refused.body).toMatchObject({ status: 403, code: 'step_up_required' });
+    expect(await auditOf(api, here.owner.companyId)).toEqual(before);
+
+    const wrong = await by.call('POST', confirmAt(path), { body: { password: 'not this one' } });
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'sign_in_failed' } });
+    expect((await send()).status).toBe(403);
+
+    expect((await by.call('POST', confirmAt(path), { body: { password: PASSWORD } })).status).toBe(200);
+    const done = await send();
+    expect([done.text.slice(0, 200), done.status]).toEqual([expect.any(String), expect.any(Number)]);
+    expect(Math.floor(done.status / 100)).toBe(2);
+  });
+});
+
+describe('what takes power away, or gives none', () => {
+  it('asks for no password, however old it is', async () => {
+    const { owner, session } = await stage();
+    const { body: key } = await session.call<CreatedApiKey>('POST', '/app/api-keys', {
+      body: { ...KEY, ...FROM_MORE },
+    });
+    const colleague = await world.member(owner.companyId, { role: 'Accountant' });
+    await world.ageConfirmation(owner);
+    const asked: readonly (readonly [method: string, path: string, body?: object])[] = [
+      ['PATCH', `/app/api-keys/${key.apiKey.id}`, { name: 'Renamed', ...FROM_OFFICE }],
+      ['PUT', '/app/company/key-policy', { longestLifetime: '1y', cidrsRequired: true }],
+      ['PATCH', `/app/members/${colleague.id}`, { name: 'Ines' }],
+      ['PATCH', `/app/members/${colleague.id}`, { role: 'Read-only' }],
+      ['POST', `/app/members/${colleague.id}/deactivate`],
+      ['POST', `/app/api-keys/${key.apiKey.id}/revoke`, {}],
+      ['POST', '/app/webhook-portal-links'],
+    ];
+    expect((await session.call('GET', '/app/session')).body).toMatchObject({ confirmed: false });
+    for (const [method, path, body] of asked) {
+      const { status } = await session.call(method, path, { body });
+      expect([path, Math.floor(status / 100)]).toEqual([path, 2]);
+    }
+  });
+});
+
+describe('the portal', () => {
+  it('knows when the password was typed in the settings, and asks for it from then on by itself', async () => {
+    const here = await stage();
+    const [{ body: session }, portal] = [
+      await here.session.call<SessionView>('GET', '/app/session'),
+      await portalOf(here),
+    ];
+    const inPortal = async () => (await portal.call<PortalSessionView>('GET', '/portal/api/session')).body;
+    expect((await inPortal()).confirmedAt).toBe(session.confirmedAt);
+    await world.ageConfirmation(here.owner);
+    // The settings are one thing and the portal another: what is confirmed in one holds there.
+    await here.session.call('POST', '/app/session/confirm', { body: { password: PASSWORD } });
+    expect((await inPortal()).confirmedAt < session.confirmedAt).toBe(true);
+    expect((await portalOf(here).then((fresh) => fresh.call('GET', '/portal/api/session'))).status).toBe(200);
+  });
+
+  it('401 to confirm without a portal session; a wrong password is counted and audited as one in the settings is', async () => {
+    const here = await stage();
+    expect((await api.call('POST', '/portal/api/session/confirm', { body: { password: PASSWORD } })).status).toBe(401);
+    const portal = await portalOf(here);
+    const confirm = (password: string) =>
+      portal.call<ProblemView>('POST', '/portal/api/session/confirm', { body: { password } });
+    expect((await confirm('wrong')).body).toMatchObject({ status: 401, code: 'sign_in_failed' });
+    expect(await auditOf(api, here.owner.companyId, 'session.failed')).toMatchObject([
+      { actorKind: 'portal', details: { attempt: 'confirmation', reason: 'sign_in_failed' } },
+    ]);
+    for (let n = 0; n < 30 && (await confirm('wrong')).status !== 429; n++);
+    expect((await confirm(PASSWORD)).body).toMatchObject({ status: 429, code: 'too_many_attempts' });
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import {
+  ALL_QUOTE_ACTIONS,
+  QUOTE_ACTIONS,
+  QUOTE_STATUSES,
+  quoteAllows,
+  type QuoteAction,
+  type QuoteStatus,
+} from '@billhook/domain/invoicing/quote';
+import { TestApi, type Answer } from '../support/api.js';
+import { changesOf, expectOneStory } from '../support/changes.js';
+import { letExpire, quoteIn } from '../support/life.js';
+import { Records } from '../support/records.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+let api: TestApi;
+let key: KeyCaller;
+let records: Records;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  key = await new World(api).key();
+  records = new Records(key);
+});
+afterAll(() => api.stop());
+
+type Call = (quote: Pick<QuoteView, 'id'>) => Promise<Answer<ProblemView>>;
+
+const post =
+  (action: string, body?: object): Call =>
+  ({ id }) =>
+    key.call('POST', `/v1/quotes/${id}/${action}`, { body });
+
+/**
+ * How each action is asked for. To supersede is to send the revision and to unrevise to delete it, below; to reckon is to change an invoice of it (quotes-reckon);
+ * the client's view is the public page's.
+ */
+const CALLS: Readonly<Record<Exclude<QuoteAction, 'supersede' | 'unrevise' | 'reckon' | 'view'>, Call>> = {
+  update: ({ id }) => key.call('PATCH', `/v1/quotes/${id}`, { body: { title: 'Spring' } }),
+  annotate: ({ id }) => key.call('PATCH', `/v1/quotes/${id}`, { body: { privateNotes: 'Called back.' } }),
+  delete: ({ id }) => key.call('DELETE', `/v1/quotes/${id}`),
+  send: post('send'),
+  resend: post('public-link'),
+  accept: post('accept', { by: 'Jeanne Lumen' }),
+  acceptExpired: post('accept', { by: 'Jeanne Lumen', allowExpired: true }),
+  decline: post('decline', { code: 'Changes' }),
+  revise: post('revise'),
+  convert: post('convert', { mode: 'Percent', percent: '10' }),
+};
+const ASKED = ALL_QUOTE_ACTIONS.filter((action) => action in CALLS) as (keyof typeof CALLS)[];
+
+/** Who accepts even what has expired accepts what has not. */
+const isAllowed = (action: QuoteAction, status: QuoteStatus): boolean =>
+  quoteAllows(action, status) || (action === 'acceptExpired' && quoteAllows('accept', status));
+
+const CASES = QUOTE_STATUSES.flatMap((status) => ASKED.map((action) => [action, status] as const));
+/** The name under which it stands in the timeline. */
+const NOTED: Partial<Record<QuoteAction, string>> = { resend: 'openLink', acceptExpired: 'accept' };
+
+describe('the actions of a quote: refused where the table has no entry', () => {
+  it.each(QUOTE_STATUSES)('%s', async (status) => {
+    const quote = await quoteIn(status, { api, records });
+    expect(quote.status).toBe(status);
+    for (const { action, allowed, reason } of quote.availableActions) {
+      expect([action, allowed]).toEqual([action, isAllowed(action, status)]);
+      expect(reason === null).toBe(allowed);
+    }
+    const before = await key.call('GET', `/v1/quotes/${quote.id}`);
+    for (const action of ASKED.filter((asked) => !isAllowed(asked, status))) {
+      const { result, events, lines } = await changesOf(api, () => CALLS[action](quote));
+      expect([action, result.status, result.body['currentStatus']]).toEqual([action, 409, status]);
+      const stated = quote.availableActions.find((available) => available.action === action);
+      if (stated) expect(result.body.detail).toBe(stated.reason);
+      expect([events, lines]).toEqual([[], []]);
+    }
+    expect((await key.call('GET', `/v1/quotes/${quote.id}`)).text).toBe(before.text);
+  });
+
+  it.each<[QuoteStatus, (id: number) => Promise<unknown>]>([
+    ['Accepted', (id) => records.act(`/v1/quotes/${id}/accept`, { by: 'Jeanne Lumen' })],
+    [
+      'Invoiced',
+      async (id) => {
+        await records.act(`/v1/quotes/${id}/accept`, { by: 'Jeanne Lumen' });
+        await records.convert({ id }, { mode: 'Whole' });
+      },
+    ],
+  ])('the send of a revision, once what it revises is %s', async (status, bring) => {
+    const quote = await quoteIn('Sent', { api, records });
+    const revision = await records.act<QuoteView>(`/v1/quotes/${quote.id}/revise`);
+    await bring(quote.id);
+    const { result, events, lines } = await changesOf(api, () => CALLS.send(revision));
+    expect(result.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: status });
+    expect([events, lines]).toEqual([[], []]);
+    expect(await records.get(`/v1/quotes/${revision.id}`)).toEqual(revision);
+  });
+});
+
+describe('the actions of a quote: done where the table has one, and told once', () => {
+  it.each(CASES.filter(([action, status]) => isAllowed(action, status)))(
+    '%s of one that is %s',
+    async (action, status) => {
+      const quote = await quoteIn(status, { api, records });
+      const changes = await changesOf(api, () => CALLS[action](quote));
+      expect([200, 201, 204]).toContain(changes.result.status);
+      await expectOneStory(changes, key, key.secret.slice(0, 12));
+
+      const record = `quote/${quote.id}`;
+      const told = changes.events.filter((event) => event.record === record).map(({ type }) => type);
+      const lines = changes.lines.filter((entry) => entry.record === record);
+      expect(told).toEqual([QUOTE_ACTIONS[action].event].filter((event) => event !== null));
+      const others = changes.events.filter((event) => event.record !== record).map(({ type }) => type);
+      expect(others).toEqual({ revise: ['quote.created'], convert: ['invoice.created'] }[String(action)] ?? []);
+      const after = action === 'delete' ? undefined : await records.get<QuoteView>(`/v1/quotes/${quote.id}`);
+      expect(lines.map((entry) => entry.action)).toEqual([NOTED[action] ?? action]);
+      expect(after?.version).toBe(after && quote.version + 1);
+      if (after) expect(lines[0]?.status).toBe(after.status);
+    },
+  );
+
+  it.each<QuoteStatus>(['Sent', 'Declined', 'Expired'])('supersede of one that is %s', async (status) => {
+    expect(quoteAllows('supersede', status)).toBe(true);
+    const quote = await quoteIn('Sent', { api, records });
+    const revision = await records.act<QuoteView>(`/v1/quotes/${quote.id}/revise`);
+    if (status === 'Declined') await records.act(`/v1/quotes/${quote.id}/decline`, { code: 'Other' });
+    if (status === 'Expired') await letExpire(api, quote.id);
+    const changes = await changesOf(api, () => CALLS.send(revision));
+    expect(changes.result.status).toBe(200);
+    await expectOneStory(changes, key, key.secret.slice(0, 12));
+    expect(changes.events.map(({ type, record }) => [type, record])).toEqual([
+      ['quote.updated', `quote/${quote.id}`],
+      ['quote.updated', `quote/${revision.id}`],
+    ]);
+    expect(changes.lines.map(({ action, record, status: then }) => [action, record, then])).toEqual([
+      ['supersede', `quote/${quote.id}`, 'Superseded'],
+      ['send', `quote/${revision.id}`, 'Sent'],
+    ]);
+  });
+});

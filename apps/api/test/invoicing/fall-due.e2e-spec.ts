@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { TestApi } from '../support/api.js';
+import { eventsOf, eventTypes, Records } from '../support/records.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+let api: TestApi;
+let world: World;
+let key: KeyCaller;
+let records: Records;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+});
+afterAll(() => api.stop());
+
+/** Marks what has fallen due at that moment, in all companies. */
+function mark(moment: string): Promise<number> {
+  api.clock.set(moment);
+  return markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
+}
+
+async function inZone(timeZone: string): Promise<Records> {
+  key = await world.key({ member: await world.member(await world.company({ timeZone })) });
+  records = new Records(key);
+  return records;
+}
+
+const due = (dueDate: string | undefined) => ({ issueDate: '2026-11-01', dueDate });
+
+/** So many more invoices like this one, but for their numbers. */
+async function copies(invoice: InvoiceView, count: number): Promise<void> {
+  await api.app.get(UnitOfWork).run((tx) =>
+    tx.query({
+      name: 'test_copies',
+      text: `INSERT INTO invoices SELECT (jsonb_populate_record(i, jsonb_build_object(
+          'id', nextval(pg_get_serial_sequence('invoices', 'id')), 'number', i.number || '-' || n))).*
+        FROM invoices i, generate_series(1, $2::int) n WHERE i.id = $1`,
+      values: [invoice.id, count],
+    }),
+  );
+}
+
+describe('markFallenDue', () => {
+  it.each([
+    // At 10:30 UTC on the 21st it is the 22nd there already, and the 20th still.
+    ['Pacific/Kiritimati', '2026-11-21', 'Overdue'],
+    ['Pacific/Kiritimati', '2026-11-22', 'Sent'],
+    ['Europe/Paris', '2026-11-20', 'Overdue'],
+    ['Europe/Paris', '2026-11-21', 'Sent'],
+    ['Pacific/Pago_Pago', '2026-11-19', 'Overdue'],
+    ['Pacific/Pago_Pago', '2026-11-20', 'Sent'],
+    ['Europe/Paris', undefined, 'Sent'],
+  ])('in %s, an invoice due on %s is %s', async (timeZone, dueDate, status) => {
+    const made = await inZone(timeZone);
+    const { id } = await made.sent(due(dueDate));
+    await mark('2026-11-21T10:30:00.000Z');
+    expect((await made.invoice(id)).status).toBe(status);
+  });
+
+  it('turns at midnight of the zone: due today is not overdue', async () => {
+    const made = await inZone('Europe/Paris');
+    const { id } = await made.sent(due('2026-11-23'));
+    await mark('2026-11-23T22:59:59.999Z');
+    expect((await made.invoice(id)).status).toBe('Sent');
+    await mark('2026-11-23T23:00:00.000Z');
+    expect((await made.invoice(id)).status).toBe('Overdue');
+  });
+
+  it('notes the transition and tells it by one event: the very bytes that GET answers', async () => {
+    const made = await inZone('UTC');
+    const { id } = await made.sent(due('2026-11-24'));
+    const at = '2026-11-27T06:00:00.000Z';
+    expect(await mark(at)).toBe(1);
+    const lastTransition = { from: 'Sent', to: 'Overdue', at, by: 'system', reason: null };
+    expect(await made.invoice(id)).toMatchObject({
+      status: 'Overdue',
+      overdueSince: at,
+      updatedAt: at,
+      version: 3,
+      lastTransition,
+    });
+    const event = (await eventsOf(api, 'invoice', id)).at(-1);
+    const got = await key.call('GET', `/v1/invoices/${id}`);
+    expect(event?.type).toBe('invoice.overdue');
+    expect(event?.body.endsWith(`"data":${got.text}}`)).toBe(true);
+  });
+
+  it('tells it once, however often it runs', async () => {
+    const made = await inZone('UTC');
+    const { id } = await made.sent(due('2026-11-28'));
+    expect(await mark('2026-11-29T00:00:00.000Z')).toBe(1);
+    expect(await mark('2026-11-29T00:15:00.000Z')).toBe(0);
+    expect(await mark('2026-12-29T00:00:00.000Z')).toBe(0);
+    expect((await eventTypes(api, 'invoice', id)).slice(2)).toEqual(['invoice.overdue']);
+  });
+
+  it('marks what is partly paid, and leaves drafts, paid and rejected ones alone', async () => {
+    const made = await inZone('UTC');
+    const [draft, partial, paid, rejected] = [
+      await made.draft(due('2026-11-10')),
+      await made.sent(due('2026-11-10')),
+      await made.sent(due('2026-11-10')),
+      await made.sent(due('2026-11-10')),
+    ];
+    await made.paid(partial, '80.00');
+    await made.paid(paid);
+    await key.call('POST', `/v1/invoices/${rejected.id}/reject`, { body: { code: 'Other' } });
+    expect(await mark('2026-12-30T00:00:00.000Z')).toBe(1);
+    const statuses = await Promise.all(
+      [draft, partial, paid, rejected].map(async ({ id }) => (await made.invoice(id)).status),
+    );
+    expect(statuses).toEqual(['Draft', 'Overdue', 'Paid', 'Rejected']);
+  });
+
+  it('catches up with what opens again after its due date, and stays overdue until all is paid', async () => {
+    const made = await inZone('UTC');
+    const [bounced, reopened] = [await made.sent(due('2026-12-01')), await made.sent(due('2026-12-01'))];
+    const payment = await made.paid(bounced);
+    await key.call('POST', `/v1/invoices/${reopened.id}/reject`, { body: { code: 'Other' } });
+    expect(await mark('2027-01-01T00:00:00.000Z')).toBe(0);
+    await key.call('DELETE', `/v1/payments/${payment.id}?reason=Bounced`);
+    await key.call('POST', `/v1/invoices/${reopened.id}/reopen`);
+    expect(await mark('2027-01-01T00:15:00.000Z')).toBe(2);
+    await made.paid(bounced, '1000.00');
+    expect(await made.invoice(bounced.id)).toMatchObject({ status: 'Overdue', balance: '80.00' });
+    const rest = await made.paid(bounced, '80.00');
+    expect((await made.invoice(bounced.id)).status).toBe('Paid');
+    // Taken back, it is overdue as before: that was told already.
+    await key.call('DELETE', `/v1/payments/${rest.id}?reason=Bounced`);
+    expect((await made.invoice(bounced.id)).status).toBe('Overdue');
+    expect(await mark('2027-01-01T00:30:00.000Z')).toBe(0);
+    expect((await eventTypes(api, 'invoice', bounced.id)).filter((type) => type === 'invoice.overdue')).toHaveLength(1);
+  });
+
+  it.each([
+    ['one run', 1],
+    ['two runs at once', 2],
+    ['four runs at once', 4],
+  ])('marks more than two batches, each invoice once, by %s', async (_, runs) => {
+    const made = await inZone('UTC');
+    await copies(await made.sent(due('2027-01-10')), 249);
+    const marked = await Promise.all(Array.from({ length: runs }, () => mark('2027-02-01T00:00:00.000Z')));
+    expect(marked.reduce((sum, count) => sum + count, 0)).toBe(250);
+    const told = (await api.events()).filter(
+      (event) => event.type === 'invoice.overdue' && event.companyId === key.companyId,
+    );
+    expect(new Set(told.map((event) => event.data['id'])).size).toBe(250);
+    expect(told).toHaveLength(250);
+    const { body } = await key.call<{ data: InvoiceView[] }>('GET', '/v1/invoices?status=Sent');
+    expect(body.data).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { TestApi } from '../support/api.js';
+import { expectTold, itHides, itRequires } from '../support/guards.js';
+import { Records } from '../support/records.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+const NOW = '2026-11-21T10:30:00.000Z';
+
+let api: TestApi;
+let world: World;
+let key: KeyCaller;
+let records: Records;
+const suite = () => ({ api, world });
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  api.clock.set(NOW);
+  world = new World(api);
+  key = await world.key();
+  records = new Records(key);
+});
+afterAll(() => api.stop());
+
+const act = <T = InvoiceView>(action: string, id: number, body?: object) =>
+  key.call<T>('POST', `/v1/invoices/${id}/${action}`, { body });
+
+describe('POST /v1/invoices/{id}/reject', () => {
+  itRequires('invoice.write', 'POST', '/v1/invoices/999999/reject', suite);
+  itHides(
+    { method: 'POST', path: '/v1/invoices', rest: '/reject', body: { code: 'Other' }, make: (own) => own.sent() },
+    suite,
+  );
+
+  it.each<[string, object | undefined, string]>([
+    ['no body', undefined, '/code'],
+    ['no code', { text: 'No.' }, '/code'],
+    ['an unknown code', { code: 'Mood' }, '/code'],
+    ['an unknown property', { code: 'Other', by: 'me' }, '/by'],
+  ])('422 for %s', async (_, body, pointer) => {
+    const { id } = await records.sent();
+    const answer = await act<ProblemView>('reject', id, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer }));
+  });
+
+  it('409 for a draft, a paid one, and one that is rejected already', async () => {
+    const [draft, paid, rejected] = [await records.draft(), await records.sent(), await records.sent()];
+    await records.paid(paid);
+    await act('reject', rejected.id, { code: 'Other' });
+    for (const [{ id }, currentStatus] of [
+      [draft, 'Draft'],
+      [paid, 'Paid'],
+      [rejected, 'Rejected'],
+    ] as const) {
+      const answer = await act<ProblemView>('reject', id, { code: 'Other' });
+      expect(answer.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus });
+    }
+  });
+
+  it.each([
+    [{ code: 'WrongAmount', text: 'One day only.' }, 'One day only.', 'One day only.'],
+    [{ code: 'Duplicate' }, null, 'Duplicate'],
+  ])('200 with %j, and its event', async (body, text, reason) => {
+    const sent = await records.sent();
+    const answer = await act('reject', sent.id, body);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: 'Rejected',
+      rejectedAt: NOW,
+      rejection: { code: body.code, text, at: NOW },
+      lastTransition: { from: 'Sent', to: 'Rejected', reason },
+      number: sent.number,
+      balance: sent.balance,
+    });
+    await expectTold(api, key, 'invoice', sent.id, 'invoice.rejected');
+  });
+});
+
+describe('POST /v1/invoices/{id}/reopen', () => {
+  itRequires('invoice.write', 'POST', '/v1/invoices/999999/reopen', suite);
+  itHides({ method: 'POST', path: '/v1/invoices', rest: '/reopen', make: (own) => own.sent() }, suite);
+
+  it('409 for what is not rejected', async () => {
+    for (const invoice of [await records.draft(), await records.sent()]) {
+      const answer = await act<ProblemView>('reopen', invoice.id);
+      expect(answer.body).toMatchObject({ status: 409, code: 'action_not_allowed', currentStatus: invoice.status });
+    }
+  });
+
+  it.each([
+    ['Sent', undefined],
+    ['Partial', '100.00'],
+  ])('200: %s again, the rejection gone, told as updated', async (status, amount) => {
+    const sent = await records.sent();
+    if (amount) await records.paid(sent, amount);
+    await act('reject', sent.id, { code: 'Other' });
+    const { body } = await act('reopen', sent.id, { reason: 'By phone' });
+    expect(body).toMatchObject({
+      status,
+      rejection: null,
+      rejectedAt: null,
+      lastTransition: { from: 'Rejected', to: status, reason: 'By phone' },
+    });
+    await expectTold(api, key, 'invoice', sent.id, 'invoice.updated');
+  });
+});

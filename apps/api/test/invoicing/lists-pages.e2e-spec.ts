@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RecordListOf } from '@billhook/contract/shared/list-query';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { MailOutbox } from '@billhook/mail/mail-outbox';
+import { composeMail } from '@billhook/mail/templates/compose-mail';
+import { TestApi } from '../support/api.js';
+import { List, type Listed } from '../support/lists.js';
+import { Records } from '../support/records.js';
+import { ENDPOINTS, endpointBody } from '../support/webhooks.js';
+import { World, type Caller } from '../support/world.js';
+
+const PUBLIC_URL = 'https://bills.example/under';
+const V1 = [
+  ...['clients', 'quotes', 'invoices', 'credit-notes', 'payments'],
+  ...[
+    'mails',
+    'events',
+    'webhook-endpoints',
+    'webhook-deliveries',
+    'webhook-endpoints/{id}/deliveries',
+    'webhook-endpoints/{id}/runs',
+  ],
+].map((name) => `/v1/${name}`);
+const APP = ['/app/api-keys', '/app/company/api-keys', '/app/audit-log'];
+
+let api: TestApi;
+let world: World;
+let key: Caller;
+let session: Caller;
+/** The paths of what belongs to an endpoint name it. */
+let endpointId: number;
+
+const placed = (path: string): string => path.replace('{id}', String(endpointId));
+
+beforeAll(async () => {
+  api = await TestApi.start({ PUBLIC_URL });
+  world = new World(api);
+  const owner = await world.member(await world.company());
+  key = await world.key({ member: owner });
+  session = await world.session(owner);
+  for (let n = 0; n < 4; n++) await world.key({ member: owner });
+  for (let n = 0; n < 5; n++) {
+    endpointId = (await key.call<{ id: number }>('POST', ENDPOINTS, { body: endpointBody })).body.id;
+  }
+  for (let n = 0; n < 5; n++) await started(endpointId);
+  const records = new Records(key);
+  const { id: clientId } = await records.client();
+  for (let n = 0; n < 5; n++) {
+    await records.client();
+    await records.quote({ clientId });
+    const invoice = await records.sent({ clientId });
+    await records.paid(invoice, '60.00');
+    await records.credit(invoice);
+    await mailed(owner.companyId, invoice.id);
+  }
+  await new Relay(api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 60_000 }).run();
+});
+afterAll(() => api.stop());
+
+/** A run of an endpoint that has missed nothing: it is over at once. */
+async function started(id: number): Promise<void> {
+  const body = { since: api.clock.now().toISOString() };
+  const answer = await key.call('POST', `${ENDPOINTS}/${id}/recover`, { body });
+  if (answer.status !== 202) throw new Error(answer.text);
+}
+
+/** Puts a mail into the outbox, as the send of an invoice does. */
+function mailed(companyId: number, recordId: number) {
+  const composed = composeMail({
+    ...{ kind: 'invoice', locale: 'fr', number: 'INV-1', sellerName: 'Nordlicht', clientName: 'Atelier Lumen' },
+    ...{ gross: '1080.00', currency: 'EUR', publicUrl: 'https://bills.example/d/x', replyTo: null, attached: false },
+  });
+  const whose = { companyId, resource: 'invoice', recordId, recipients: ['a@example.com'], replyTo: null } as const;
+  const how = { fromName: 'Nordlicht', locale: 'fr', attachmentName: null, createdBy: 'spec' } as const;
+  return api.app
+    .get(UnitOfWork)
+    .run((tx) => new MailOutbox(false, api.clock).enqueue(tx, { ...composed, ...whose, ...how }));
+}
+
+const callerOf = (path: string) => (path.startsWith('/v1') ? key : session);
+
+describe('every list', () => {
+  it('of the API is tried here', async () => {
+    const { body } = await api.call<{ paths: Record<string, { get?: { parameters?: { name: string }[] } }> }>(
+      'GET',
+      '/v1/openapi.json',
+    );
+    const paged = Object.entries(body.paths).filter(([, { get }]) =>
+      get?.parameters?.some(({ name }) => name === 'cursor'),
+    );
+    expect(paged.map(([path]) => path).sort()).toEqual([...V1].sort());
+  });
+
+  it.each([...V1, ...APP])('%s leads forth over all of it, and back over the very same pages', async (path) => {
+    const list = new List(callerOf(path), placed(path));
+    const whole = (await list.page('limit=100')).data;
+    expect(whole.length).toBeGreaterThanOrEqual(5);
+    for (const limit of [1, 2, 5, 100]) expect(await list.walk('', limit)).toEqual(whole);
+  });
+});
+
+describe('a page of which nothing is left', () => {
+  const LIMIT = 2;
+
+  /** Five drafts in pages of two: the pages, and the list. */
+  async function drafts(query = '') {
+    const own = await world.key();
+    const records = new Records(own);
+    const { id: clientId } = await records.client();
+    const dates = ['2026-01-01', '2026-02-01', '2026-02-01', '2026-04-01', '2026-05-01'];
+    for (const issueDate of dates) await records.draft({ clientId, issueDate });
+    const list = new List(own, '/v1/invoices');
+    const first = await list.at(query, LIMIT, '');
+    const second = await list.at(query, LIMIT, first.page.nextCursor ?? '');
+    const remove = async ({ data }: RecordListOf<Listed>) => {
+      for (const { id } of data) expect((await own.call('DELETE', `/v1/invoices/${id}`)).status).toBe(204);
+    };
+    return { list, first, second, remove };
+  }
+
+  const SORTS = ['', 'sort=issueDate', 'sort=-issueDate,id', 'sort=dueDate', 'sort=-number', 'q=lumen'];
+
+  it.each(SORTS)('?%s still leads back, and forth again', async (query) => {
+    const { list, first, second, remove } = await drafts(query);
+    await remove(await list.at(query, LIMIT, second.page.nextCursor ?? ''));
+    await remove(second);
+    const empty = await list.at(query, LIMIT, first.page.nextCursor ?? '');
+    expect(empty).toEqual({
+      data: [],
+      page: { nextCursor: null, prevCursor: expect.any(String), limit: LIMIT, hasMore: false },
+    });
+    expect(await list.at(query, LIMIT, empty.page.prevCursor ?? '')).toEqual(first);
+  });
+
+  it.each(SORTS)('?%s before the others still leads forth', async (query) => {
+    const { list, first, second, remove } = await drafts(query);
+    await remove(first);
+    const empty = await list.at(query, LIMIT, second.page.prevCursor ?? '');
+    expect(empty).toEqual({
+      data: [],
+      page: { nextCursor: expect.any(String), prevCursor: null, limit: LIMIT, hasMore: true },
+    });
+    expect(await list.at(query, LIMIT, empty.page.nextCursor ?? '')).toEqual(second);
+  });
+
+  it('is not the end of what others add before it', async () => {
+    const { list, second } = await drafts();
+    const records = new Records(list.by);
+    const fresh = [await records.draft(), await records.draft()].map(({ id }) => id).reverse();
+    const back = await list.at('', LIMIT, second.page.prevCursor ?? '');
+    const top = await list.at('', LIMIT, back.page.prevCursor ?? '');
+    expect(top.data.map(({ id }) => id)).toEqual(fresh);
+    expect(top.page.prevCursor).toBeNull();
+  });
+});
+
+describe('the Link header', () => {
+  const linksOf = (header: string | null) =>
+    Object.fromEntries([...(header ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]));
+
+  it('is followed to the end and back, with the query as it was asked', async () => {
+    const query = 'limit=2&sort=-issueDate,id&status=Partial&status=Draft&status=Paid&status=Void&q=lumen%20sarl';
+    const first = await key.call('GET', `/v1/invoices?${query}`);
+    const answers = [first];
+    for (let at = first; linksOf(at.headers.get('link'))['next'] !== undefined; answers.push(at)) {
+      const { next = '' } = linksOf(at.headers.get('link'));
+      expect(next.startsWith(`${PUBLIC_URL}/v1/invoices?${query}&cursor=`)).toBe(true);
+      at = await key.call('GET', next.slice(PUBLIC_URL.length));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const [place, { headers }] of answers.entries()) {
+      const { prev, first: top = '' } = linksOf(headers.get('link'));
+      expect(top).toBe(`${PUBLIC_URL}/v1/invoices?${query}`);
+      expect((await key.call('GET', top.slice(PUBLIC_URL.length))).text).toBe(first.text);
+      const before = prev && (await key.call('GET', prev.slice(PUBLIC_URL.length))).text;
+      expect(before).toBe(answers[place - 1]?.text);
+    }
+  });
+
+  it.each(V1)('%s has one', async (path) => {
+    const at = placed(path);
+    const links = linksOf((await key.call('GET', `${at}?limit=1`)).headers.get('link'));
+    expect(links).toEqual({
+      next: expect.stringContaining(`${PUBLIC_URL}${at}?limit=1&cursor=`),
+      first: `${PUBLIC_URL}${at}?limit=1`,
+    });
+  });
+
+  it('is not there where the answer is no page', async () => {
+    for (const path of ['/v1/me/permissions', '/v1/invoices?limit=0', '/v1/invoices?cursor=rubbish']) {
+      expect((await key.call('GET', path)).headers.get('link')).toBeNull();
+    }
+  });
+});
+
+describe('400 cursor_mismatch', () => {
+  it.each([
+    ['nothing', ''],
+    ['a dot', '.'],
+    ['a word', 'rubbish'],
+    ['a shape like ours', 'W10.AAAAAAAAAAAAAAAAAAAAAA'],
+    ['a byte of nothing', '%00'],
+    ['an emoji', '%F0%9F%98%80'],
+    ['half a character', '%ED%A0%80'],
+    ['what cannot be unescaped', '%zz'],
+    ['five thousand letters', 'x'.repeat(5_000)],
+  ])('for a cursor of %s', async (_, cursor) => {
+    for (const path of V1) {
+      const answer = await key.call('GET', `${placed(path)}?cursor=${cursor}`);
+      expect([answer.status, answer.body['code']]).toEqual([400, 'cursor_mismatch']);
+    }
+  });
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { TestApi } from '../support/api.js';
+import { line } from '../support/bodies.js';
+import { gross, itFinds, itRefuses, itSorts, List, member, WRONG_QUERIES } from '../support/lists.js';
+import { Records } from '../support/records.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+let api: TestApi;
+let world: World;
+let key: KeyCaller;
+let records: Records;
+
+const LATE = '2998-12-31';
+const priced = (unitPrice: string) => [{ ...line, quantity: '1', unitPrice }];
+
+/** The same words in another company: none of these may ever show. */
+async function makeStrangers(): Promise<void> {
+  const strange = new Records(await world.key());
+  const { id: clientId } = await strange.client();
+  await strange.quote({ clientId, title: 'Spring campaign', externalId: 'q/1', purchaseOrder: 'PO-1' });
+  await strange.credit(await strange.sent({ clientId }), { externalId: 'c/1' });
+}
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+  key = await world.key();
+  records = new Records(key);
+  await makeStrangers();
+});
+afterAll(() => api.stop());
+
+describe('GET /v1/quotes', () => {
+  let list: List;
+  const ids: Record<string, number> = {};
+
+  beforeAll(async () => {
+    list = new List(key, '/v1/quotes');
+    const { id: lumen } = await records.client();
+    const { id: zenith } = await records.client({ name: 'Brasserie Zénith' });
+    Object.assign(ids, { lumen, zenith });
+    const base = { clientId: lumen, issueDate: '2026-01-10', lines: priced('100') };
+    list.name(
+      'draft',
+      await records.quote({
+        ...base,
+        title: 'Spring campaign',
+        externalId: 'q/1',
+        purchaseOrder: 'PO-1',
+        customFields: { lead: 'fair' },
+      }),
+    );
+    api.clock.advance(1_000);
+    list.name(
+      'sent',
+      await records.sentQuote({
+        ...base,
+        clientId: zenith,
+        currency: 'USD',
+        lines: priced('200'),
+        issueDate: '2026-02-10',
+        expiryDate: LATE,
+      }),
+    );
+    list.name(
+      'accepted',
+      await records.accepted({ ...base, lines: priced('300'), issueDate: '2026-03-10', expiryDate: '2998-01-01' }),
+    );
+    const whole = list.name(
+      'invoiced',
+      await records.accepted({ ...base, title: 'Autumn', lines: priced('400'), issueDate: '2026-04-10' }),
+    );
+    await records.convert(whole, { mode: 'Whole' });
+    const declined = list.name(
+      'declined',
+      await records.sentQuote({ ...base, lines: priced('500'), issueDate: '2026-05-10', expiryDate: LATE }),
+    );
+    await records.act(`/v1/quotes/${declined.id}/decline`, { code: 'Other' });
+  });
+
+  itFinds(() => list, ids, [
+    ['', ['declined', 'invoiced', 'accepted', 'sent', 'draft']],
+    ['status=Draft', ['draft']],
+    ['status=Sent&status=Declined', ['declined', 'sent']],
+    ['status=Accepted', ['accepted']],
+    ['status=Invoiced&status=Expired', ['invoiced']],
+    ['clientId={zenith}', ['sent']],
+    ['externalId=q/1', ['draft']],
+    ['number=QUO-2026-00001', ['sent']],
+    ['currency=USD', ['sent']],
+    ['purchaseOrder=PO-1', ['draft']],
+    ['customField=lead:fair', ['draft']],
+    ['issueDateFrom=2026-02-10&issueDateTo=2026-03-10', ['accepted', 'sent']],
+    ['expiryDateTo=2998-01-01', ['accepted']],
+    [`expiryDateFrom=2998-01-02`, ['declined', 'sent']],
+    ['grossFrom=360&grossTo=480', ['invoiced', 'accepted']],
+    ['q=campaign', ['draft']],
+    ['q=PO-', ['draft']],
+    ['q=zénith', ['sent']],
+    ['q=-0000', ['declined', 'invoiced', 'accepted', 'sent']],
+    ['q=lumen&status=Declined', ['declined']],
+  ]);
+  itSorts(() => list, {
+    id: () => null,
+    issueDate: member('issueDate'),
+    expiryDate: member('expiryDate'),
+    number: member('number'),
+    updatedAt: member('updatedAt'),
+    createdAt: member('createdAt'),
+    gross,
+  });
+  itRefuses(
+    '/v1/quotes',
+    [
+      ...WRONG_QUERIES,
+      ['status=Paid', 'status'],
+      ['sort=dueDate', 'sort'],
+      ['expiryDateFrom=2026-03-02&expiryDateTo=2026-03-01', 'expiryDateFrom'],
+      ['overdue=true', 'overdue'],
+    ],
+    () => key,
+  );
+});
+
+describe('GET /v1/credit-notes', () => {
+  let list: List;
+  const ids: Record<string, number> = {};
+
+  beforeAll(async () => {
+    list = new List(key, '/v1/credit-notes');
+    const { id: zenith } = await records.client({ name: 'Brasserie Zénith' });
+    const first = await records.sent({ dueDate: LATE, lines: priced('100') });
+    const second = await records.sent({ clientId: zenith, currency: 'USD', dueDate: LATE, lines: priced('200') });
+    Object.assign(ids, { zenith, first: first.id, second: second.id });
+    list.name(
+      'part',
+      await records.credit(first, { lines: priced('40'), externalId: 'c/1', issueDate: first.issueDate }),
+    );
+    api.clock.advance(1_000);
+    list.name('rest', await records.credit(first));
+    list.name('dollars', await records.credit(second));
+  });
+
+  itFinds(() => list, ids, [
+    ['', ['dollars', 'rest', 'part']],
+    ['clientId={zenith}', ['dollars']],
+    ['invoiceId={first}', ['rest', 'part']],
+    ['externalId=c/1', ['part']],
+    ['number=CN-2026-00002', ['rest']],
+    ['currency=USD', ['dollars']],
+    ['grossFrom=48.00&grossTo=48', ['part']],
+    ['issueDateTo=1999-12-31', []],
+    ['q=zénith', ['dollars']],
+    ['q=00001', ['part']],
+  ]);
+  itSorts(() => list, {
+    id: () => null,
+    issueDate: member('issueDate'),
+    number: member('number'),
+    updatedAt: member('updatedAt'),
+    gross,
+  });
+  itRefuses(
+    '/v1/credit-notes',
+    [...WRONG_QUERIES, ['invoiceId=0', 'invoiceId'], ['sort=createdAt', 'sort'], ['status=Issued', 'status']],
+    () => key,
+  );
+});

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestApi } from '../support/api.js';
+import { List } from '../support/lists.js';
+import { Records } from '../support/records.js';
+import { World } from '../support/world.js';
+
+const ROWS = 10_000;
+const LIMIT = 100;
+
+/** How many rows a writer touches at once, how long it rests, and how many it adds while one walk goes on. */
+const BATCH = 20;
+const REST_MS = 20;
+const MOST = 1_000;
+
+let api: TestApi;
+let beside: TestApi;
+/** The same list, through two processes. */
+let lists: readonly [List, List];
+let companyId: number;
+let template: number;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  beside = await TestApi.beside(api);
+  const key = await new World(api).key();
+  ({ companyId } = key);
+  lists = [new List(key, '/v1/invoices'), new List(new World(beside).bearer(key.secret), '/v1/invoices')];
+  template = (await new Records(key).draft({ lines: [], issueDate: '2026-01-01' })).id;
+  // In portions, as one statement for all of them takes longer than a statement may on a slow machine.
+  for (let rows = 0; rows < ROWS; rows += MOST) await add(api, MOST);
+});
+afterAll(async () => {
+  await beside.stop();
+  await api.stop();
+});
+
+/** Copies of one draft, of 400 days and all over them; every seventh has no due date. */
+async function add({ database }: TestApi, count: number): Promise<void> {
+  await database.query({
+    name: 'test_add',
+    text: `INSERT INTO invoices SELECT (jsonb_populate_record(i, jsonb_build_object(
+        'id', nextval(pg_get_serial_sequence('invoices', 'id')), 'issue_date', date '2026-01-01' + (random() * 400)::int,
+        'due_date', CASE WHEN n % 7 > 0 THEN date '2026-02-01' + (random() * 400)::int END))).*
+      FROM invoices i, generate_series(1, $2::int) n WHERE i.id = $1`,
+    values: [template, count],
+  });
+}
+
+/** Every tenth that there is may go while others walk. */
+async function split(): Promise<{ kept: number[]; doomed: number[] }> {
+  const rows = await api.database.query<{ id: number }>({
+    name: 'test_ids',
+    text: 'SELECT id FROM invoices WHERE company_id = $1 ORDER BY id',
+    values: [companyId],
+  });
+  const ids = rows.map(({ id }) => id);
+  const isDoomed = (id: number) => id % 10 === 0 && id !== template;
+  return { kept: ids.filter((id) => !isDoomed(id)), doomed: ids.filter(isDoomed) };
+}
+
+interface Written {
+  added: number;
+  deleted: number;
+}
+
+/** Adds and deletes on connections of both processes until the work is done, without a thought for it. */
+async function whileOthersWrite<T>(doomed: readonly number[], work: () => Promise<T>): Promise<[T, Written]> {
+  let done = false;
+  const written = { added: 0, deleted: 0 };
+  const adding = async () => {
+    while (!done && written.added < MOST) {
+      await add(api, BATCH);
+      written.added += BATCH;
+      await sleep(REST_MS);
+    }
+  };
+  const deleting = async () => {
+    // Of all parts of the list in turn.
+    const order = [...doomed].sort((a, b) => (a % 997) - (b % 997));
+    for (let ids = order.splice(0, BATCH); !done && ids.length > 0; ids = order.splice(0, BATCH)) {
+      await beside.database.query({
+        name: 'test_delete',
+        text: 'DELETE FROM invoices WHERE id = ANY ($1)',
+        values: [ids],
+      });
+      written.deleted += ids.length;
+      await sleep(REST_MS);
+    }
+  };
+  const writers = Promise.all([adding(), deleting()]);
+  try {
+    return [await work(), written];
+  } finally {
+    done = true;
+    await writers;
+  }
+}
+
+interface Way {
+  readonly seen: number[];
+  /** Of the last page. */
+  readonly end: readonly number[];
+  readonly prevCursor: string | null;
+}
+
+/** All pages one way, each through the other process than the one before. */
+async function walk(query: string, way: 'nextCursor' | 'prevCursor', start: string | null): Promise<Way> {
+  const seen: number[] = [];
+  let cursor = start ?? '';
+  for (let count = 0; ; count++) {
+    const { data, page } = await lists[count % 2 === 0 ? 0 : 1].at(query, LIMIT, cursor);
+    const end = data.map(({ id }) => id);
+    seen.push(...end);
+    const further = page[way];
+    if (further === null) return { seen, end, prevCursor: page.prevCursor };
+    cursor = further;
+  }
+}
+
+function expectWhole(seen: readonly number[], kept: readonly number[], written: Written): void {
+  expect(new Set(seen).size).toBe(seen.length);
+  const found = new Set(seen);
+  expect(kept.filter((id) => !found.has(id))).toEqual([]);
+  expect(kept.length).toBeGreaterThan(ROWS / 2);
+  expect(Math.min(written.added, written.deleted)).toBeGreaterThanOrEqual(BATCH);
+}
+
+describe('a walk over ten thousand invoices, through two processes, while others add and delete', () => {
+  it.each(['', 'sort=issueDate', 'sort=-dueDate,id'])(
+    '?%s sees none twice and loses none of the old, forth and back',
+    async (query) => {
+      const { kept, doomed } = await split();
+      const [forth, written] = await whileOthersWrite(doomed, () => walk(query, 'nextCursor', null));
+      expectWhole(forth.seen, kept, written);
+
+      const next = await split();
+      const [back, writtenThen] = await whileOthersWrite(next.doomed, () =>
+        walk(query, 'prevCursor', forth.prevCursor),
+      );
+      // The way back begins before the last page.
+      const behind = new Set(forth.end);
+      expectWhole(
+        back.seen,
+        kept.filter((id) => !behind.has(id)),
+        writtenThen,
+      );
+    },
+  );
+});

@@ -1,0 +1,311 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { accessibilityFaults, connectBrowser, downloaded, openContext } from '@billhook/testing/browser';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { eventually } from '@billhook/testing/patience';
+import { TestApi } from '../support/api.js';
+import { DOCUMENT, Links, tokenOf } from '../support/document-link.js';
+import { Records } from '../support/records.js';
+import { World, type KeyCaller, type SeededMember } from '../support/world.js';
+
+const IBAN = 'FR7630006000011234567890189';
+const bank = { paymentMeans: { code: '58', iban: IBAN, bic: 'AGRIFRPP' } };
+
+let api: TestApi;
+let world: World;
+let member: SeededMember;
+let key: KeyCaller;
+let records: Records;
+let links: Links;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** What the page asked for: address and referrer. */
+let asked: string[];
+
+beforeAll(async () => {
+  api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
+  world = new World(api);
+  member = await world.member(await world.company());
+  key = await world.key({ member });
+  records = new Records(key);
+  links = new Links(world, key, records);
+  browser = await connectBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+});
+beforeEach(async () => {
+  context = await openContext(browser, { locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'] });
+  asked = [];
+  context.on('request', (request) => {
+    asked.push([request.url(), request.headers()['referer'] ?? ''].join(' '));
+  });
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+/** Opens a link, as someone who clicks on it in an email. */
+async function open(publicUrl: string | null): Promise<void> {
+  await page.goto(`${api.url}/d/#${tokenOf({ publicUrl })}`);
+  await page.getByRole('heading', { level: 1, name: /\d{5}/ }).waitFor();
+}
+
+const button = (name: string) => page.getByRole('button', { name });
+const submit = (name: string) => page.getByRole('dialog').getByRole('button', { name });
+const quoteOf = (id: number) => records.get<QuoteView>(`/v1/quotes/${id}`);
+
+describe('the link of a document', () => {
+  it('opens an invoice, which is then known to have been viewed; the token goes into no address and no storage', async () => {
+    const { record, answering } = await links.invoice(bank);
+    await page.goto(`${api.url}/d/`);
+    await page.getByText('This link is not valid').waitFor();
+    expect((await records.invoice(record.id)).viewedAt).toBeNull();
+
+    await open(answering);
+    expect(await page.title()).toBe(`Invoice ${record.number} · ${record.seller?.name}`);
+    await page.getByText('€1,080.00').first().waitFor();
+    await page.getByText('Consulting').waitFor();
+    expect(await viewedAt(record)).not.toBeNull();
+
+    const token = tokenOf({ publicUrl: answering });
+    expect(asked.filter((each) => each.includes(token) && !each.startsWith(`${api.url}/d/#`))).toEqual([]);
+    expect(asked.map((each) => new URL(each.split(' ')[0] ?? '').hostname)).toEqual(asked.map(() => '127.0.0.1'));
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(stored).not.toContain(token);
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+
+    await page.reload();
+    await page.getByRole('heading', { name: `Invoice ${record.number}` }).waitFor();
+  });
+
+  it('of a written-off invoice says that nothing is left to pay, not that it was credited', async () => {
+    const { record, answering } = await links.invoice();
+    await records.act(`/v1/invoices/${record.id}/write-off`, { reason: 'Insolvent' });
+    await open(answering);
+    await page.getByText('Nothing is left to pay.').waitFor();
+    await page.getByRole('row', { name: /No longer due.*1,080\.00/ }).waitFor();
+    expect(await page.content()).not.toMatch(/credited|written|insolvent/i);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const credited = await links.invoice();
+    await records.credit(credited.record);
+    await open(credited.answering);
+    await page.getByText('Nothing is left to pay: it was credited.').waitFor();
+    expect(await page.getByText('No longer due').count()).toBe(0);
+  });
+
+  it('that was revoked says so kindly, and shows nothing of the document', async () => {
+    const { record, answering } = await links.invoice();
+    await open(answering);
+    await key.call('DELETE', `/v1/invoices/${record.id}/public-link`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
+    expect(await page.content()).not.toMatch(new RegExp(`${record.number}|${record.seller?.name}`));
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('can be pasted over another one', async () => {
+    const [first, second] = [await links.invoice(), await links.quote()];
+    await open(first.answering);
+    await page.goto(`${api.url}/d/#${tokenOf({ publicUrl: second.answering })}`);
+    await page.getByRole('heading', { name: `Quote ${second.record.number}` }).waitFor();
+  });
+
+  it('that cannot be opened for now is tried again', async () => {
+    const { record, answering } = await links.invoice();
+    await context.route(`**${DOCUMENT}`, (route) => route.abort());
+    await page.goto(`${api.url}/d/#${tokenOf({ publicUrl: answering })}`);
+    await page.getByRole('heading', { name: 'The document could not be opened' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.unroute(`**${DOCUMENT}`);
+    await button('Try again').click();
+    await page.getByRole('heading', { name: `Invoice ${record.number}` }).waitFor();
+  });
+});
+
+/** The page tells it by itself, a moment after it shows. */
+async function viewedAt({ id }: InvoiceView): Promise<string> {
+  return eventually('it is viewed', async () => (await records.invoice(id)).viewedAt ?? undefined);
+}
+
+describe('the viewing link', () => {
+  it.each(['light', 'dark'] as const)('shows the document and says how to answer it: %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    const [quote, invoice] = [await links.quote(), await links.invoice()];
+    await open(quote.record.publicUrl);
+    await page.getByText('To accept or decline this quote, use the link in the email').waitFor();
+    expect(await page.getByRole('link', { name: 'billing@company.example' }).count()).toBeGreaterThan(0);
+    for (const name of ['Accept', 'Decline']) expect(await button(name).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await open(invoice.record.publicUrl);
+    await page.getByText('To reject this invoice, use the link in the email').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});
+
+describe('a member of the company', () => {
+  const signIn = async (cookie: string) => {
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url: api.url }]);
+  };
+
+  it('sees a preview by any link: no answer, and no view of the client', async () => {
+    const { record, answering } = await links.quote();
+    await signIn((await world.session(member)).cookie);
+    for (const url of [answering, record.publicUrl]) {
+      await open(url);
+      await page.getByText('This is what your client sees.').waitFor();
+      for (const name of ['Accept', 'Decline']) expect(await button(name).isDisabled()).toBe(true);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    expect(await quoteOf(record.id)).toEqual(record);
+  });
+
+  it('previews without a link, and has to be signed in for it', async () => {
+    const { id } = await records.sent();
+    await page.goto(`${api.url}/d/#preview/invoices/${id}`);
+    await page.getByRole('heading', { name: 'There is no preview' }).waitFor();
+    await signIn((await world.session(member)).cookie);
+    await page.reload();
+    await page.getByText('This is what your client sees.').waitFor();
+    expect(await button('Something is wrong? Reject this invoice').isDisabled()).toBe(true);
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download PDF').click()]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await records.invoice(id)).viewedAt).toBeNull();
+  });
+});
+
+describe('the page of a document', () => {
+  it('speaks the language of the client, until another one is chosen', async () => {
+    const { record, answering } = await links.invoice({ locale: 'fr' });
+    await open(answering);
+    await page.getByRole('heading', { name: `Facture ${record.number}` }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
+    await button('English').click();
+    await page.getByRole('heading', { name: `Invoice ${record.number}` }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: `Invoice ${record.number}` }).waitFor();
+  });
+
+  it('copies what the form of a bank asks for', async () => {
+    const { record, answering } = await links.invoice(bank);
+    await open(answering);
+    for (const [name, text] of [
+      ['Copy the amount', '1080.00'],
+      ['Copy the IBAN', IBAN],
+      ['Copy the reference', record.number],
+    ] as const) {
+      await button(name).click();
+      await page.getByText('Copied').first().waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    }
+  });
+
+  it('saves the PDF under its number', async () => {
+    const { record, answering } = await links.invoice();
+    await open(answering);
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download PDF').click()]);
+    expect(download.suggestedFilename()).toBe(`${record.number}.pdf`);
+    const saved = await downloaded(download);
+    expect(saved.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('is accessible and fits: %s, %d pixels', async (colorScheme, width) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 844 });
+    const [invoice, quote] = [await links.invoice(bank), await links.quote()];
+    await open(invoice.answering);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await button('Something is wrong? Reject this invoice').click();
+    await submit('Reject invoice').click();
+    await page.getByText('Please choose a reason.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await open(quote.answering);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await button('Accept').click();
+    await submit('Accept quote').click();
+    await page.getByText('Please enter your name.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('the answers', () => {
+  it('accepts a quote by name, with the keyboard alone', async () => {
+    const { record, answering } = await links.quote();
+    await open(answering);
+    await button('Accept').focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Your name').fill('Jeanne Lumen');
+    await page.getByLabel('Your purchase order').fill('PO-7');
+    await page.keyboard.press('Enter');
+    const thanks = page.getByText('you have accepted');
+    await thanks.waitFor();
+    expect(await thanks.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByText('Accepted by Jeanne Lumen').waitFor();
+    expect(await button('Accept').count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await quoteOf(record.id)).toMatchObject({
+      status: 'Accepted',
+      acceptance: { by: 'Jeanne Lumen', poNumber: 'PO-7' },
+    });
+  });
+
+  it('declines a quote', async () => {
+    const { record, answering } = await links.quote();
+    await open(answering);
+    await button('Decline').click();
+    await page.getByLabel('It is too expensive').check();
+    await page.getByLabel('In your words').fill('Twice what we planned.');
+    await submit('Decline quote').click();
+    await page.getByText('It was declined on').waitFor();
+    expect((await quoteOf(record.id)).decline).toMatchObject({ code: 'TooExpensive', text: 'Twice what we planned.' });
+  });
+
+  it('rejects an invoice, which then asks for no money', async () => {
+    const { record, answering } = await links.invoice(bank);
+    await open(answering);
+    await button('Something is wrong? Reject this invoice').click();
+    await page.getByLabel('The amount is wrong').check();
+    await submit('Reject invoice').click();
+    await page.getByText('It was rejected on').waitFor();
+    expect(await page.getByText('How to pay').count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect((await records.invoice(record.id)).rejection).toMatchObject({ by: 'client', code: 'WrongAmount' });
+  });
+
+  it('comes too late when somebody else has answered: the page says so and shows how it stands', async () => {
+    const { answering, client } = await links.quote();
+    await open(answering);
+    await button('Accept').click();
+    await page.getByLabel('Your name').fill('Jeanne Lumen');
+    await client.call('POST', `${DOCUMENT}/decline`, { body: { code: 'NotNeeded' } });
+    await submit('Accept quote').click();
+    await page.getByText('The document has changed meanwhile').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await button('Show it as it is now').click();
+    await page.getByText('It was declined on').waitFor();
+  });
+
+  it('comes to nothing when the link was revoked while the page was open', async () => {
+    const { record, answering } = await links.invoice();
+    await open(answering);
+    await key.call('DELETE', `/v1/invoices/${record.id}/public-link`);
+    await button('Something is wrong? Reject this invoice').click();
+    await page.getByLabel('Something else').check();
+    await submit('Reject invoice').click();
+    await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
+    expect((await records.invoice(record.id)).status).toBe('Sent');
+  });
+});

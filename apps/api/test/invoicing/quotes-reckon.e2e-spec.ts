@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { TestApi } from '../support/api.js';
+import { line } from '../support/bodies.js';
+import { changesOf } from '../support/changes.js';
+import { expectTold } from '../support/guards.js';
+import { Records } from '../support/records.js';
+import { type KeyCaller, World } from '../support/world.js';
+
+let api: TestApi;
+let key: KeyCaller;
+let records: Records;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  key = await new World(api).key();
+  records = new Records(key);
+});
+afterAll(() => api.stop());
+
+/** A quote that is invoiced whole, and its draft. */
+async function invoiced(): Promise<{ quote: QuoteView; draft: InvoiceView }> {
+  const { id } = await records.accepted();
+  const draft = await records.convert({ id }, { mode: 'Whole' });
+  return { quote: await records.get<QuoteView>(`/v1/quotes/${id}`), draft };
+}
+
+describe('what is left of a quote follows its invoices, and is told', () => {
+  it.each<[string, string, string, (draft: InvoiceView) => Promise<unknown>]>([
+    ['deleted', 'Accepted', '1080.00', ({ id }) => key.call('DELETE', `/v1/invoices/${id}`)],
+    [
+      'edited to less',
+      'Accepted',
+      '540.00',
+      ({ id }) => key.call('PATCH', `/v1/invoices/${id}`, { body: { lines: [{ ...line, quantity: '1' }] } }),
+    ],
+  ])('a draft that is %s: %s, %s left', async (_, status, remaining, change) => {
+    const { quote, draft } = await invoiced();
+    expect([quote.status, quote.remaining]).toEqual(['Invoiced', '0.00']);
+    const { events, lines } = await changesOf(api, () => change(draft));
+    const after = await records.get<QuoteView>(`/v1/quotes/${quote.id}`);
+    expect([after.status, after.remaining, after.version]).toEqual([status, remaining, quote.version + 1]);
+    const told = events.filter(({ record }) => record === `quote/${quote.id}`).map(({ type }) => type);
+    expect(told).toEqual(['quote.updated']);
+    expect(lines.filter(({ record }) => record === `quote/${quote.id}`).map(({ action }) => action)).toEqual([
+      'reckon',
+    ]);
+    await expectTold(api, key, 'quote', quote.id, 'quote.updated');
+  });
+
+  it('a sent invoice that is voided gives its part back', async () => {
+    const { quote, draft } = await invoiced();
+    await records.send(draft);
+    await records.act(`/v1/invoices/${draft.id}/void`);
+    const after = await records.get<QuoteView>(`/v1/quotes/${quote.id}`);
+    expect([after.status, after.remaining, after.invoiceIds]).toEqual(['Accepted', '1080.00', [draft.id]]);
+    await expectTold(api, key, 'quote', quote.id, 'quote.updated');
+  });
+
+  it('an edit that leaves the amount alone tells nothing of the quote', async () => {
+    const { quote, draft } = await invoiced();
+    await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { terms: 'Net 10' } });
+    expect((await records.get<QuoteView>(`/v1/quotes/${quote.id}`)).version).toBe(quote.version);
+  });
+
+  it.each([
+    ['another currency', { currency: 'USD' }, '/currency', 'currency_mismatch'],
+    ['another client', {}, '/clientId', 'client_mismatch'],
+  ])('422 for %s in the draft', async (_, body, pointer, code) => {
+    const { draft } = await invoiced();
+    const change = pointer === '/clientId' ? { clientId: (await records.client()).id } : body;
+    const answer = await key.call<ProblemView>('PATCH', `/v1/invoices/${draft.id}`, { body: change });
+    expect(answer.body).toMatchObject({ status: 422, code });
+    expect(answer.body.errors?.[0]?.pointer).toBe(pointer);
+  });
+});

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
+import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { TestApi } from '../support/api.js';
+import { Records } from '../support/records.js';
+import { auditOf } from '../support/rows.js';
+import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
+
+const NOW = '2026-11-21T10:30:00.000Z';
+
+let api: TestApi;
+let world: World;
+let owner: SeededMember;
+let session: SessionCaller;
+let key: KeyCaller;
+let records: Records;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.clock.set(NOW);
+  owner = await world.member(await world.company());
+  session = await world.session(owner);
+  key = await world.key({ member: owner });
+  records = new Records(key);
+});
+
+const exported = { kind: 'Invoice', code: 'export', pattern: 'EXP-{YYYY}-{####}' };
+
+/** An answer of either route: the series, or why not. */
+type Body = SeriesView & ProblemView;
+const create = (body: object, by = session) => by.call<Body>('POST', '/app/series', { body });
+const patch = (id: number, body: object, by = session) => by.call<Body>('PATCH', `/app/series/${id}`, { body });
+
+const listed = async (by = session) => (await by.call<{ data: SeriesView[] }>('GET', '/app/series')).body.data;
+async function defaultSeries(by = session): Promise<SeriesView> {
+  const found = (await listed(by)).find(({ kind }) => kind === 'Invoice');
+  if (!found) throw new Error('the company has no series');
+  return found;
+}
+const get = async (id: number) => (await session.call<SeriesView>('GET', `/app/series/${id}`)).body;
+
+/** Sends invoices, one after the other. @returns their numbers */
+async function send(count: number, body: { series?: string; issueDate?: string } = {}): Promise<(string | null)[]> {
+  const numbers: (string | null)[] = [];
+  for (let n = 0; n < count; n++) numbers.push((await records.sent(body)).number);
+  return numbers;
+}
+
+/** Who may decide on numbering: a person with company.manage. */
+function itIsForAdministrators(method: string, path: string): void {
+  it('401 without a session, also with a key', async () => {
+    expect((await api.call(method, `/app${path}`)).status).toBe(401);
+    expect((await key.call(method, `/app${path}`)).status).toBe(401);
+  });
+
+  it('403 without company.manage', async () => {
+    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'company.manage');
+    const by = await world.session(await world.member(owner.companyId, { permissions }));
+    const answer = await by.call(method, `/app${path}`);
+    expect(answer).toMatchObject({ status: 403, body: { missing: ['company.manage'] } });
+  });
+
+  it('405 under /v1: numbering is not for keys', async () => {
+    expect(await key.call(method, `/v1${path}`)).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
+  });
+}
+
+describe('POST /app/series', () => {
+  itIsForAdministrators('POST', '/series');
+
+  it.each<[string, object, string]>([
+    ['an unknown kind', { kind: 'Receipt' }, '/kind'],
+    ['no code', { code: undefined }, '/code'],
+    ['a code with capitals', { code: 'Export' }, '/code'],
+    ['a code of 31 characters', { code: 'x'.repeat(31) }, '/code'],
+    ['no pattern', { pattern: undefined }, '/pattern'],
+    ['a pattern without a counter', { pattern: 'EXP-{YYYY}' }, '/pattern'],
+    ['a pattern with an unknown token', { pattern: 'EXP-{YYYY}-{DD}-{#}' }, '/pattern'],
+    ['a pattern with a space', { pattern: 'EXP {YYYY} {#}' }, '/pattern'],
+    ['a pattern whose numbers grow too long', { pattern: `${'X'.repeat(22)}{YYYY}{#}` }, '/pattern'],
+    ['a yearly pattern without a year', { pattern: 'EXP-{####}' }, '/pattern'],
+    ['a monthly pattern without a month', { reset: 'Monthly' }, '/pattern'],
+    ['an unknown reset', { reset: 'Daily' }, '/reset'],
+    ['a start of zero', { start: 0 }, '/start'],
+    ['a start that is too large', { start: 1_000_000_000 }, '/start'],
+    ['a start that is no whole number', { start: 1.5 }, '/start'],
+    ['an unknown property', { next: 7 }, '/next'],
+  ])('422 for %s, and nothing is made', async (_, change, pointer) => {
+    const answer = await create({ ...exported, ...change });
+    expect(answer.body).toMatchObject({ status: 422, code: 'invalid_body' });
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer }));
+    expect(await listed()).toHaveLength(3);
+    expect(await auditOf(api, owner.companyId, 'series.created')).toEqual([]);
+  });
+
+  it('422 for a pattern that would print a number again that exists', async () => {
+    await patch((await defaultSeries()).id, { pattern: 'A-{YYYY}-{###}' });
+    await send(2);
+    await patch((await defaultSeries()).id, { pattern: 'B-{YYYY}-{###}' });
+    const taken = { ...exported, pattern: 'A-{YYYY}-{###}' };
+    for (const start of [1, 2]) {
+      const answer = await create({ ...taken, start });
+      expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer: '/pattern', code: 'number_exists' }] });
+      expect(answer.body.errors?.[0]?.message).toContain(`A-2026-00${start}`);
+    }
+    expect((await create({ ...taken, start: 3 })).body.nextNumber).toBe('A-2026-003');
+    expect(await send(1, { series: 'export' })).toEqual(['A-2026-003']);
+  });
+
+  it('409 for the code or the pattern of another one of the kind, naming it', async () => {
+    const { id, pattern } = await defaultSeries();
+    const code = await create({ ...exported, code: 'default' });
+    expect(code.body).toMatchObject({ status: 409, code: 'series_code_taken', existingId: id });
+    expect(code.body.errors).toMatchObject([{ pointer: '/code' }]);
+    const same = await create({ ...exported, pattern });
+    expect(same.body).toMatchObject({ status: 409, code: 'series_code_taken', existingId: id });
+    expect(same.body.errors).toMatchObject([{ pointer: '/pattern' }]);
+    expect((await create({ ...exported, kind: 'Quote', pattern })).status).toBe(201);
+  });
+
+  it('409 for a pattern of the other kind: invoices and credit notes share one number space', async () => {
+    const [note] = (await listed()).filter(({ kind }) => kind === 'CreditNote');
+    const invoices = await create({ ...exported, pattern: note?.pattern });
+    expect(invoices.body).toMatchObject({
+      status: 409,
+      code: 'series_code_taken',
+      detail: 'The pattern is that of the CreditNote series default.',
+      existingId: note?.id,
+      errors: [{ pointer: '/pattern', code: 'series_code_taken' }],
+    });
+    const { id, pattern } = await defaultSeries();
+    const notes = await create({ ...exported, kind: 'CreditNote', pattern });
+    expect(notes.body).toMatchObject({ status: 409, code: 'series_code_taken', existingId: id });
+    expect((await create(exported)).status).toBe(201);
+    expect((await create({ ...exported, kind: 'CreditNote', pattern: 'EXC-{YYYY}-{####}' })).status).toBe(201);
+  });
+
+  it('409 for all but one of 20 at once, of both kinds', async () => {
+    const kinds = ['Invoice', 'CreditNote'];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => create({ ...exported, kind: kinds[n % 2], code: `both-${n}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+  });
+
+  it('422 for a pattern that would print a number that a document of the other kind has', async () => {
+    const invoice = await records.sent();
+    await records.credit(invoice);
+    const notes = (await listed()).find(({ kind }) => kind === 'CreditNote');
+    await patch(notes?.id ?? 0, { pattern: 'GS-{YYYY}-{#####}' });
+    const answer = await create({ ...exported, pattern: 'CN-{YYYY}-{#####}' });
+    expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer: '/pattern', code: 'number_exists' }] });
+    expect(answer.body.errors?.[0]?.message).toContain('CN-2026-00001');
+  });
+
+  it('409 for all but one of 20 at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(exported)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 201).map(({ body }) => [body.code, body['existingId']]);
+    expect(refused).toEqual(Array(19).fill(['series_code_taken', made[0]?.body.id]));
+  });
+
+  it('201, audited, in the list by kind and code, and invoices count in it', async () => {
+    const answer = await create({ ...exported, start: 1043 });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      ...exported,
+      id: expect.any(Number),
+      reset: 'Yearly',
+      start: 1043,
+      nextNumber: 'EXP-2026-1043',
+      lastDate: null,
+      version: 1,
+      createdAt: NOW,
+      updatedAt: NOW,
+    });
+    expect(await get(answer.body.id)).toEqual(answer.body);
+    expect((await listed()).map(({ kind, code }) => `${kind} ${code}`)).toEqual([
+      'CreditNote default',
+      'Invoice default',
+      'Invoice export',
+      'Quote default',
+    ]);
+    expect(await auditOf(api, owner.companyId, 'series.created')).toMatchObject([
+      {
+        actor: `member ${owner.email}`,
+        target: String(answer.body.id),
+        details: { ...exported, reset: 'Yearly', start: 1043 },
+        requestId: answer.headers.get('request-id'),
+      },
+    ]);
+    expect(await send(2, { series: 'export' })).toEqual(['EXP-2026-1043', 'EXP-2026-1044']);
+    expect(await send(1)).toEqual(['INV-2026-00001']);
+    const audit = (await key.call<SeriesAuditView>('GET', `/v1/series/${answer.body.id}/audit`)).body;
+    expect(audit).toMatchObject({
+      continuous: true,
+      periods: [{ count: 2, expected: 2, firstNumber: 'EXP-2026-1043' }],
+    });
+  });
+});
+
+describe('PATCH /app/series/{id}', () => {
+  itIsForAdministrators('PATCH', '/series/999999');
+
+  it("404 alike for an unknown id, another company's, and what is no id, and nothing changes", async () => {
+    const stranger = await world.session(await world.member(await world.company()));
+    const before = await defaultSeries();
+    for (const id of [before.id, 999_999_999, 'abc', '0']) {
+      const answer = await stranger.call('PATCH', `/app/series/${id}`, { body: { start: 7 } });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    expect(await get(before.id)).toEqual(before);
+  });
+
+  it.each<[string, object, string]>([
+    ['a pattern without a counter', { pattern: 'INV-{YYYY}' }, '/pattern'],
+    ['a pattern that does not name the period', { pattern: 'INV-{#####}' }, '/pattern'],
+    ['a reset whose period the pattern does not name', { reset: 'Monthly' }, '/pattern'],
+    ['both, which do not fit', { reset: 'Monthly', pattern: '{YYYY}-{#}' }, '/pattern'],
+    ['a pattern of nothing', { pattern: null }, '/pattern'],
+    ['a start below 1', { start: -1 }, '/start'],
+    ['the code', { code: 'new' }, '/code'],
+    ['the kind', { kind: 'Quote' }, '/kind'],
+  ])('422 for %s, and nothing changes', async (_, body, pointer) => {
+    const before = await defaultSeries();
+    const answer = await patch(before.id, body);
+    expect(answer.body).toMatchObject({ status: 422, code: 'invalid_body' });
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer }));
+    expect(await get(before.id)).toEqual(before);
+    expect(await auditOf(api, owner.companyId, 'series.updated')).toEqual([]);
+  });
+
+  it.each<[string, object, object, string]>([
+    ['yearly, then monthly', { pattern: '{YYYY}{MM}-{##}' }, { reset: 'Monthly' }, '202611-02'],
+    ['monthly, then yearly', { pattern: '{YYYY}{MM}-{##}', reset: 'Monthly' }, { reset: 'Yearly' }, '202611-02'],
+    ['yearly, then never', { pattern: '{YYYY}-{##}' }, { reset: 'Never' }, '2026-02'],
+    ['a month that looks like a count', { pattern: '{YYYY}-1{##}' }, { pattern: '{YYYY}-{###}' }, '2026-102'],
+  ])('422 for a change after which numbers would come twice: %s', async (_, first, second, last) => {
+    const { id } = await defaultSeries();
+    expect((await patch(id, first)).status).toBe(200);
+    expect((await send(2)).at(-1)).toBe(last);
+    const answer = await patch(id, second);
+    expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer: '/pattern', code: 'number_exists' }] });
+    expect(answer.body.errors?.[0]?.message).toMatch(/would give \S+ again/);
+    expect(await get(id)).toMatchObject(first);
+    expect(await send(1)).not.toContain(last);
+  });
+
+  it('409 for the start once a number was given, also of another year; the same start is no change', async () => {
+    const { id } = await defaultSeries();
+    await send(1, { issueDate: '2025-12-31' });
+    expect((await patch(id, { start: 7 })).body).toMatchObject({ status: 409, code: 'series_in_use' });
+    expect((await patch(id, { start: 1 })).status).toBe(200);
+    expect(await get(id)).toMatchObject({ start: 1, version: 1 });
+  });
+
+  it('409 for the pattern of another one of the kind, naming it', async () => {
+    const { body: other } = await create(exported);
+    const answer = await patch((await defaultSeries()).id, { pattern: exported.pattern });
+    expect(answer.body).toMatchObject({ status: 409, code: 'series_code_taken', existingId: other.id });
+  });
+
+  it('409 for the pattern of the other kind of the number space, naming its series', async () => {
+    const { id, pattern } = await defaultSeries();
+    const notes = (await listed()).find(({ kind }) => kind === 'CreditNote');
+    const answer = await patch(notes?.id ?? 0, { pattern });
+    expect(answer.body).toMatchObject({ status: 409, code: 'series_code_taken', existingId: id });
+    const quotes = (await listed()).find(({ kind }) => kind === 'Quote');
+    expect((await patch(quotes?.id ?? 0, { pattern })).status).toBe(200);
+  });
+
+  it('412 for a version that has passed', async () => {
+    const { id } = await defaultSeries();
+    expect((await patch(id, { start: 5 })).headers.get('etag')).toMatch(/^"2-/);
+    const change = { body: { start: 6 }, headers: { 'if-match': '"1"' } };
+    const answer = await session.call('PATCH', `/app/series/${id}`, change);
+    expect(answer).toMatchObject({ status: 412, body: { code: 'version_mismatch', currentVersion: 2 } });
+    expect(await get(id)).toMatchObject({ start: 5 });
+  });
+
+  it('200 for no change at all, which is no version and no entry', async () => {
+    const before = await defaultSeries();
+    for (const body of [{}, { pattern: before.pattern, reset: before.reset }])
+      expect((await patch(before.id, body)).body).toEqual(before);
+    expect(await auditOf(api, owner.companyId, 'series.updated')).toEqual([]);
+  });
+
+  it('200 for the start before the first number, with what it was', async () => {
+    const { id } = await defaultSeries();
+    const answer = await patch(id, { start: 1043 });
+    expect(answer.body).toMatchObject({ start: 1043, version: 2, nextNumber: 'INV-2026-01043' });
+    expect(await auditOf(api, owner.companyId, 'series.updated')).toMatchObject([
+      {
+        actor: `member ${owner.email}`,
+        target: String(id),
+        details: { kind: 'Invoice', code: 'default', changed: { start: { from: 1, to: 1043 } } },
+      },
+    ]);
+    expect(await send(2)).toEqual(['INV-2026-01043', 'INV-2026-01044']);
+  });
+
+  it('200 for another pattern in the middle of the year: the count goes on, and back', async () => {
+    const { id, pattern } = await defaultSeries();
+    await send(2);
+    expect((await patch(id, { pattern: '{YY}/{MM}-{####}' })).body.nextNumber).toBe('26/11-0003');
+    expect(await send(2)).toEqual(['26/11-0003', '26/11-0004']);
+    await patch(id, { pattern });
+    expect(await send(1)).toEqual(['INV-2026-00005']);
+    const audit = (await key.call<SeriesAuditView>('GET', `/v1/series/${id}/audit`)).body;
+    expect(audit).toMatchObject({ continuous: true, periods: [{ period: '2026', count: 5, expected: 5 }] });
+  });
+
+  it('200 for another reset with a pattern that prints other numbers', async () => {
+    const { id } = await defaultSeries();
+    await send(2);
+    const change = { reset: 'Monthly', pattern: 'INV-{YYYY}{MM}-{###}' };
+    expect((await patch(id, change)).body.nextNumber).toBe('INV-202611-001');
+    expect(await send(1)).toEqual(['INV-202611-001']);
+    const audit = (await key.call<SeriesAuditView>('GET', `/v1/series/${id}/audit`)).body;
+    expect(audit.continuous).toBe(true);
+    expect(audit.periods.map(({ period, count }) => [period, count])).toEqual([
+      ['2026', 2],
+      ['2026-11', 1],
+    ]);
+  });
+});

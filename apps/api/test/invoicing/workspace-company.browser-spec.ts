@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MailView } from '@billhook/contract/invoicing/mail';
+import type { Page } from 'playwright-core';
+import { confirmPassword, passwordDialog } from '../support/settings-page.js';
+import { Workspace } from '../support/workspace.js';
+import { PASSWORD } from '../support/world.js';
+
+let workspace: Workspace;
+let page: Page;
+
+beforeAll(async () => {
+  workspace = await Workspace.start();
+  page = workspace.page;
+});
+afterAll(() => workspace.stop());
+
+describe('the company, step by step', () => {
+  it('proves that its numbers have no gap, and gets another series', async () => {
+    const { id } = await workspace.newClient('Roux');
+    await workspace.sentInvoice(id);
+    await workspace.sentInvoice(id);
+    await workspace.open('/numbering');
+    await page.getByText('All 2 numbers that were given are held by a document').waitFor();
+    await workspace.expectAccessible();
+    await workspace.button('New series').click();
+    await page.getByLabel('Code').fill('shop');
+    await page.getByLabel('Pattern').fill('SHOP-{###}');
+    await page.getByText('Name the year, {YYYY} or {YY}').waitFor();
+    await workspace.expectAccessible();
+    await page.getByLabel('Pattern').fill('SHOP-{YYYY}-{###}');
+    await page.getByLabel('First number').fill('7');
+    const year = workspace.api.clock.now().getUTCFullYear();
+    await page.getByText(`SHOP-${year}-009`).waitFor();
+    await workspace.button('Create series').click();
+    await page.getByText('The series shop is ready').waitFor();
+    await workspace.button('Edit the series shop of Invoices').click();
+    await page.getByLabel('Pattern').fill('INV-{YYYY}-{#####}');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('is already used by another series').first().waitFor();
+  });
+
+  it('closes a period, in which nothing is recorded, and asks for the password to open it', async () => {
+    const { id: clientId } = await workspace.newClient('Closed Ltd');
+    const invoice = await workspace.sentInvoice(clientId);
+    const today = invoice.issueDate;
+    await workspace.open('/company');
+    await page.getByLabel('Lock date').fill(today);
+    await workspace.expectAccessible();
+    await workspace.button('Save').click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await workspace.get('company')).toMatchObject({ lockedUntil: today });
+    await workspace.open(`/payments/new?invoiceId=${invoice.id}`);
+    await workspace.button('Record payment').click();
+    await page
+      .getByText(/The books are closed until/)
+      .first()
+      .waitFor();
+
+    workspace.api.clock.advance(11 * 60_000);
+    await workspace.open('/company');
+    await page.getByLabel('Lock date').fill('');
+    await workspace.button('Save').click();
+    await passwordDialog(page).waitFor();
+    await workspace.expectAccessible();
+    await confirmPassword(page, PASSWORD);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await workspace.get('company')).toMatchObject({ lockedUntil: null });
+  });
+
+  it('says what stands on its documents, in a time zone found by typing', async () => {
+    await workspace.open('/company');
+    await page.getByLabel('Legal name').fill('');
+    await workspace.button('Save').click();
+    await page.getByText('Fill in this field').waitFor();
+    await page.getByLabel('Legal name').fill('Studio Boréal');
+    await page.getByLabel('IBAN').fill('fr14 2004 1010 0505 0001 3m02 606');
+    // East of where the company was: its day never goes back, at whatever hour this runs, and numbers need that.
+    await page.getByRole('combobox', { name: 'Time zone' }).click();
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('dhak');
+    await page.getByRole('option', { name: 'Asia/Dhaka' }).click();
+    await workspace.expectAccessible();
+    await workspace.button('Save').click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await workspace.get('company')).toMatchObject({
+      name: 'Studio Boréal',
+      iban: 'FR1420041010050500013M02606',
+      timeZone: 'Asia/Dhaka',
+    });
+    await page.getByLabel('BIC').fill('PSSTFRPPLIL');
+    await page.getByRole('link', { name: 'Numbering' }).click();
+    await page.getByText('Leave without saving?').waitFor();
+    await workspace.button('Cancel').click();
+    await workspace.button('Discard changes').click();
+  });
+
+  it('is read, not changed, without the permission', async () => {
+    const reader = await workspace.world.member(await workspace.world.company(), { role: 'Read-only' });
+    const theirs = await workspace.openAs(reader, 'fr-FR');
+    await theirs.goto('/company');
+    await theirs.page.getByText('il faut pour cela le droit company.manage').waitFor();
+    expect(await theirs.page.getByRole('textbox').count()).toBe(0);
+    await workspace.expectAccessible(theirs);
+    await theirs.goto('/numbering');
+    await theirs.page.getByText('Aucun numéro attribué').first().waitFor();
+    expect(await theirs.page.getByRole('button', { name: 'Nouvelle série' }).count()).toBe(0);
+    await workspace.expectAccessible(theirs);
+    await theirs.close();
+  });
+});
+
+describe('mails', () => {
+  it('that were kept can be read, without any script of theirs; the page says why none is sent', async () => {
+    const { id: clientId } = await workspace.newClient('Minot');
+    await workspace.sentInvoice(clientId, { channel: 'Email', to: ['bonjour@minot.example'] });
+    const [mail] = await workspace.listOf<MailView>('mails');
+    await workspace.open('/mails?status=Kept');
+    await page.getByText('This installation sends no mail').waitFor();
+    await workspace.expectAccessible();
+    await page.getByRole('link', { name: mail?.subject ?? '' }).click();
+    const frame = page.getByTitle(/as the client sees it/);
+    expect(await frame.getAttribute('sandbox')).toBe('');
+    await page.frameLocator('iframe').getByText('Minot').first().waitFor();
+    expect(await workspace.button('Send again').getAttribute('aria-disabled')).toBe('true');
+    // axe brings its scripts into every frame, which this one refuses; so it looks at the page while the frame is away.
+    await page.getByText('As text').click();
+    await page.getByRole('region', { name: 'As text' }).waitFor();
+    await workspace.expectAccessible();
+  });
+});
+
+it('complained about nothing', () => {
+  expect(workspace.complaints).toEqual([]);
+});

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { PaymentView } from '@billhook/contract/invoicing/payment';
+import type { Page } from 'playwright-core';
+import { invoiceBody } from '../support/bodies.js';
+import { Workspace } from '../support/workspace.js';
+
+let workspace: Workspace;
+let page: Page;
+
+beforeAll(async () => {
+  workspace = await Workspace.start();
+  page = workspace.page;
+});
+afterAll(() => workspace.stop());
+
+describe('a client, step by step', () => {
+  it('is created in the form, after the faults that the page and the server found', async () => {
+    await workspace.open('/clients');
+    await page.getByText('No client yet').waitFor();
+    await workspace.expectAccessible();
+    await page.getByRole('link', { name: 'New client' }).first().click();
+    await page.getByLabel('VAT number').fill('40303265045');
+    await workspace.button('Create client').click();
+    await page.getByText('1 field needs a correction').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('name');
+    await workspace.expectAccessible();
+
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Atelier Lumen SARL');
+    await page.getByLabel('VAT number').fill('fr 40 303 265 045');
+    await page.getByLabel('E-mail').fill('nobody');
+    await workspace.button('Add a contact').click();
+    await page.getByRole('group', { name: 'Contact 1' }).getByLabel('Name').fill('Ana');
+    await page.getByRole('group', { name: 'Contact 1' }).getByLabel('Quotes').check();
+    await page.getByRole('combobox', { name: 'Country' }).click();
+    await page.getByRole('combobox', { name: 'Country' }).fill('belg');
+    await page.getByRole('option', { name: 'Belgium (BE)' }).click();
+    await workspace.button('Create client').click();
+    await page.getByRole('alert').getByText('Something needs your attention').waitFor();
+    expect(await page.getByLabel('E-mail').first().getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('E-mail').first().fill('compta@lumen.example');
+    await workspace.button('Create client').click();
+    await workspace.heading('Atelier Lumen SARL').waitFor();
+    await page.getByRole('heading', { name: 'No documents yet' }).waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'New invoice' }).getAttribute('href')).toContain(
+      'clientId=',
+    );
+    await workspace.expectAccessible();
+    expect((await workspace.listOf<ClientView>('clients'))[0]).toMatchObject({
+      name: 'Atelier Lumen SARL',
+      vatNumber: 'FR40303265045',
+      email: 'compta@lumen.example',
+      billingAddress: { country: 'BE' },
+      contacts: [{ name: 'Ana', receives: ['Quote'] }],
+    });
+  });
+
+  it('is edited; what somebody else changed meanwhile is not overwritten', async () => {
+    const { id } = await workspace.newClient('Nordhafen GmbH');
+    await workspace.open(`/clients/${id}/edit`);
+    await page.getByLabel('Phone').fill('+49 40 1234');
+    await workspace.session.call('PATCH', `/app/clients/${id}`, { body: { notes: 'Calls back' } });
+    await workspace.button('Save').click();
+    await page.getByText('Changed meanwhile').waitFor();
+    await workspace.button('Discard mine and load theirs').click();
+    await page.getByText('Calls back').waitFor();
+    await page.getByLabel('Phone').fill('+49 40 1234');
+    await workspace.button('Save').click();
+    await workspace.heading('Nordhafen GmbH').waitFor();
+    expect(await workspace.get<ClientView>(`clients/${id}`)).toMatchObject({
+      phone: '+49 40 1234',
+      notes: 'Calls back',
+    });
+  });
+
+  it('is deleted, or archived where documents refer to it, as the page says before and after', async () => {
+    const [free, used] = [await workspace.newClient('Free Ltd'), await workspace.newClient('Used Ltd')];
+    await workspace.sentInvoice(used.id);
+    await workspace.open(`/clients/${used.id}`);
+    await workspace.button('More').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('so it is archived instead').waitFor();
+    await workspace.expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('Used Ltd is archived: documents refer to it').waitFor();
+    await workspace.button('More').click();
+    await page.getByRole('menuitem', { name: 'Take back from the archive' }).click();
+    await page.getByText('Used Ltd is active again').waitFor();
+
+    await workspace.open(`/clients/${free.id}`);
+    await workspace.button('More').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Free Ltd is deleted').waitFor();
+    await workspace.heading('Clients').waitFor();
+    expect((await workspace.session.call('GET', `/app/clients/${free.id}`)).status).toBe(404);
+  });
+
+  it('is found by a search that lives in the address', async () => {
+    await workspace.open('/clients');
+    await page.getByLabel('Name, e-mail or your own id').fill('lumen');
+    await page.getByText('1 of 1').waitFor();
+    expect(page.url()).toContain('q=lumen');
+    await page.reload();
+    await page.getByRole('link', { name: 'Atelier Lumen SARL' }).waitFor();
+    await workspace.button('Clear filters').click();
+    await page.getByText('3 of 3').waitFor();
+  });
+});
+
+describe('money, step by step', () => {
+  let client: ClientView;
+  let invoices: InvoiceView[];
+
+  it('pays two invoices at once, and what is left becomes credit', async () => {
+    client = await workspace.newClient('Harbour & Finch');
+    invoices = [await workspace.sentInvoice(client.id), await workspace.sentInvoice(client.id)];
+    await workspace.open('/payments/new');
+    await workspace.button('Record payment').click();
+    await page.getByText('Choose the client', { exact: true }).waitFor();
+    await page.getByPlaceholder('Type a name').fill('Harbour');
+    await page.locator('[role=option][data-combobox-selected]', { hasText: 'Harbour & Finch' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Amount', { exact: true }).fill('2200,5');
+    await page.getByLabel(`Amount for ${invoices[0]?.number}`).fill('2000');
+    await page.getByText('At most €1,080.00').waitFor();
+    await workspace.expectAccessible();
+    await workspace.button('Fill, oldest first').click();
+    await page.getByText('€40.50').waitFor();
+    await page.getByLabel('Reference', { exact: true }).fill('Bank 4711');
+    await workspace.button('Record payment').click();
+    await workspace.heading('Payment of €2,200.50').waitFor();
+    await page.getByText('Bank 4711').waitFor();
+    await workspace.expectAccessible();
+    const [payment] = await workspace.listOf<PaymentView>('payments');
+    expect(payment).toMatchObject({ amount: '2200.50', unallocated: '40.50' });
+    expect(payment?.allocations).toEqual(invoices.map(({ id }) => ({ invoiceId: id, amount: '1080.00' })));
+    expect(await workspace.get<InvoiceView>(`invoices/${invoices[0]?.id}`)).toMatchObject({ status: 'Paid' });
+  });
+
+  it('is given back as far as it is credit, which is filled in', async () => {
+    await workspace.button('Refund').click();
+    await workspace.heading('Record a refund').waitFor();
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('40.50');
+    await page.getByText('The client’s credit is €40.50.').waitFor();
+    await workspace.expectAccessible();
+    await workspace.button('Cancel').click();
+    await workspace.heading('Payment of €2,200.50').waitFor();
+  });
+
+  it('is allocated later from the credit', async () => {
+    const { id, number } = await workspace.sentInvoice(client.id);
+    const [payment] = await workspace.listOf<PaymentView>('payments');
+    await workspace.open(`/payments/${payment?.id}`);
+    await workspace.button('Allocate the credit').click();
+    await workspace.button(`Fill ${number}`).click();
+    await workspace.expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Allocate', exact: true }).click();
+    await page.getByText('€40.50 allocated').waitFor();
+    await page.getByRole('link', { name: number ?? '' }).waitFor();
+    expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ status: 'Partial', balance: '1039.50' });
+  });
+
+  it('is given back of an invoice', async () => {
+    const [invoice] = invoices;
+    await workspace.open(`/payments/new?clientId=${client.id}&kind=Refund`);
+    await page.getByLabel('Amount', { exact: true }).fill('100');
+    await page.getByText('The client’s credit is only €0.00').waitFor();
+    await workspace.button(`Fill ${invoice?.number}`).click();
+    await page.getByText('The client’s credit is €0.00.').waitFor();
+    await workspace.expectAccessible();
+    await workspace.button('Record refund').click();
+    await workspace.heading('Refund of €100.00').waitFor();
+    expect(await workspace.button('Refund').count()).toBe(0);
+    expect(await workspace.get<InvoiceView>(`invoices/${invoice?.id}`)).toMatchObject({ amountPaid: '980.00' });
+  });
+
+  it('is deleted with a reason, which stays', async () => {
+    await workspace.button('Delete').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Say why').waitFor();
+    await workspace.expectAccessible();
+    await page.getByLabel('In your own words').fill('Entered twice');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/Entered twice/)
+      .waitFor();
+    expect(await workspace.get<InvoiceView>(`invoices/${invoices[0]?.id}`)).toMatchObject({ amountPaid: '1080.00' });
+  });
+
+  it('is listed, and filtered by what is left of it', async () => {
+    await workspace.open('/payments?kind=%22Refund%22');
+    await page.getByText('1 of 1').waitFor();
+    await workspace.button('Clear filters').click();
+    await page.getByText('2 of 2').waitFor();
+    await workspace.expectAccessible();
+    await page.getByLabel('With credit left').check();
+    await page.getByText('Nothing fits these filters').waitFor();
+    await workspace.expectAccessible();
+  });
+});
+
+describe('the form of a payment', () => {
+  it('is passed by Tab without opening the list of currencies', async () => {
+    await workspace.open('/payments/new');
+    await page.getByLabel('Amount', { exact: true }).focus();
+    await page.keyboard.press('Tab');
+    const currency = page.getByRole('combobox', { name: 'Currency' });
+    await currency.and(page.locator(':focus')).waitFor();
+    expect(await currency.getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: /^EUR/ }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('reads a date as people type it, keeps what is none, and has a calendar for the keyboard', async () => {
+    await workspace.open('/payments/new');
+    const field = page.getByLabel('Date', { exact: true });
+    const typed = async (text: string) => {
+      await field.fill(text);
+      await field.blur();
+      return field.inputValue();
+    };
+    expect(await typed('30 Feb 2026')).toBe('30 Feb 2026');
+    await page.getByText('Not a date. Write it like 22 Nov 2026 or 2026-11-22').waitFor();
+    await workspace.expectAccessible();
+    expect(await typed('5/11/2026')).toBe('5 Nov 2026');
+    expect(await typed('2026-11-06')).toBe('6 Nov 2026');
+    const calendar = field.locator('..').getByRole('button', { name: 'Choose from the calendar' });
+    await calendar.press('Enter');
+    await page.getByRole('button', { name: '6 November 2026' }).and(page.locator(':focus')).waitFor();
+    await workspace.expectAccessible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('7 Nov 2026');
+    await calendar.and(page.locator(':focus')).waitFor();
+  });
+});
+
+describe('a credit note', () => {
+  it('takes a part of an invoice back, for the amount that stood on screen', async () => {
+    const { id, number } = await workspace.sentInvoice((await workspace.newClient('Roux')).id);
+    await workspace.open(`/credit-notes/new?invoiceId=${id}`);
+    await page.getByText('€1,080.00 will be taken off the outstanding amount.').waitFor();
+    await page.getByLabel('Chosen lines').check();
+    await page.getByText('Choose at least one line.').waitFor();
+    await page.getByRole('checkbox', { name: 'Consulting' }).check();
+    await page.getByLabel('Quantity of Consulting to credit').fill('3');
+    await page.getByText('At most 2').waitFor();
+    await workspace.expectAccessible();
+    await page.getByLabel('Quantity of Consulting to credit').fill('0.5');
+    await page.getByText('€270.00 will be taken off the outstanding amount.').waitFor();
+    await page.getByLabel('Reason').selectOption('Return');
+    await page.getByLabel('In your own words').fill('Half a day was not worked');
+    await workspace.button('Issue credit note').click();
+    await page.getByRole('dialog', { name: 'Issue a credit note of €270.00?' }).waitFor();
+    await workspace.expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue credit note' }).click();
+    await workspace.heading(/^Credit note CN-/).waitFor();
+    await page.getByText(`€270.00 was taken off the outstanding amount of ${number}.`).waitFor();
+    await workspace.expectAccessible();
+    const [note] = await workspace.listOf<CreditNoteView>('credit-notes');
+    expect(note).toMatchObject({ totals: { gross: '270.00' }, reason: { code: 'Return' } });
+    expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ balance: '810.00' });
+
+    await page.getByRole('link', { name: 'All credit notes' }).click();
+    await page.getByRole('link', { name: note?.number ?? '' }).waitFor();
+    await workspace.expectAccessible();
+  });
+});
+
+it('complained about nothing', () => {
+  expect(workspace.complaints).toEqual([]);
+});
+
+describe('an invoice after issue', () => {
+  it('has private notes, a later due date, and is written off until it is reopened', async () => {
+    const { id: clientId } = await workspace.newClient('Insolvent Ltd');
+    const body = { ...invoiceBody(clientId), dueDate: '2998-01-01' };
+    const { id } = (await workspace.session.call<InvoiceView>('POST', '/app/invoices', { body })).body;
+    const sent = await workspace.session.call<InvoiceView>('POST', `/app/invoices/${id}/send`);
+    await workspace.open(`/invoices/${id}`);
+    await workspace.button('Edit private notes').click();
+    await page.getByRole('dialog').getByLabel('Private notes').fill('Call Jeanne first.');
+    await workspace.expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('region', { name: 'Private notes' }).getByText('Call Jeanne first.').waitFor();
+
+    const act = async (name: string) => {
+      await workspace.button('More').click();
+      await page.getByRole('menuitem', { name }).click();
+      await page.getByRole('dialog').getByLabel('In your own words').fill('Agreed by phone');
+    };
+    await act('Postpone the due date');
+    await page.getByRole('dialog').getByLabel('New due date').fill('2998-01-31');
+    await workspace.expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Postpone' }).click();
+    await page.getByText('The due date is postponed').waitFor();
+    expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ dueDate: '2998-01-31' });
+    await act('Write off');
+    await page.getByText('€1,080.00 is outstanding').waitFor();
+    await workspace.expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Write off' }).click();
+    await page.getByText(/Written off by .*€1,080.00: Agreed by phone/).waitFor();
+    await workspace.heading(`Invoice ${sent.body.number}`).waitFor();
+    await workspace.expectAccessible();
+    expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ status: 'WrittenOff', balance: '0.00' });
+    await workspace.button('Reopen').click();
+    await page.getByText('The write-off is taken back').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
+    await workspace.button('Record payment').waitFor();
+    expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ status: 'Sent', balance: '1080.00' });
+  });
+});

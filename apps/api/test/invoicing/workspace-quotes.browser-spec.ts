@@ -1,0 +1,140 @@
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { connectBrowser } from '@billhook/testing/browser';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { TestApi } from '../support/api.js';
+import { Records } from '../support/records.js';
+import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
+import { World } from '../support/world.js';
+
+let api: TestApi;
+let browser: Browser;
+let settings: SettingsPage;
+let page: Page;
+let records: Records;
+let quote: QuoteView;
+
+beforeAll(async () => {
+  api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
+  const world = new World(api);
+  const owner = await world.member(await world.company());
+  records = new Records(await world.key({ member: owner }));
+  quote = await records.quote({ title: 'Spring campaign' });
+  browser = await connectBrowser();
+  settings = await SettingsPage.open(browser, api);
+  ({ page } = settings);
+  await settings.signIn(owner);
+  await page.getByRole('link', { name: 'Quotes' }).click();
+});
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+});
+
+const read = () => records.get<QuoteView>(`/v1/quotes/${quote.id}`);
+
+describe('a quote, step by step', () => {
+  it('is found in the list and sent by link, which is preselected where no email can be sent', async () => {
+    await page.getByText('Spring campaign').waitFor();
+    expect(await settings.faults()).toEqual([]);
+    await page
+      .getByRole('row', { name: /Spring campaign/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('heading', { name: 'Draft quote' }).waitFor();
+    expect(await settings.faults()).toEqual([]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    expect(await page.getByRole('radio', { name: 'Link' }).isChecked()).toBe(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { name: /^Quote QUO-/ }).waitFor();
+    expect((await read()).publicUrl).toContain('/d/#');
+  });
+
+  it('offers the answering link first, and a preview that is no view of the client', async () => {
+    await page.getByRole('button', { name: 'Copy link for the client' }).click();
+    await page.getByText('Answering link copied').waitFor();
+    await page.getByText('Answering link shown').waitFor();
+    const href = await page.getByRole('link', { name: 'Preview' }).getAttribute('href');
+    expect(href).toBe(`/d/#preview/quotes/${quote.id}`);
+    expect((await read()).viewedAt).toBeNull();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+  });
+
+  it('is marked as accepted by a name', async () => {
+    await page.getByRole('button', { name: 'Mark as accepted' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as accepted' }).click();
+    await page.getByText('Say who accepted it').waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await page.getByLabel('Who accepted it').fill('Jeanne Lumen');
+    await page.getByLabel(/purchase order/).fill('PO-7781');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as accepted' }).click();
+    await page.getByText('Accepted by Jeanne Lumen, purchase order PO-7781').waitFor();
+    expect(await settings.faults()).toEqual([]);
+  });
+
+  it('becomes an invoice over the amount that was shown before', async () => {
+    await page.getByRole('button', { name: 'Make an invoice' }).click();
+    await page.getByRole('radio', { name: 'A percentage' }).check();
+    await page.getByLabel('Percentage of the whole').fill('33,3333');
+    await page.getByRole('dialog').getByText('€360.00').waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await page.getByRole('button', { name: 'Make the invoice' }).click();
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    await page.getByText('€360.00').first().waitFor();
+    await page.getByText('PO-7781').waitFor();
+  });
+
+  it('tells how much of it is invoiced, and takes no more than remains', async () => {
+    await page.getByRole('link', { name: /^QUO-/ }).click();
+    await page.getByRole('progressbar', { name: '€360.00 of €1,080.00 invoiced' }).waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await page.getByRole('button', { name: 'Make an invoice' }).click();
+    expect(await page.getByRole('radio', { name: 'The whole quote' }).isDisabled()).toBe(true);
+    await page.getByRole('radio', { name: 'An amount' }).check();
+    await page.getByLabel('Amount with VAT').fill('720.01');
+    await page.getByText('That is more than what remains.').waitFor();
+    expect(await page.getByRole('button', { name: 'Make the invoice' }).isDisabled()).toBe(true);
+    await page.getByRole('radio', { name: 'All that remains' }).check();
+    await page.getByRole('button', { name: 'Make the invoice' }).click();
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    expect(await read()).toMatchObject({ status: 'Invoiced', remaining: '0.00' });
+  });
+
+  it('is declined with a reason, revised, and both revisions lead to each other', async () => {
+    quote = await records.quote();
+    await settings.goto(`/quotes/${quote.id}`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('radio', { name: 'I will deliver it myself' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: 'Mark as declined' }).click();
+    await page.getByLabel('Reason').selectOption('Changes');
+    await page.getByLabel(/In your own words/).fill('Without the second workshop, please.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as declined' }).click();
+    await page.getByText('Declined: Wants changes · Without the second workshop, please.').waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Revise' }).click();
+    await page.getByRole('heading', { name: /^Edit/ }).waitFor();
+    await page
+      .getByRole('group', { name: /^Line 1/ })
+      .getByLabel('Price')
+      .fill('400');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('link', { name: 'Revision 1, which this one revises' }).click();
+    await page.getByRole('heading', { name: /^Quote QUO-/ }).waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+  });
+
+  it('is read in French as well', async () => {
+    await page.getByRole('button', { name: 'Preferences' }).click();
+    await page.getByRole('menuitemradio', { name: 'Français' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: /^Devis QUO-/ }).waitFor();
+    await page.getByText('Souhaite des changements').first().waitFor();
+    await page
+      .getByText(/^1\u202f080,00\u00a0€$/)
+      .first()
+      .waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    expect(settings.foreign).toEqual([]);
+  });
+});

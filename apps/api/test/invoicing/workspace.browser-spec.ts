@@ -1,0 +1,273 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { ListOf } from '@billhook/contract/shared/common';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { addDays } from '@billhook/domain/shared/calendar';
+import { connectBrowser } from '@billhook/testing/browser';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { TestApi } from '../support/api.js';
+import { Records } from '../support/records.js';
+import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+let api: TestApi;
+let browser: Browser;
+let settings: SettingsPage;
+let page: Page;
+let records: Records;
+let key: KeyCaller;
+let client: ClientView;
+
+beforeAll(async () => {
+  api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
+  const world = new World(api);
+  const owner = await world.member(await world.company());
+  key = await world.key({ member: owner });
+  records = new Records(key);
+  browser = await connectBrowser();
+  settings = await SettingsPage.open(browser, api);
+  ({ page } = settings);
+  await settings.signIn(owner);
+});
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+});
+
+const line = (n: number) => page.getByRole('group', { name: new RegExp(`^Line ${n}(:|$)`) });
+const idInAddress = () => Number(/\/invoices\/(\d+)/.exec(settings.address)?.[1]);
+
+describe('the invoices of a company that has none', () => {
+  it('are where the settings open, with the first step', async () => {
+    await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+    await page.getByText('There is no invoice yet').waitFor();
+    expect(settings.address).toBe('/invoices');
+    expect(await settings.faults()).toEqual([]);
+  });
+});
+
+describe('the editor, step by step', () => {
+  it('says at its fields what is missing, before anything is sent', async () => {
+    await page.getByRole('link', { name: 'New invoice' }).first().click();
+    await page.getByRole('heading', { name: 'New invoice' }).waitFor();
+    expect(await settings.faults()).toEqual([]);
+    await page.getByRole('button', { name: 'Save and send' }).click();
+    await page.getByRole('alert').getByText('Choose the client').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Client' }).getAttribute('aria-invalid')).toBe('true');
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+  });
+
+  it('finds the client as one types', async () => {
+    client = await records.client({ email: 'compta@atelier-lumen.example' });
+    await records.client({ name: 'Nordhafen Logistik GmbH' });
+    await page.getByRole('textbox', { name: 'Client' }).fill('atelier');
+    await page.getByRole('option', { name: /Atelier Lumen/ }).click();
+    await page.getByText('Choose the client').first().waitFor({ state: 'detached' });
+  });
+
+  it('is written with the keyboard alone, and the totals follow every key', async () => {
+    await line(1).getByLabel('Item').fill('Consulting');
+    await line(1).getByLabel('Quantity').fill('2');
+    await line(1).getByLabel('Price').fill('450');
+    await line(1).getByLabel('VAT rate in %').fill('20');
+    await page.getByText('€1,080.00').first().waitFor();
+    await line(1).getByLabel('VAT rate in %').press('Enter');
+    await page.keyboard.type('Travel');
+    await line(2).getByLabel('Price').fill('33,335');
+    await line(2).getByLabel('Price').press('Alt+ArrowUp');
+    await line(1).getByLabel('Item').and(page.locator('[value="Travel"]')).waitFor();
+    await page.getByRole('button', { name: 'Add an allowance' }).click();
+    await page.keyboard.type('10');
+    await page.getByText('€1,008.01').first().waitFor();
+  });
+
+  it('keeps a person from losing it', async () => {
+    await page.getByRole('link', { name: 'Quotes' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await line(1).getByLabel('Item').inputValue()).toBe('Travel');
+  });
+
+  it('saves by Ctrl+S exactly what it showed', async () => {
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    const invoice = await records.invoice(idInAddress());
+    expect(invoice).toMatchObject({
+      clientId: client.id,
+      lines: [
+        { name: 'Travel', unitPrice: '33.335' },
+        { name: 'Consulting', quantity: '2', unitPrice: '450.00' },
+      ],
+      allowances: [{ percent: '10' }],
+      totals: { gross: '1008.01' },
+    });
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+  });
+
+  it('shows what only the server knows at its field', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await line(1)
+      .getByRole('button', { name: /Description and more/ })
+      .click();
+    await line(1).getByLabel('Unit as UN/ECE code').fill('X');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await line(1)
+      .getByText(/UN\/ECE Recommendation 20 code/)
+      .waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await line(1).getByLabel('Unit as UN/ECE code').fill('KMT');
+  });
+
+  it('does not write over what somebody else has changed meanwhile', async () => {
+    const id = idInAddress();
+    await key.call('PATCH', `/v1/invoices/${id}`, { body: { purchaseOrder: 'PO-of-a-colleague' } });
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Changed meanwhile').waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await page.getByRole('button', { name: 'Discard mine and load theirs' }).click();
+    await page.getByText('Changed meanwhile').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Purchase order').inputValue()).toBe('PO-of-a-colleague');
+  });
+});
+
+describe('an invoice, step by step', () => {
+  it('is sent by mail, which this installation keeps, and gets its number', async () => {
+    await page.getByRole('button', { name: 'Save and send' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
+    expect(await dialog.getByRole('radio', { name: 'Link' }).isChecked()).toBe(true);
+    await dialog.getByRole('radio', { name: 'Email' }).check();
+    await dialog.getByText('compta@atelier-lumen.example').waitFor();
+    await dialog.getByText('Email is not set up').waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { name: /^Invoice INV-\d{4}-00001$/ }).waitFor();
+    await page.getByText(/is issued, not delivered/).waitFor();
+    await page.getByText('Issued, not delivered', { exact: true }).waitFor();
+    await page.getByText('Kept, not sent').waitFor();
+    expect(await settings.faults()).toEqual([]);
+  });
+
+  it('has its PDF and its links there', async () => {
+    const href = await page.getByRole('link', { name: 'PDF' }).getAttribute('href');
+    const pdf = await page.request.get(api.url + href);
+    expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    const { publicUrl } = await records.invoice(idInAddress());
+    await page.getByText(publicUrl ?? 'no link').waitFor();
+    await page.getByRole('button', { name: 'Revoke links' }).click();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke links' }).click();
+    await page.getByText('This document has no links.').waitFor();
+  });
+
+  it('explains how it was computed', async () => {
+    await page.getByRole('button', { name: 'How was this computed?' }).click();
+    await page.getByRole('table', { name: 'How it was computed' }).waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('becomes Paid by a payment, and its timeline tells the story', async () => {
+    await records.paid(await records.invoice(idInAddress()));
+    await page.reload();
+    await page.getByRole('banner').waitFor();
+    await page.getByText('Paid', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: /^Payment of/ }).waitFor();
+    const story = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+    await story.first().waitFor();
+    const told = await story.allInnerTexts();
+    expect(told.map((entry) => entry.split('\n')[0])).toEqual([
+      'Payment allocated',
+      'Links revoked',
+      'Sent',
+      'Edited',
+      'Edited',
+      'Created',
+    ]);
+  });
+
+  it('says to the keyboard, too, why something cannot be done now', async () => {
+    const pay = page.getByRole('button', { name: 'Record payment' });
+    expect(await pay.getAttribute('aria-disabled')).toBe('true');
+    await pay.focus();
+    await page.getByRole('tooltip').getByText('Possible when it is: Sent, Partially paid or Overdue.').waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page
+      .getByRole('menuitem', { name: /Reopen/ })
+      .getByText('Possible when it is: Rejected or Written off.')
+      .waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('is written and sent in one go, as one invoice', async () => {
+    const invoices = async () => (await key.call<ListOf<InvoiceView>>('GET', '/v1/invoices?limit=100')).body.data;
+    const before = await invoices();
+    await settings.goto(`/invoices/new?clientId=${client.id}`);
+    await line(1).getByLabel('Item').fill('Consulting');
+    await line(1).getByLabel('Price').fill('100');
+    await line(1).getByLabel('VAT rate in %').fill('20');
+    await page.getByRole('button', { name: 'Save and send' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
+    const made = (await invoices()).filter(({ id }) => !before.some((known) => known.id === id));
+    expect(made).toMatchObject([{ id: idInAddress(), status: 'Sent' }]);
+  });
+
+  it('is sent with the date of today where its series has come past its own', async () => {
+    const { issueDate } = await records.sent({ clientId: client.id });
+    const draft = await records.draft({ clientId: client.id, issueDate: addDays(issueDate, -3) });
+    await settings.goto(`/invoices/${draft.id}`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
+    await dialog.getByText('A later date is already numbered').waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Send with today’s date \(/ }).click();
+    await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
+    expect(await records.invoice(draft.id)).toMatchObject({ status: 'Sent', issueDate });
+  });
+
+  it('is rejected and reopened with the reasons that were given', async () => {
+    const sent: InvoiceView = await records.sent({ clientId: client.id });
+    await settings.goto(`/invoices/${sent.id}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Note a rejection' }).click();
+    await page.getByLabel(/In your own words/).fill('The second day was not agreed.');
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await page.getByRole('button', { name: 'Note the rejection' }).click();
+    await page.getByText('Wrong amount · The second day was not agreed.').waitFor();
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await records.invoice(sent.id)).status).toBe('Sent');
+  });
+});
+
+describe('the list, step by step', () => {
+  it('keeps its filters and its order in the address', async () => {
+    await records.draft({ clientId: client.id });
+    await settings.goto('/invoices');
+    await page.getByLabel('Status').selectOption('Draft');
+    await page.getByText('1 of 1').waitFor();
+    expect(settings.address).toBe('/invoices?status=Draft');
+    await page.getByRole('button', { name: 'Total' }).click();
+    expect(settings.address).toBe('/invoices?status=Draft&sort=-gross');
+    expect(await page.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort')).toBe('descending');
+    expect(await settings.faults()).toEqual([]);
+  });
+
+  it('lets go of filters that nothing fits', async () => {
+    await page.getByLabel('Search').fill('nobody has this');
+    await page.getByText('Nothing fits these filters').waitFor();
+    expect(await settings.faults(TWO_LOOKS)).toEqual([]);
+    await page.getByRole('button', { name: 'Clear filters' }).last().click();
+    await page.getByText('6 of 6').waitFor();
+    expect(settings.address).toBe('/invoices?sort=-gross');
+  });
+
+  it('was fetched from nowhere else', () => {
+    expect(settings.foreign).toEqual([]);
+  });
+});

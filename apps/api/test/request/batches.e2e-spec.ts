@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { BatchResult } from '@billhook/contract/shared/batch';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { TestApi, type Answer } from '../support/api.js';
+import { clientBody, invoiceBody } from '../support/bodies.js';
+import { itRequires } from '../support/guards.js';
+import { Records } from '../support/records.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+let api: TestApi;
+let world: World;
+let key: KeyCaller;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  key = await world.key();
+});
+
+type Result = Answer<BatchResult<{ id: number }> & ProblemView>;
+
+const batch = (resource: string, body: object, headers = {}): Promise<Result> =>
+  key.call('POST', `/v1/${resource}/batch`, { body, headers });
+const clients = (mode: string, items: unknown[], headers = {}): Promise<Result> =>
+  batch('clients', { mode, items }, headers);
+const named = (name: string, more = {}) => ({ ...clientBody, name, ...more });
+const names = async (): Promise<unknown[]> =>
+  (await key.call<{ data: { name: string }[] }>('GET', '/v1/clients?sort=id')).body.data.map(({ name }) => name);
+const statuses = ({ body }: Result): number[] => body.results.map(({ status }) => status);
+
+describe('POST /v1/clients/batch', () => {
+  itRequires('client.write', 'POST', '/v1/clients/batch', () => ({ api, world }));
+
+  it.each<[string, object, string]>([
+    ['no items', { mode: 'atomic' }, '/items'],
+    ['none of them', { mode: 'atomic', items: [] }, '/items'],
+    ['too many', { mode: 'atomic', items: Array.from({ length: 101 }, () => clientBody) }, '/items'],
+    ['no mode', { items: [clientBody] }, '/mode'],
+    ['another mode', { mode: 'some', items: [clientBody] }, '/mode'],
+    ['what is unknown', { mode: 'atomic', items: [clientBody], dryRun: true }, '/dryRun'],
+  ])('422 for %s', async (_, body, pointer) => {
+    const answer = await batch('clients', body);
+    expect([answer.status, answer.body.code]).toEqual([422, 'invalid_body']);
+    expect(answer.body.errors?.[0]?.pointer).toBe(pointer);
+    expect(await names()).toEqual([]);
+  });
+
+  it('perItem: each item for itself, with its own problem and where in the body it lies', async () => {
+    const answer = await clients('perItem', [
+      named('A', { externalId: 'x' }),
+      { ...named('B'), billingAddress: {} },
+      named('C', { externalId: 'x' }),
+      'no object',
+      named('D'),
+    ]);
+    expect(answer.status).toBe(207);
+    expect(statuses(answer)).toEqual([201, 422, 409, 422, 201]);
+    expect(answer.body).toMatchObject({ created: 2, refused: 3 });
+    const [first, second, third, fourth] = answer.body.results;
+    expect(first?.record).toMatchObject({ name: 'A', externalId: 'x' });
+    expect(second?.problem?.errors).toEqual([
+      { pointer: '/items/1/billingAddress/country', code: 'required', message: 'is required' },
+    ]);
+    expect(third?.problem).toMatchObject({
+      code: 'external_id_taken',
+      existingId: first?.record?.id,
+      instance: '/v1/clients/batch',
+      requestId: answer.headers.get('request-id'),
+      errors: [{ pointer: '/items/2/externalId' }],
+    });
+    expect(fourth?.problem?.errors?.[0]?.pointer).toBe('/items/3');
+    expect(await names()).toEqual(['A', 'D']);
+    const told = (await api.events()).filter(({ companyId }) => companyId === key.companyId);
+    expect(told.map(({ data }) => data['name'])).toEqual(['A', 'D']);
+  });
+
+  it('atomic: one refusal, and nothing is written; every fault is told at once', async () => {
+    const answer = await clients('atomic', [named('A'), named(''), named('C'), { ...clientBody, colour: 'red' }]);
+    expect(answer.status).toBe(207);
+    expect(statuses(answer)).toEqual([424, 422, 424, 422]);
+    expect(answer.body).toMatchObject({ created: 0, refused: 4 });
+    expect(answer.body.results[0]).toMatchObject({ index: 0, problem: { code: 'batch_aborted', status: 424 } });
+    expect(answer.body.results[0]).not.toHaveProperty('record');
+    expect(await names()).toEqual([]);
+    expect((await api.events()).filter(({ companyId }) => companyId === key.companyId)).toEqual([]);
+  });
+
+  it('atomic: nothing is written either where an item fails in the database, after others were', async () => {
+    await key.call('POST', '/v1/clients', { body: named('Z', { externalId: 'taken' }) });
+    const before = await api.events();
+    const answer = await clients('atomic', [named('A'), named('B', { externalId: 'taken' }), named('C')]);
+    expect(statuses(answer)).toEqual([424, 409, 424]);
+    expect(await names()).toEqual(['Z']);
+    expect(await api.events()).toHaveLength(before.length);
+  });
+
+  it('atomic: all of them, each as its GET answers it', async () => {
+    const answer = await clients('atomic', [named('A'), named('B')]);
+    expect(statuses(answer)).toEqual([201, 201]);
+    for (const { record } of answer.body.results) {
+      expect((await key.call('GET', `/v1/clients/${String(record?.id)}`)).body).toEqual(record);
+    }
+  });
+
+  it('is done once under an Idempotency-Key, and not at all as a dry run', async () => {
+    const dry = await clients('perItem', [named('A'), named('')], { Prefer: 'dry-run' });
+    expect(statuses(dry)).toEqual([201, 422]);
+    expect(await names()).toEqual([]);
+    const once = () => clients('perItem', [named('A'), named('')], { 'Idempotency-Key': 'import-1' });
+    const [first, again] = [await once(), await once()];
+    expect(again.text).toBe(first.text);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([207, 'true']);
+    expect(await names()).toEqual(['A']);
+  });
+
+  it('of which nothing was written is not kept under its Idempotency-Key', async () => {
+    const holder = await key.call('POST', '/v1/clients', { body: named('Z', { externalId: 'x' }) });
+    const send = () => clients('atomic', [named('A', { externalId: 'x' })], { 'Idempotency-Key': 'again' });
+    expect(statuses(await send())).toEqual([409]);
+    await key.call('DELETE', `/v1/clients/${String(holder.body['id'])}`);
+    const mended = await send();
+    expect([statuses(mended), mended.headers.has('idempotent-replayed')]).toEqual([[201], false]);
+  });
+
+  it('several at once that want the same externalIds in other orders end, each with its own answer', async () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `crm-${n}`);
+    const turned = [ids, [...ids].reverse(), [...ids.slice(7), ...ids.slice(0, 7)]];
+    const answers = await Promise.all(
+      turned.map((order) =>
+        clients(
+          'perItem',
+          order.map((externalId) => named(externalId, { externalId })),
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([207, 207, 207]);
+    expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(20);
+    expect(new Set(await names()).size).toBe(20);
+  });
+});
+
+describe('POST /v1/invoices/batch', () => {
+  itRequires('invoice.write', 'POST', '/v1/invoices/batch', () => ({ api, world }));
+
+  it("refuses another company's client, item by item", async () => {
+    const { id } = await new Records(await world.key()).client();
+    const own = await new Records(key).client();
+    const answer = await batch('invoices', { mode: 'perItem', items: [invoiceBody(id), invoiceBody(own.id)] });
+    expect(statuses(answer)).toEqual([422, 201]);
+    expect(answer.body.results[0]?.problem?.errors?.[0]).toMatchObject({
+      pointer: '/items/0/clientId',
+      code: 'unknown_client',
+    });
+  });
+
+  it('makes a hundred drafts, and tells of each', async () => {
+    const { id } = await new Records(key).client();
+    const items = Array.from({ length: 100 }, (_, n) => ({ ...invoiceBody(id), externalId: `job-${n}` }));
+    const answer = await batch('invoices', { mode: 'atomic', items });
+    expect(answer.body).toMatchObject({ created: 100, refused: 0 });
+    const told = (await api.events()).filter(
+      ({ companyId, type }) => companyId === key.companyId && type === 'invoice.created',
+    );
+    expect(told.map(({ data }) => data['externalId'])).toEqual(items.map(({ externalId }) => externalId));
+    expect(told[99]?.body.endsWith(`"data":${JSON.stringify(answer.body.results[99]?.record)}}`)).toBe(true);
+  });
+});

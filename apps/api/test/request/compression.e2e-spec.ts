@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestApi } from '../support/api.js';
+import { clientBody } from '../support/bodies.js';
+import { Records } from '../support/records.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+let api: TestApi;
+let key: KeyCaller;
+let records: Records;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  key = await new World(api).key();
+  records = new Records(key);
+  await records.draft();
+});
+afterAll(() => api.stop());
+
+describe('the JSON of an answer', () => {
+  const of = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    key.call<{ id: number }>(method, path, { headers });
+
+  it.each([
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'gzip'],
+    ['identity', null],
+  ])('is compressed for %s, with the entity tag that it has in every form', async (accepted, coding) => {
+    const plain = await of('/v1/invoices', { 'accept-encoding': 'identity' });
+    const answer = await of('/v1/invoices', { 'accept-encoding': accepted });
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, coding]);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(answer.text).toBe(plain.text);
+    expect(answer.headers.get('etag')).toBe(plain.headers.get('etag'));
+    const size = Number(answer.headers.get('content-length'));
+    if (coding !== null) expect(size).toBeLessThan(Buffer.byteLength(answer.text) / 2);
+    else expect(size).toBe(Buffer.byteLength(answer.text));
+    const head = await of('/v1/invoices', { 'accept-encoding': accepted }, 'HEAD');
+    for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) {
+      expect([name, head.headers.get(name)]).toEqual([name, answer.headers.get(name)]);
+    }
+  });
+
+  it('is not sent again to who has it, and takes a change by its entity tag, whatever it was compressed by', async () => {
+    const { id } = await records.client();
+    const read = await of(`/v1/clients/${id}`, { 'accept-encoding': 'gzip' });
+    const etag = read.headers.get('etag') ?? '';
+    for (const accepted of ['gzip', 'identity']) {
+      const again = await of(`/v1/clients/${id}`, { 'accept-encoding': accepted, 'if-none-match': etag });
+      expect([again.status, again.headers.get('etag'), again.headers.get('vary')]).toEqual([
+        304,
+        etag,
+        expect.stringContaining('Accept-Encoding'),
+      ]);
+      expect(again.headers.get('content-encoding')).toBeNull();
+    }
+    const changed = await key.call('PATCH', `/v1/clients/${id}`, {
+      headers: { 'if-match': etag },
+      body: { notes: 'x' },
+    });
+    expect(changed.status).toBe(200);
+  });
+
+  it('is sent as it is where it is small, a refusal, or the answer to a write', async () => {
+    const accept = { 'accept-encoding': 'br, gzip' };
+    const small = await of('/v1/quotes?limit=1', accept);
+    expect([small.status, small.headers.get('content-encoding')]).toEqual([200, null]);
+    const refused = await of('/v1/clients?sort=nothing', accept);
+    expect([refused.status, refused.headers.get('content-encoding')]).toEqual([400, null]);
+    const made = await key.call('POST', '/v1/clients', { headers: accept, body: clientBody });
+    expect([made.status, made.headers.get('content-encoding')]).toEqual([201, null]);
+  });
+
+  it('is sent as it is where it carries a secret, whose length must not show', async () => {
+    const body = { url: 'https://example.com/hooks', eventTypes: ['invoice.paid'], description: 'x'.repeat(200) };
+    const { id } = (await key.call<{ id: number }>('POST', '/v1/webhook-endpoints', { body })).body;
+    for (let rotations = 0; rotations < 9; rotations++) {
+      await key.call('POST', `/v1/webhook-endpoints/${id}/rotate-secret`, { body: { overlapHours: 24 } });
+    }
+    const secret = await of(`/v1/webhook-endpoints/${id}/secret`, { 'accept-encoding': 'br, gzip' });
+    expect([secret.status, secret.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect([secret.text.length > 1024, secret.headers.get('content-encoding')]).toEqual([true, null]);
+  });
+
+  it('leaves streams and files alone', async () => {
+    const accept = { 'accept-encoding': 'br, gzip' };
+    const stream = await of('/v1/events/stream', accept);
+    expect([stream.status, stream.headers.get('content-encoding')]).toEqual([200, null]);
+    const { id } = await records.sent();
+    const pdf = await of(`/v1/invoices/${id}/pdf`, accept);
+    expect([pdf.headers.get('content-type'), pdf.headers.get('content-encoding')]).toEqual(['application/pdf', null]);
+  });
+});

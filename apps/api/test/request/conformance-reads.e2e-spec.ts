@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { forEvery, send, type Case } from '../support/conformance-cases.js';
+import { startConformance, type Conformance } from '../support/conformance.js';
+
+/** Of each answer its own: they say nothing of what was asked for. */
+const VOLATILE = ['date', 'request-id', 'ratelimit', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+
+// One test asks all operations.
+let walk: Conformance;
+
+beforeAll(async () => {
+  walk = await startConformance();
+});
+afterAll(() => walk.world.stop());
+
+const reads = (): Case[] => walk.cases.filter(({ writes }) => !writes);
+
+/** Those whose answer is a whole that can be kept. */
+const kept = (): Case[] => reads().filter(({ streams }) => !streams);
+
+const lasting = (headers: Headers): [string, string][] => [...headers].filter(([name]) => !VOLATILE.includes(name));
+
+describe('the example request of every GET', () => {
+  it('works as it stands in the document, and its answer is what its schema says', async () => {
+    await forEvery(reads(), async (one) => walk.answers.expectDone(one, await send(walk.world.key, one)));
+  });
+
+  it('finds something, where it asks for a list', async () => {
+    await forEvery(reads(), async (one) => {
+      const { data } = (await send(walk.world.key, one)).body;
+      if (Array.isArray(data)) expect(data.length).toBeGreaterThan(0);
+    });
+  });
+
+  it('works with each of its own parameters at the value that its schema shows', async () => {
+    await forEvery(reads(), async (one) => {
+      const own = new URL(one.url, 'http://any').searchParams;
+      for (const name of new Set(own.keys())) {
+        const alone = own.getAll(name).map((value) => `${name}=${encodeURIComponent(value)}`);
+        const answer = await walk.world.key.call('GET', `${one.at}?${alone.join('&')}`);
+        walk.answers.expectDone(one, answer);
+      }
+    });
+  });
+});
+
+describe('every GET', () => {
+  it('answers HEAD alike, without the body', async () => {
+    await forEvery(reads(), async (one) => {
+      const got = await send(walk.world.key, one);
+      const head = await walk.world.key.call('HEAD', one.url);
+      expect([head.status, head.text]).toEqual([one.success, '']);
+      expect(lasting(head.headers)).toEqual(lasting(got.headers));
+      const length = head.headers.get('content-length');
+      if (length !== null) expect(Number(length)).toBe(Number(got.headers.get('content-length')));
+    });
+  });
+
+  it('answers HEAD alike where it refuses', async () => {
+    await forEvery(reads(), async (one) => {
+      const got = await walk.world.stranger.call('GET', `${one.at}?colour=red`);
+      const head = await walk.world.stranger.call('HEAD', `${one.at}?colour=red`);
+      expect([head.status, head.text]).toEqual([got.status, '']);
+      expect(lasting(head.headers)).toEqual(lasting(got.headers));
+    });
+  });
+
+  it('has an ETag, and is 304 without a body for a caller that has it already', async () => {
+    await forEvery(kept(), async (one) => {
+      const { headers } = await send(walk.world.key, one);
+      const tag = headers.get('etag') ?? 'no ETag';
+      expect(tag).toMatch(/^"[\x21\x23-\x7e]+"$/);
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+        const answer = await send(walk.world.key, one, { headers: { 'if-none-match': known } });
+        expect([known, answer.status, answer.text]).toEqual([known, 304, '']);
+        expect(answer.headers.get('etag')).toBe(tag);
+        walk.answers.expectListed(one, answer);
+      }
+      const head = await walk.world.key.call('HEAD', one.url, { headers: { 'if-none-match': tag } });
+      expect(head.status).toBe(304);
+      const changed = await send(walk.world.key, one, { headers: { 'if-none-match': '"other"' } });
+      walk.answers.expectDone(one, changed);
+    });
+  });
+
+  it('echoes Client-Request-Id, and never takes it for its own', async () => {
+    await forEvery(reads(), async (one) => {
+      const answer = await send(walk.world.key, one, { headers: { 'client-request-id': 'import-42' } });
+      expect(answer.headers.get('client-request-id')).toBe('import-42');
+      walk.answers.expectDone(one, answer);
+    });
+  });
+});

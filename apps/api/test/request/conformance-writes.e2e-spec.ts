@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api.js';
+import { DRY, dryIfTaken, forEvery, send, type Case } from '../support/conformance-cases.js';
+import { startConformance, type Conformance } from '../support/conformance.js';
+import { rowDigests } from '../support/rows.js';
+
+// One test asks all operations.
+let walk: Conformance;
+
+beforeAll(async () => {
+  walk = await startConformance();
+});
+afterAll(() => walk.world.stop());
+
+/** What only reads comes first, then edits, actions, and at the end what deletes: so each finds its record as the document shows it. */
+function rank({ permission, verb }: Case): number {
+  if (permission === undefined || permission.endsWith('.read')) return 0;
+  return ['PATCH', 'PUT', 'POST', 'DELETE'].indexOf(verb) + 1;
+}
+
+const writes = (): Case[] => walk.cases.filter((one) => one.writes).sort((a, b) => rank(a) - rank(b));
+
+const digests = () => rowDigests(walk.world.api);
+
+/** One after the other, as each looks at what is in the database. */
+const forEveryWrite = (check: (one: Case) => Promise<void>, of = writes()) => forEvery(of, check, 1);
+
+/** Where the record lies that a path names: `/v1/invoices/42` of `/v1/invoices/42/send`. */
+const recordOf = ({ path, at }: Case): string =>
+  at
+    .split('/')
+    .slice(0, path.split('/').findIndex((part) => part.startsWith('{')) + 1)
+    .join('/');
+
+describe('a stale If-Match', () => {
+  const conditional = () => writes().filter(({ answers }) => '412' in answers);
+
+  it('is 412 and changes nothing', async () => {
+    const before = await digests();
+    await forEveryWrite(async (one) => {
+      const answer = await send(walk.world.key, one, { headers: { 'if-match': '"999"' } });
+      expect([answer.status, answer.body['code']]).toEqual([412, 'version_mismatch']);
+      walk.answers.expectListed(one, answer);
+    }, conditional());
+    expect(await digests()).toEqual(before);
+  });
+
+  it('and that of the record as it is now lets the change through', async () => {
+    await forEveryWrite(async (one) => {
+      const got = await walk.world.key.call('GET', recordOf(one));
+      const answer = await send(walk.world.key, one, {
+        headers: { 'if-match': got.headers.get('etag') ?? 'no ETag', ...dryIfTaken(one) },
+      });
+      walk.answers.expectDone(one, answer);
+    }, conditional());
+  });
+
+  it('is possible on every write whose path names a record that has a version, and on no other', async () => {
+    const versioned: string[] = [];
+    for (const one of writes().filter(({ namesRecord }) => namesRecord)) {
+      const { body } = await walk.world.key.call('GET', recordOf(one));
+      if ('version' in body) versioned.push(one.name);
+    }
+    expect(versioned.length).toBeGreaterThan(20);
+    expect(conditional().map(({ name }) => name)).toEqual(versioned);
+  });
+});
+
+describe('a dry run of the example request', () => {
+  const dry = () => writes().filter(({ runsDry }) => runsDry);
+
+  it('is 400 where its answer would show what has to leave a trace', async () => {
+    const refusing = writes().filter(({ runsDry }) => !runsDry);
+    expect(refusing.map(({ name }) => name).sort()).toEqual([
+      'POST /v1/invoices/{id}/answering-link',
+      'POST /v1/quotes/{id}/answering-link',
+    ]);
+    const before = await digests();
+    await forEveryWrite(async (one) => {
+      const answer = await send(walk.world.key, one, { headers: DRY });
+      expect([answer.status, answer.body['code']]).toEqual([400, 'bad_request']);
+      walk.answers.expectListed(one, answer);
+    }, refusing);
+    expect(await digests()).toEqual(before);
+  });
+
+  it('answers as the request would, writes nothing and fires nothing', async () => {
+    const { wakes } = walk.world.api;
+    const [before, woken] = [await digests(), wakes.count];
+    await forEveryWrite(async (one) => {
+      const answer = await send(walk.world.key, one, { headers: DRY });
+      walk.answers.expectDone(one, answer);
+      expect(answer.headers.get('preference-applied')).toBe('dry-run');
+      expect(await digests()).toEqual(before);
+    }, dry());
+    expect(wakes.count).toBe(woken);
+  });
+
+  it('with an Idempotency-Key is not kept as its answer', async () => {
+    const before = await digests();
+    await forEveryWrite(async (one) => {
+      const headers = { ...DRY, 'idempotency-key': 'dry' };
+      for (let time = 0; time < 2; time++) {
+        const answer = await send(walk.world.key, one, { headers });
+        walk.answers.expectDone(one, answer);
+        expect(answer.headers.get('idempotent-replayed')).toBeNull();
+      }
+    }, dry());
+    expect(await digests()).toEqual(before);
+  });
+});
+
+/** The records themselves, as they were read last, and what was found of them with an old ETag. */
+const read = new Map<string, Answer>();
+const stale: string[] = [];
+
+/** Every write that changes a record changes its ETag, or an earlier reader would get 304. */
+async function readRecords(written: string): Promise<void> {
+  for (const one of walk.cases.filter(({ verb, path }) => verb === 'GET' && path.endsWith('}'))) {
+    const [before, now] = [read.get(one.url), await send(walk.world.key, one)];
+    read.set(one.url, now);
+    const tags = [before, now].map((answer) => answer?.headers.get('etag'));
+    if (before && before.text !== now.text && tags[0] === tags[1]) stale.push(`${one.name} after ${written}`);
+  }
+}
+
+describe('the example request of every write', () => {
+  const shown = ({ status, text, headers }: Answer) => ({ status, text, etag: headers.get('etag') });
+
+  it('works as it stands in the document; sent again under its Idempotency-Key it is done once, and another body is refused', async () => {
+    await readRecords('nothing');
+    await forEveryWrite(async (one) => {
+      const headers = { 'idempotency-key': `"${one.operation.operationId}"` };
+      const first = await send(walk.world.key, one, { headers });
+      walk.answers.expectDone(one, first);
+      expect(first.headers.get('idempotent-replayed')).toBeNull();
+      expect(first.headers.get('preference-applied')).toBeNull();
+
+      await readRecords(one.name);
+      const after = await digests();
+      const again = await send(walk.world.key, one, { headers });
+      walk.answers.expectDone(one, again);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(shown(again)).toEqual(shown(first));
+
+      const other = await send(walk.world.key, one, { body: { ...(one.body ?? {}), colour: 'red' }, headers });
+      expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
+      walk.answers.expectListed(one, other);
+      expect(await digests()).toEqual(after);
+    });
+  });
+
+  it('gives every record that it changes another ETag', () => {
+    expect(read.size).toBeGreaterThan(5);
+    expect(stale).toEqual([]);
+  });
+});

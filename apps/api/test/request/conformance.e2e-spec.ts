@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { RequestMethod } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { surfaceOf } from '../../src/request/surface.js';
+import { OpenApiDocument } from '../../src/openapi/openapi-document.js';
+import { operationsOf } from '../../src/openapi/openapi-operations.js';
+import { RETURNS_NOTHING } from '../../src/request/routes/returns.decorator.js';
+import { TestApi } from '../support/api.js';
+import { clientBody, invoiceBody, line } from '../support/bodies.js';
+import { markOverdue } from '../support/life.js';
+import { World } from '../support/world.js';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+interface Route {
+  readonly name: string;
+  readonly handler: object;
+  readonly method: string;
+  /** As the document writes them: `/v1/invoices/{id}`. */
+  readonly paths: readonly string[];
+}
+
+const pathsOf = (target: object): string[] => [Reflect.getMetadata('path', target) as string | string[]].flat();
+
+const joined = (base: string, rest: string): string =>
+  `/${[base, rest].join('/').split('/').filter(Boolean).join('/')}`.replace(/:(\w+)/g, '{$1}');
+
+/** Every handler of every controller, found without asking any list of ours. */
+function routes(): Route[] {
+  return [...api.app.get(ModulesContainer).values()].flatMap((module) =>
+    [...module.controllers.values()].flatMap(({ metatype }) => {
+      const prototype = metatype?.prototype as Record<string, unknown>;
+      return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+        const handler = prototype[name];
+        if (!metatype || typeof handler !== 'function' || name === 'constructor') return [];
+        if (!Reflect.hasMetadata('path', handler)) return [];
+        const paths = pathsOf(metatype).flatMap((base) => pathsOf(handler).map((rest) => joined(base, rest)));
+        const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
+        return [{ name: `${metatype.name}.${name}`, handler, method, paths }];
+      });
+    }),
+  );
+}
+
+describe('every route', () => {
+  it('declares who may call it', () => {
+    const undeclared = routes().filter(({ handler }) => {
+      const config = Reflect.getMetadata('__fastify_route_config__', handler) as { access?: string } | undefined;
+      return config?.access === undefined;
+    });
+    expect(undeclared.map((route) => route.name)).toEqual([]);
+  });
+
+  it('declares what it returns, or that it returns nothing', () => {
+    const vague = routes()
+      .filter(({ handler }) => !Reflect.hasMetadata('swagger/apiExcludeEndpoint', handler))
+      .filter(({ handler }) => {
+        const serializer = Reflect.getMetadata('class_serializer:options', handler) as { schema?: unknown } | undefined;
+        return serializer?.schema === undefined && !Reflect.hasMetadata(RETURNS_NOTHING, handler);
+      });
+    expect(vague.map((route) => route.name)).toEqual([]);
+  });
+
+  it('of the API stands in the document, and nothing else does', () => {
+    const ofApi = (of: readonly Route[]) =>
+      of.flatMap(({ method, paths }) =>
+        paths.filter((path) => surfaceOf(path) === 'api').map((path) => `${method} ${path}`),
+      );
+    const isLeftOut = ({ handler }: Route) => Reflect.hasMetadata('swagger/apiExcludeEndpoint', handler);
+    const there = ofApi(routes().filter((route) => !isLeftOut(route)));
+    const told = operationsOf(api.app.get(OpenApiDocument).document).map(
+      ({ method, path }) => `${method.toUpperCase()} ${path}`,
+    );
+    expect(there.length).toBeGreaterThan(50);
+    expect(told.sort()).toEqual(there.sort());
+    // Speaks the protocol of one caller, who does not read our document.
+    expect(ofApi(routes().filter(isLeftOut))).toEqual(['POST /v1/leaked-keys/github']);
+  });
+});
+
+describe('every permission', () => {
+  it('guards a route', () => {
+    const used = new Set(
+      routes().map(
+        ({ handler }) => (Reflect.getMetadata('__fastify_route_config__', handler) as { access?: string }).access,
+      ),
+    );
+    expect(ALL_PERMISSIONS.filter((permission) => !used.has(permission))).toEqual([]);
+  });
+});
+
+describe('every event type', () => {
+  it('is produced by what the API and the clock do, and carries what its schema says', async () => {
+    const world = new World(api);
+    const key = await world.key();
+    const post = async (path: string, body?: unknown): Promise<number> => {
+      const answer = await key.call<{ id: number }>('POST', path, { body });
+      if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+      return answer.body.id;
+    };
+    const spare = await post('/v1/clients', clientBody);
+    await key.call('PATCH', `/v1/clients/${spare}`, { body: { phone: '1' } });
+    await key.call('DELETE', `/v1/clients/${spare}`);
+
+    const client = await post('/v1/clients', clientBody);
+    const quote = await post('/v1/quotes', invoiceBody(client));
+    await key.call('PATCH', `/v1/quotes/${quote}`, { body: { title: 'Second' } });
+    await key.call('DELETE', `/v1/quotes/${quote}`);
+
+    const draft = await post('/v1/invoices', invoiceBody(client));
+    await key.call('PATCH', `/v1/invoices/${draft}`, { body: { purchaseOrder: 'PO-1' } });
+    await key.call('DELETE', `/v1/invoices/${draft}`);
+
+    const sent = await post('/v1/invoices', { ...invoiceBody(client), dueDate: '2999-01-01' });
+    await post(`/v1/invoices/${sent}/send`);
+    await post(`/v1/invoices/${sent}/reject`, { code: 'Other' });
+    await post(`/v1/invoices/${sent}/reopen`, {});
+    const pay = (amount: string) => ({
+      clientId: client,
+      date: '2026-11-21',
+      amount,
+      currency: 'EUR',
+      allocations: [{ invoiceId: sent, amount }],
+    });
+    const part = await post('/v1/payments', pay('80.00'));
+    await post('/v1/payments', pay('1000.00'));
+    await key.call('DELETE', `/v1/payments/${part}?reason=mistake`);
+
+    const due = await post('/v1/invoices', { ...invoiceBody(client), lines: [line] });
+    await post(`/v1/invoices/${due}/send`);
+    const { companyId } = key;
+    await api.database.query({
+      name: 'test_due',
+      text: 'UPDATE invoices SET due_date = issue_date WHERE company_id = $1 AND id = $2',
+      values: [companyId, due],
+    });
+    api.clock.advance(3 * 86_400_000);
+    await markOverdue(api);
+
+    const produced = new Set((await api.events()).map((event) => event.type));
+    expect(EVENT_TYPES.filter((type) => !produced.has(type))).toEqual([]);
+  });
+});
+
+describe('the database', () => {
+  it('has the columns that the entities say: no drift between migrations and code', async () => {
+    const log = await api.app.get(DataSource).driver.createSchemaBuilder().log();
+    // Indexes and constraints are the migrations' own business; columns are shared.
+    const drift = log.upQueries
+      .map((query) => query.query)
+      .filter((sql) => /(ADD|DROP|ALTER) (COLUMN )?"|CREATE TABLE|DROP TABLE|ALTER COLUMN/.test(sql));
+    expect(drift.filter((sql) => !/CONSTRAINT/.test(sql))).toEqual([]);
+  });
+
+  it('has no table without an entity', async () => {
+    const tables = await api.database.query<{ name: string }>({
+      name: 'test_tables',
+      // What a crash empties (counters of rate limits) holds no records; the days of a partitioned table are that table.
+      text: `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+        AND NOT relispartition AND relpersistence = 'p' AND relname <> 'migrations'`,
+    });
+    const known = api.app.get(DataSource).entityMetadatas.map((metadata) => metadata.tableName);
+    expect(tables.map((table) => table.name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withClient } from '@billhook/testing/test-server';
+import { TestApi, type Answer } from '../support/api.js';
+import { World, type KeyCaller } from '../support/world.js';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+describe('a database that takes no more connections, or is lost in mid-request', () => {
+  const ROLE = 'narrow_api';
+
+  /** Another process, whose role may have so many connections. */
+  async function withConnections(most: number): Promise<TestApi> {
+    await withClient(api.databaseUrl, async (client) => {
+      await client.query(`DO $$ BEGIN CREATE ROLE ${ROLE} LOGIN PASSWORD 'narrow'; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+        GRANT ALL ON ALL TABLES IN SCHEMA public TO ${ROLE}; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${ROLE};
+        ALTER ROLE ${ROLE} CONNECTION LIMIT ${most}`);
+    });
+    const url = new URL(api.databaseUrl);
+    [url.username, url.password] = [ROLE, 'narrow'];
+    return TestApi.beside(api, { DATABASE_URL: url.href });
+  }
+
+  const bodies = { kind: 'Business', name: 'Atelier', billingAddress: { country: 'FR' } };
+  const write = (process: TestApi, { secret }: KeyCaller): Promise<Answer> =>
+    process.call('POST', '/v1/clients', { headers: { authorization: `Bearer ${secret}` }, body: bodies });
+
+  function expectReadyOrNot(answers: readonly Answer[], ready: number): void {
+    for (const { status, headers, body } of answers) {
+      if (status === ready) continue;
+      expect([status, body['code']]).toEqual([503, 'not_ready']);
+      expect(headers.get('retry-after')).toBe('5');
+    }
+  }
+
+  it('503 with Retry-After for those who get no connection', async () => {
+    const key = await new World(api).key();
+    // One for the limits, two for look-ups, and one for all transactions.
+    const narrow = await withConnections(4);
+    try {
+      const answers = await Promise.all(Array.from({ length: 40 }, () => write(narrow, key)));
+      expectReadyOrNot(answers, 201);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses).toContain(201);
+      expect(statuses).toContain(503);
+      expect((await write(narrow, key)).status).toBe(201);
+    } finally {
+      await narrow.stop();
+    }
+  });
+
+  it('503 with Retry-After for requests whose connection is cut, and then goes on', async () => {
+    const key = await new World(api).key();
+    const second = await TestApi.beside(api);
+    const cut = (): Promise<unknown> =>
+      withClient(api.databaseUrl, (client) =>
+        client.query(
+          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+        ),
+      );
+    try {
+      for (let round = 0; round < 5; round++) {
+        const writes = Array.from({ length: 30 }, () => write(second, key));
+        await Promise.all([writes[round * 5], cut()]);
+        await cut();
+        expectReadyOrNot(await Promise.all(writes), 201);
+      }
+      for (let status = 0; status !== 201;) ({ status } = await write(second, key));
+    } finally {
+      await second.stop();
+    }
+  });
+});

@@ -1,0 +1,246 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import { verifyAuditChains } from '@billhook/identity/audit/audit-chain';
+import { createDataSource } from '@billhook/db/data-source';
+import { AuditChain1700000000009 } from '@billhook/db/migrations/0009-audit-chain';
+import { AfterIssue1700000000021 } from '@billhook/db/migrations/0021-after-issue';
+import { VatNumbers1700000000022 } from '@billhook/db/migrations/0022-vat-numbers';
+import { DueDateAtIssue1700000000024 } from '@billhook/db/migrations/0024-due-date-at-issue';
+import { NumberSpace1700000000017 } from '@billhook/db/migrations/0017-number-space';
+import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { TestApi } from '../support/api.js';
+import { Records } from '../support/records.js';
+import { World } from '../support/world.js';
+
+let api: TestApi;
+let world: World;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+});
+afterAll(() => api.stop());
+
+const sql = <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
+  withClient(api.databaseUrl, async (client) => (await client.query<T>(text, values)).rows);
+
+describe('what was written before there was a chain', () => {
+  it('gets one, and its actors as far as their labels tell', async () => {
+    const owner = await world.member(await world.company());
+    const { companyId } = owner;
+    const key = await world.key({ member: owner });
+    const migration = new AuditChain1700000000009();
+    const source = api.app.get(DataSource);
+    const [{ prefix } = { prefix: '' }] = await sql<{ prefix: string }>(
+      'SELECT prefix FROM api_keys WHERE id = $1',
+      key.id,
+    );
+    const runner = source.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await migration.down(runner);
+      const labels = [
+        `member ${owner.email}`,
+        `key ${prefix}`,
+        `portal of ${owner.email}`,
+        'system',
+        'member gone@example.com',
+      ];
+      for (const label of labels) {
+        await runner.query(
+          `INSERT INTO audit_log (company_id, at, actor, action, details) VALUES ($1, now(), $2, 'company.updated', '{"a": [1.50]}')`,
+          [companyId, label],
+        );
+      }
+      await migration.up(runner);
+      await runner.commitTransaction();
+    } finally {
+      await runner.release();
+    }
+    const rows = await sql(
+      `SELECT actor_kind AS kind, member_id AS "memberId", key_id AS "keyId" FROM audit_log WHERE company_id = $1 ORDER BY id`,
+      companyId,
+    );
+    expect(rows).toEqual([
+      { kind: 'member', memberId: owner.id, keyId: null },
+      { kind: 'key', memberId: owner.id, keyId: key.id },
+      { kind: 'portal', memberId: owner.id, keyId: null },
+      { kind: 'system', memberId: null, keyId: null },
+      { kind: 'member', memberId: null, keyId: null },
+    ]);
+    await (await world.session(owner)).call('PATCH', '/app/company', { body: { name: 'After it' } });
+    const report = await withClient(api.databaseUrl, (client) => verifyAuditChains(client, { companyId }).next());
+    expect(report.value).toMatchObject({ entries: rows.length + 2, fault: null });
+  });
+});
+
+describe('accounts apart from memberships', () => {
+  /** Undoes everything down to the split, a transaction each, then does it again. */
+  const backAndForth = async (): Promise<void> => {
+    const source = createDataSource({ url: api.databaseUrl, poolSize: 1 }, []);
+    await source.initialize();
+    try {
+      for (let last = ''; last !== 'Access1700000000008';) {
+        const [row] = await sql<{ name: string }>('SELECT name FROM migrations ORDER BY id DESC LIMIT 1');
+        last = row?.name ?? '';
+        await source.undoLastMigration({ transaction: 'each' });
+      }
+    } finally {
+      await source.runMigrations({ transaction: 'all' });
+      await source.destroy();
+    }
+  };
+  const people = (): Promise<object[]> =>
+    sql(`SELECT a.email, a.password_hash, m.id, m.kind, k.prefix, k.lifetime, k.expires_at
+      FROM members m JOIN accounts a ON a.id = m.account_id JOIN api_keys k ON k.member_id = m.id ORDER BY k.id`);
+
+  it('are undone and done again with all that was there, but not where that would lose somebody', async () => {
+    const owner = await world.member(await world.company());
+    const key = await world.key({ member: owner, expiry: '1y' });
+    const before = await people();
+    await backAndForth();
+    expect(await people()).toEqual(before);
+    // Connections of before hold statements that were prepared for the tables of before.
+    const after = await TestApi.beside(api);
+    try {
+      const headers = { authorization: `Bearer ${key.secret}` };
+      expect((await after.call('GET', '/v1/me', { headers })).status).toBe(200);
+      await new World(after).service(owner.companyId);
+      await expect(backAndForth()).rejects.toThrow('restore a backup');
+    } finally {
+      await after.stop();
+    }
+  });
+});
+
+describe('the number space of invoices and credit notes', () => {
+  it('begins with the numbers that there are, also where an invoice and a credit note had the same', async () => {
+    const key = await world.key();
+    const records = new Records(key);
+    const [clash, fine] = [await records.sent(), await records.sent()];
+    const [twin, other] = [await records.credit(clash), await records.credit(fine)];
+    const migration = new NumberSpace1700000000017();
+    const runner = api.app.get(DataSource).createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await migration.down(runner);
+      await runner.query('UPDATE credit_notes SET number = $2 WHERE id = $1', [twin.id, clash.number]);
+      await migration.up(runner);
+      await runner.commitTransaction();
+    } finally {
+      await runner.release();
+    }
+    const numbers = await sql<{ number: string }>(
+      'SELECT number FROM document_numbers WHERE company_id = $1 ORDER BY number',
+      key.companyId,
+    );
+    expect(numbers.map(({ number }) => number)).toEqual([other.number, clash.number, fine.number]);
+    expect((await records.sent()).number).toBe('INV-2026-00003');
+  });
+});
+
+/** Undoes a migration, writes as releases before it did, and does it again. */
+async function redone(migration: MigrationInterface, before: (runner: QueryRunner) => Promise<unknown>): Promise<void> {
+  const runner = api.app.get(DataSource).createQueryRunner();
+  try {
+    await runner.startTransaction();
+    await migration.down(runner);
+    await before(runner);
+    await migration.up(runner);
+    await runner.commitTransaction();
+  } finally {
+    await runner.release();
+  }
+}
+
+describe('contacts that were to receive reminders', () => {
+  it('receive the rest of what they did; issued documents keep their copies', async () => {
+    const key = await world.key();
+    const records = new Records(key);
+    const contacts = [
+      { name: 'Ada', receives: ['Invoice'] },
+      { name: 'Ben', receives: [] },
+      { name: 'Cem', receives: [] },
+    ];
+    const client = await records.client({ contacts });
+    const invoice = await records.sent({ clientId: client.id });
+    const note = await records.credit(invoice);
+    const reminded = [
+      { name: 'Ada', receives: ['Invoice', 'Reminder'] },
+      { name: 'Ben', receives: ['Reminder'] },
+      { name: 'Cem' },
+    ];
+    await redone(new AfterIssue1700000000021(), async (runner) => {
+      await runner.query('UPDATE clients SET contacts = $2 WHERE id = $1', [client.id, JSON.stringify(reminded)]);
+      for (const [table, id] of [
+        ['invoices', invoice.id],
+        ['credit_notes', note.id],
+      ]) {
+        const text = `UPDATE ${table} SET client = jsonb_set(client, '{contacts}', $2::jsonb) WHERE id = $1`;
+        await runner.query(text, [id, JSON.stringify(reminded)]);
+      }
+    });
+    expect(await sql('SELECT contacts FROM clients WHERE id = $1', client.id)).toEqual([{ contacts }]);
+    const kept = `SELECT client -> 'contacts' AS contacts FROM invoices WHERE id = $1
+      UNION ALL SELECT client -> 'contacts' FROM credit_notes WHERE id = $2`;
+    expect(await sql(kept, invoice.id, note.id)).toEqual([{ contacts: reminded }, { contacts: reminded }]);
+    expect((await records.get<ClientView>(`/v1/clients/${client.id}`)).contacts).toEqual(contacts);
+    expect((await records.invoice(invoice.id)).client?.contacts).toEqual(contacts);
+    expect((await records.get<CreditNoteView>(`/v1/credit-notes/${note.id}`)).client.contacts).toEqual(contacts);
+  });
+});
+
+describe('the due date of the issue', () => {
+  it('is the due date of invoices that are issued already, and none of drafts', async () => {
+    const records = new Records(await world.key());
+    const dueDate = '2026-12-01';
+    const [sent, open, draft] = [
+      await records.sent({ dueDate }),
+      await records.sent({ dueDate: undefined }),
+      await records.draft({ dueDate }),
+    ];
+    await redone(new DueDateAtIssue1700000000024(), async () => undefined);
+    const rows = await sql(
+      'SELECT id::int, due_date_at_issue::text AS day FROM invoices WHERE id = ANY ($1) ORDER BY id',
+      [sent.id, open.id, draft.id],
+    );
+    expect(rows).toEqual([
+      { id: sent.id, day: dueDate },
+      { id: open.id, day: null },
+      { id: draft.id, day: null },
+    ]);
+  });
+});
+
+describe('VAT numbers of any writing', () => {
+  it.each<[string, string]>([
+    ['de 136.695.976', 'DE136695976'],
+    ['GR094014201', 'EL094014201'],
+    ['gr 094014201', 'EL094014201'],
+    ['CHE-123.456.788 mwst', 'CHE123456788MWST'],
+    ['DE136695976', 'DE136695976'],
+    ['de 136.695.977', 'de 136.695.977'],
+    ['unknown', 'unknown'],
+  ])('%s becomes %s, and its client no other version', async (written, stored) => {
+    const owner = await world.member(await world.company());
+    const client = await new Records(await world.key({ member: owner })).client();
+    const other = await new Records(await world.key()).client();
+    const events = (await api.events()).length;
+    await redone(new VatNumbers1700000000022(), async (runner) => {
+      await runner.query('UPDATE companies SET vat_number = $2 WHERE id = $1', [owner.companyId, written]);
+      await runner.query('UPDATE clients SET vat_number = $2 WHERE id = $1', [client.id, written]);
+    });
+    expect(await sql('SELECT vat_number FROM companies WHERE id = $1', owner.companyId)).toEqual([
+      { vat_number: stored },
+    ]);
+    expect(
+      await sql('SELECT vat_number, version FROM clients WHERE id IN ($1, $2) ORDER BY id', client.id, other.id),
+    ).toEqual([
+      { vat_number: stored, version: client.version },
+      { vat_number: other.vatNumber, version: other.version },
+    ]);
+    expect(await api.events()).toHaveLength(events);
+  });
+});

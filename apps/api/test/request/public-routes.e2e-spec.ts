@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestApi } from '../support/api.js';
+import { raw } from '../support/raw.js';
+import { routesBelow } from '../support/routes.js';
+
+// The count is what matters here, also on a machine that has much to do.
+const PATIENT = { RATE_LIMIT_PATIENCE_MS: '10000' };
+
+/** A route that is listed here asks for no credential on purpose. */
+const WITHOUT_A_CREDENTIAL = [
+  'GET /.well-known/api-key-format.json',
+  'GET /.well-known/security.txt',
+  'GET /app/sign-in-options',
+  'GET /health/live',
+  'GET /health/ready',
+  'GET /portal/enter',
+  'GET /v1/openapi.json',
+  'POST /app/invitations/accept',
+  'POST /app/invitations/look',
+  'POST /app/password-reset',
+  'POST /app/password-reset/complete',
+  'POST /app/session',
+  'POST /v1/leaked-keys',
+  'POST /v1/leaked-keys/github',
+];
+
+/** Probes of load balancers, as often as they like. */
+const UNCOUNTED = ['GET /health/live', 'GET /health/ready'];
+
+/** GitHub sends many findings in one signed message. */
+const LARGER = ['POST /v1/leaked-keys/github'];
+
+describe('what asks for no credential', () => {
+  const QUOTA = 5;
+  let api: TestApi;
+  let open: string[];
+
+  beforeAll(async () => {
+    const quota = String(QUOTA);
+    api = await TestApi.start({ ...PATIENT, RATE_LIMIT_PUBLIC: quota, RATE_LIMIT_ADDRESS: quota, TRUST_PROXY: '1' });
+    const routes = routesBelow(api, '/');
+    const named = ({ method, path }: (typeof routes)[number]): string => `${method} ${path}`;
+    open = routes.filter(({ access }) => access === 'public').map(named);
+    open.push(...routes.filter(({ path }) => path.startsWith('/public/api')).map(named));
+  });
+  afterAll(() => api.stop());
+
+  /** A body that is announced, of which not a byte is sent. @param from another address for each route */
+  const announce = (route: string, from: number, length: number) => {
+    const [method = '', path = ''] = route.split(' ');
+    const headers = ['x-forwarded-for', `203.0.113.${from}`, 'accept', 'application/json'];
+    const body = method === 'GET' ? [] : ['content-type', 'application/json', 'content-length', String(length)];
+    return raw(api.url, method, path, [...headers, ...body]);
+  };
+
+  it('is what is meant to', () => {
+    expect(open.filter((route) => !route.includes('/public/api')).toSorted()).toEqual(WITHOUT_A_CREDENTIAL);
+    expect(open.filter((route) => route.includes('/public/api')).length).toBeGreaterThan(4);
+  });
+
+  it('takes at most 16 KiB', async () => {
+    for (const [n, route] of open.entries()) {
+      if (!route.startsWith('POST ') || route.includes('/public/api')) continue;
+      const { status, text } = await announce(route, 100 + n, LARGER.includes(route) ? 524_289 : 16_385);
+      expect([route, status]).toEqual([route, 413]);
+      expect(text).toContain(LARGER.includes(route) ? 'at most 512 KiB' : 'at most 16 KiB');
+    }
+  });
+
+  it('is counted by the address, before the body is read', async () => {
+    for (const [n, route] of open.entries()) {
+      let answer = await announce(route, n, 1_048_577);
+      for (let k = 0; k < 3 * QUOTA && answer.status !== 429; k++) answer = await announce(route, n, 1_048_577);
+      if (UNCOUNTED.includes(route)) {
+        expect([route, answer.status]).toEqual([route, 200]);
+        continue;
+      }
+      expect([route, answer.status]).toEqual([route, 429]);
+      expect(answer.headers).toMatchObject({
+        'content-type': expect.stringContaining('application/problem+json'),
+        'retry-after': expect.stringMatching(/^[1-9]\d*$/),
+        ratelimit: expect.stringContaining('r=0'),
+      });
+    }
+  });
+
+  it('is not kept from signing in by what another program at the address does wrong', async () => {
+    const from = { 'x-forwarded-for': '198.51.100.7' };
+    for (let k = 0; k < 3 * QUOTA; k++)
+      await api.call('GET', '/v1/me', { headers: { ...from, authorization: 'Bearer x' } });
+    const signIn = await api.call('POST', '/app/session', {
+      headers: from,
+      body: { email: 'a@b.example', password: 'x' },
+    });
+    expect(signIn).toMatchObject({ status: 401, body: { code: 'sign_in_failed' } });
+  });
+});

@@ -1,0 +1,77 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestApi } from '../support/api.js';
+import { raw } from '../support/raw.js';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+describe('under an https address', () => {
+  const SECURE = {
+    'strict-transport-security': 'max-age=63072000',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+  };
+  let secure: TestApi;
+  beforeAll(async () => {
+    secure = await TestApi.beside(api, {
+      PUBLIC_URL: 'https://bills.example',
+      SECURITY_CONTACT: 'security@bills.example',
+    });
+  });
+  afterAll(() => secure.stop());
+
+  it.each([
+    ...['/', '/settings/', '/settings/assets/none.js', '/portal/', '/d/', '/docs/', '/docs/nothing', '/v1/clients'],
+    ...['/v1/openapi.json', '/v1/%zz', '/app/session', '/portal/api/session', '/portal/enter', '/public/api/document'],
+    ...['/health/live', '/nothing', '/.well-known/security.txt'],
+  ])('%s says that browsers shall come by https alone, and keep others out', async (path) => {
+    expect((await raw(secure.url, 'GET', path)).headers).toMatchObject(SECURE);
+  });
+
+  it('so do refusals on the bare connection', async () => {
+    const { port } = new URL(secure.url);
+    const text = await new Promise<string>((resolve) => {
+      let received = '';
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('RUBBISH\r\n\r\n'));
+      socket.on('data', (chunk) => (received += chunk.toString()));
+      socket.on('end', () => resolve(received));
+    });
+    expect(text).toContain('Strict-Transport-Security: max-age=63072000\r\n');
+  });
+
+  it('and under a plain one nothing that only https keeps', async () => {
+    const { headers } = await raw(api.url, 'GET', '/settings/');
+    expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'x-content-type-options': 'nosniff' });
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('security.txt names the contact and its own expiry', async () => {
+    secure.clock.set('2026-11-22T10:00:00.000Z');
+    const { status, headers, text } = await raw(secure.url, 'GET', '/.well-known/security.txt');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text.split('\n')).toEqual([
+      'Contact: mailto:security@bills.example',
+      'Expires: 2027-02-20T10:00:00.000Z',
+      'Preferred-Languages: en, fr',
+      'Canonical: https://bills.example/.well-known/security.txt',
+      '',
+    ]);
+    api.clock.set(new Date());
+    const none = await api.call('GET', '/.well-known/security.txt');
+    expect(none).toMatchObject({ status: 404, body: { code: 'route_not_found' } });
+  });
+});
+
+describe('the time that a request may take to arrive', () => {
+  it('is half a minute, headers and body', () => {
+    const server = api.app.getHttpServer();
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([30_000, 30_000]);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '@billhook/db/database';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { TestApi } from '../support/api.js';
+
+let api: TestApi;
+let neighbour: TestApi;
+let uow: UnitOfWork;
+let db: Database;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  neighbour = await TestApi.beside(api);
+  uow = api.app.get(UnitOfWork);
+  db = api.database;
+  await db.query({ name: 'test_table', text: 'CREATE TABLE marks (name text PRIMARY KEY, count int NOT NULL)' });
+});
+afterAll(async () => {
+  await neighbour.stop();
+  await api.stop();
+});
+beforeEach(async () => {
+  await db.query({ name: 'test_clear', text: 'DELETE FROM marks' });
+});
+
+const mark = (tx: Tx, name: string): Promise<unknown> =>
+  tx.query({ name: 'test_mark', text: 'INSERT INTO marks VALUES ($1, 1)', values: [name] });
+
+async function marks(): Promise<string[]> {
+  const rows = await db.query<{ name: string }>({ name: 'test_marks', text: 'SELECT name FROM marks ORDER BY name' });
+  return rows.map(({ name }) => name);
+}
+
+describe('UnitOfWork.around', () => {
+  it('commits what all units of work in it wrote, together; its reads see it before', async () => {
+    const effects: string[] = [];
+    const answer = await uow.around(async () => {
+      await uow.run(async (tx) => {
+        await mark(tx, 'a');
+        tx.afterCommit(() => effects.push('a'));
+      });
+      await uow.around(() => uow.run((tx) => mark(tx, 'b')));
+      expect(effects).toEqual([]);
+      return [await marks(), await db.lookUp({ name: 'test_all', text: 'SELECT * FROM marks' })];
+    });
+    expect(answer).toMatchObject([['a', 'b'], { length: 2 }]);
+    expect(effects).toEqual(['a']);
+    expect(await marks()).toEqual(['a', 'b']);
+  });
+
+  it('undoes all of it when the work fails after a unit of work has ended', async () => {
+    const failed = uow.around(async () => {
+      await uow.run((tx) => mark(tx, 'a'));
+      throw new Error('too late');
+    });
+    await expect(failed).rejects.toThrow('too late');
+    expect(await marks()).toEqual([]);
+  });
+
+  it('discards, and answers what was done; nothing that was to follow the commit follows', async () => {
+    const effects: string[] = [];
+    const seen = await uow.around(async () => {
+      await uow.run(async (tx) => {
+        await mark(tx, 'a');
+        tx.afterCommit(() => effects.push('a'));
+      });
+      return marks();
+    }, 'discard');
+    expect([seen, await marks(), effects]).toEqual([['a'], [], []]);
+  });
+
+  it('is nobody else’s: what runs beside it has its own transaction', async () => {
+    const failed = uow.around(async () => {
+      await uow.run((tx) => mark(tx, 'a'));
+      await neighbour.app.get(UnitOfWork).run((tx) => mark(tx, 'b'));
+      throw new Error('undone');
+    });
+    await expect(failed).rejects.toThrow('undone');
+    expect(await marks()).toEqual(['b']);
+  });
+
+  it('a part can fail alone', async () => {
+    const effects: string[] = [];
+    await uow.around(async () => {
+      for (const name of ['a', 'a', 'b']) {
+        const part = uow.part(() =>
+          uow.run(async (tx) => {
+            tx.afterCommit(() => effects.push(name));
+            await mark(tx, name);
+          }),
+        );
+        await part.catch(() => undefined);
+      }
+    });
+    expect([await marks(), effects]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    await expect(uow.part(async () => undefined)).rejects.toThrow('needs a transaction around it');
+  });
+});
+
+describe('UnitOfWork.part', () => {
+  it('around parts of which one has failed undoes all of them', async () => {
+    await uow.around(async () => {
+      const whole = uow.part(async () => {
+        await uow.part(() => uow.run((tx) => mark(tx, 'a')));
+        await uow.part(() => uow.run((tx) => mark(tx, 'a'))).catch(() => undefined);
+        await uow.part(() => uow.run((tx) => mark(tx, 'b')));
+        throw new Error('none of them');
+      });
+      await expect(whole).rejects.toThrow('none of them');
+      await uow.run((tx) => mark(tx, 'c'));
+    });
+    expect(await marks()).toEqual(['c']);
+  });
+
+  it('tells what went wrong first, also where nothing can be undone any more', async () => {
+    const cut = uow.around((tx) =>
+      uow.part(() => tx.query({ name: 'test_end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' })),
+    );
+    await expect(cut).rejects.toMatchObject({ code: '57P01' });
+  });
+
+  it('cannot be discarded inside another transaction', async () => {
+    await expect(uow.around(async () => uow.around(async () => undefined, 'discard'))).rejects.toThrow(
+      'cannot be inside',
+    );
+  });
+});
+
+describe('two that wait for each other', () => {
+  it('both end: PostgreSQL stops one, which is run again', async () => {
+    await uow.run(async (tx) => {
+      await mark(tx, 'a');
+      await mark(tx, 'b');
+    });
+    let runs = 0;
+    const raise = (tx: Tx, name: string): Promise<unknown> =>
+      tx.query({ name: 'test_raise', text: 'UPDATE marks SET count = count + 1 WHERE name = $1', values: [name] });
+    let meet: () => void = () => undefined;
+    const met = new Promise<void>((resolve) => (meet = resolve));
+    const both = (first: string, second: string): Promise<unknown> =>
+      uow.run(async (tx) => {
+        runs += 1;
+        await raise(tx, first);
+        // Each holds one before either asks for the other.
+        if (runs === 2) meet();
+        await met;
+        return raise(tx, second);
+      });
+    await Promise.all([both('a', 'b'), both('b', 'a')]);
+    expect(runs).toBe(3);
+    const rows = await db.query<{ count: number }>({ name: 'test_counts', text: 'SELECT count FROM marks' });
+    expect(rows.map(({ count }) => count)).toEqual([3, 3]);
+  });
+});

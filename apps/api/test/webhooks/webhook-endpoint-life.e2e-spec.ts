@@ -1,0 +1,276 @@
+import { createPublicKey, verify } from 'node:crypto';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import type {
+  EnabledWebhookEndpoint,
+  WebhookEndpointView,
+  WebhookSecretView,
+} from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@billhook/testing/patience';
+import { clientBody } from '../support/bodies.js';
+import { auditOf } from '../support/rows.js';
+import { DELIVERIES, ENDPOINTS, WebhookWorld } from '../support/webhooks.js';
+
+// 401, 403 and 404 of these routes: webhook-endpoints.e2e-spec.ts.
+let hooks: WebhookWorld;
+
+beforeAll(async () => {
+  // As the engine of the tests has it: thin messages name it.
+  hooks = await WebhookWorld.start({ PUBLIC_URL: 'https://billing.example' });
+  // What the database writes and what the API writes are compared here.
+  hooks.api.clock.set(new Date().toISOString());
+});
+afterAll(() => hooks.stop());
+
+const endpointOf = async (id: number) => (await hooks.key.call<WebhookEndpointView>('GET', `${ENDPOINTS}/${id}`)).body;
+
+/** Looks again until it holds. */
+async function until<T>(look: () => Promise<T>, holds: (found: T) => boolean): Promise<T> {
+  const { found } = await eventually('it holds', async () => {
+    const now = await look();
+    return holds(now) ? { found: now } : undefined;
+  });
+  return found;
+}
+
+describe('v1a', () => {
+  it('shows the public key alone, signs with the private one, and a rotation changes the scheme with an overlap', async () => {
+    const { id: endpointId, secret } = await hooks.create({ url: `${hooks.receiver.url}/ed`, signatureScheme: 'v1a' });
+    expect(secret).toMatch(/^whpk_/);
+    await hooks.key.call('POST', `${ENDPOINTS}/${endpointId}/test`, { body: {} });
+    await hooks.engine.poke();
+    const [request] = await hooks.receiver.waitFor('/ed', 1);
+    if (!request) throw new Error('nothing was received');
+    const { headers, body } = request;
+    const [, signature = ''] = String(headers['webhook-signature']).split('v1a,');
+    const [id, timestamp] = [headers['webhook-id'], headers['webhook-timestamp']].map(String);
+    const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]);
+    const spki = Buffer.concat([
+      Buffer.from('302a300506032b6570032100', 'hex'),
+      Buffer.from(secret.slice(5), 'base64'),
+    ]);
+    const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+    expect(verify(null, signed, key, Buffer.from(signature, 'base64'))).toBe(true);
+
+    const rotated = await hooks.key.call<WebhookSecretView>('POST', `${ENDPOINTS}/${endpointId}/rotate-secret`, {
+      body: { scheme: 'v1', overlapHours: 1 },
+    });
+    expect(rotated.body).toEqual({
+      secret: expect.stringMatching(/^whsec_/),
+      scheme: 'v1',
+      previous: [{ secret, scheme: 'v1a', expiresAt: expect.any(String) }],
+    });
+    const shown = await hooks.key.call<WebhookEndpointView>('GET', `${ENDPOINTS}/${endpointId}`);
+    expect(shown.body.signatureScheme).toBe('v1');
+    expect(rotated.text).not.toContain('whsk_');
+  });
+});
+
+describe('POST /v1/webhook-endpoints/{id}/rotate-secret', () => {
+  it('409 for more live secrets than 10, with the next expiry; 200 where the old ones end', async () => {
+    const { id } = await hooks.create();
+    const rotate = (overlapHours: number) =>
+      hooks.key.call<WebhookSecretView>('POST', `${ENDPOINTS}/${id}/rotate-secret`, { body: { overlapHours } });
+    let view = (await rotate(24)).body;
+    for (let live = 3; live <= 10; live++) view = (await rotate(168)).body;
+    expect(view.previous).toHaveLength(9);
+    const nextExpiryAt = view.previous.map(({ expiresAt }) => expiresAt).toSorted()[0];
+    const refused = await rotate(1);
+    expect(refused.body).toMatchObject({
+      status: 409,
+      code: 'signing_secret_limit',
+      detail: expect.stringContaining(nextExpiryAt ?? 'none'),
+      nextExpiryAt,
+    });
+    const shown = await hooks.key.call<WebhookSecretView>('GET', `${ENDPOINTS}/${id}/secret`);
+    expect(shown.body).toEqual(view);
+    expect((await rotate(0)).body.previous).toEqual([]);
+    expect((await rotate(24)).body.previous).toHaveLength(1);
+  });
+});
+
+describe('enabling and disabling', () => {
+  it('tells what was missed, forgets the failures, and does nothing twice', async () => {
+    const tell = () => hooks.key.call('POST', '/v1/clients', { body: clientBody });
+    hooks.receiver.answer('/off', { status: 500 });
+    const { endpoint } = await hooks.deliver('/off', 'Waiting');
+    const { id } = endpoint;
+    const act = <T = WebhookEndpointView>(action: string) => hooks.key.call<T>('POST', `${ENDPOINTS}/${id}/${action}`);
+    const failing = await until(
+      () => endpointOf(id),
+      ({ health }) => health.failingSince !== null,
+    );
+    expect(failing.health).toMatchObject({ consecutiveFailures: 1, failedMessages: 1, nextStep: { step: 'Notice' } });
+
+    const off = { status: 'Disabled', disabledReason: 'Manual', version: 2 };
+    expect((await act('disable')).body).toMatchObject({ ...off, health: { state: 'Disabled', nextStep: null } });
+    expect((await act('disable')).body.version).toBe(2);
+    await hooks.engine.sweep();
+    await hooks.settled(id, 'Cancelled');
+    await tell();
+    await tell();
+    await hooks.engine.poke();
+    const enabled = await act<EnabledWebhookEndpoint>('enable');
+    expect(enabled.body).toMatchObject({
+      status: 'Enabled',
+      disabledReason: null,
+      disabledAt: null,
+      version: 3,
+      health: { state: 'Healthy', failingSince: null, consecutiveFailures: 0, failedMessages: 0 },
+      missed: { failed: 1, missing: 2 },
+    });
+    expect((await act<EnabledWebhookEndpoint>('enable')).body).toMatchObject({ version: 3, missed: null });
+    const told = await auditOf(hooks.api, hooks.key.companyId, 'webhook_endpoint.updated');
+    expect(told.filter(({ target }) => target === String(id)).map(({ details }) => details)).toEqual([
+      { changed: { status: { from: 'Enabled', to: 'Disabled' } } },
+      { changed: { status: { from: 'Disabled', to: 'Enabled' } } },
+    ]);
+  });
+
+  it('a paused endpoint begins with few requests when it is on again, and is tried at once where its URL is another', async () => {
+    const pause = (id: number) =>
+      hooks.api.database.query({
+        name: 'test_pause',
+        text: `UPDATE webhook_endpoint_states SET health = 'Paused', failing_since = now(), consecutive_failures = 12, concurrency = 1,
+          probe_at = now() + interval '10 minutes', held_until = now() + interval '1 hour' WHERE endpoint_id = $1`,
+        values: [id],
+      });
+    const { id } = await hooks.create();
+    await pause(id);
+    expect((await endpointOf(id)).health).toMatchObject({
+      state: 'Paused',
+      heldUntil: expect.any(String),
+      probeAt: expect.any(String),
+    });
+    await hooks.key.call('PATCH', `${ENDPOINTS}/${id}`, { body: { url: 'https://example.com/elsewhere' } });
+    const { heldUntil, probeAt } = (await endpointOf(id)).health;
+    expect(heldUntil).toBeNull();
+    expect(Date.parse(probeAt ?? '')).toBeLessThanOrEqual(Date.now() + 1_000);
+
+    await pause(id);
+    for (const status of ['Disabled', 'Enabled']) {
+      await hooks.key.call('PATCH', `${ENDPOINTS}/${id}`, { body: { status } });
+    }
+    expect((await endpointOf(id)).health).toMatchObject({
+      state: 'Degraded',
+      failingSince: null,
+      consecutiveFailures: 0,
+      heldUntil: null,
+      probeAt: null,
+      nextStep: null,
+    });
+  });
+});
+
+describe('what a delivery says of its message', () => {
+  it('is the text in the form that was sent, also when the endpoint chose another since', async () => {
+    const { endpoint, delivery } = await hooks.deliver('/forms', 'Delivered');
+    await hooks.key.call('PATCH', `${ENDPOINTS}/${endpoint.id}`, { body: { payload: 'Thin' } });
+    await hooks.key.call<WebhookDeliveryView>('POST', `${DELIVERIES}/${delivery.id}/resend`);
+    await hooks.engine.poke();
+    const requests = await hooks.receiver.waitFor('/forms', 2);
+    const [full, thin] = requests.map(({ body }) => body.toString());
+    const detail = await until(
+      () => hooks.key.call<WebhookDeliveryDetail>('GET', `${DELIVERIES}/${delivery.id}`),
+      ({ body }) => body.attempts[1]?.outcome === 'Succeeded',
+    );
+    expect(detail.body.attempts.map(({ request }) => request.payload)).toEqual(['Full', 'Thin']);
+    expect(detail.body).toMatchObject({ body: thin, bodies: { Full: full, Thin: thin } });
+  });
+});
+
+describe('POST /v1/webhook-endpoints/{id}/test', () => {
+  it('409 for an endpoint that is disabled', async () => {
+    const { id } = await hooks.create();
+    await hooks.key.call('PATCH', `${ENDPOINTS}/${id}`, { body: { status: 'Disabled' } });
+    const answer = await hooks.key.call<ProblemView>('POST', `${ENDPOINTS}/${id}/test`, { body: {} });
+    expect([answer.status, answer.body.code]).toEqual([409, 'endpoint_disabled']);
+  });
+
+  it('202: one attempt, woken at once, and no event of the log', async () => {
+    hooks.receiver.answer('/tested', { status: 500, body: 'no' });
+    const { id } = await hooks.create({ url: `${hooks.receiver.url}/tested` });
+    const before = hooks.api.wakes.count;
+    const answer = await hooks.key.call<WebhookDeliveryView>('POST', `${ENDPOINTS}/${id}/test`, {
+      body: { eventType: 'invoice.paid' },
+    });
+    expect(answer.status).toBe(202);
+    expect(answer.body).toMatchObject({
+      endpointId: id,
+      eventType: 'invoice.paid',
+      status: 'Waiting',
+      attemptCount: 0,
+    });
+    expect(hooks.api.wakes.count).toBe(before + 1);
+    await hooks.engine.poke();
+    await hooks.settled(id, 'Failed');
+    const { body: detail } = await hooks.key.call<WebhookDeliveryDetail>('GET', `${DELIVERIES}/${answer.body.id}`);
+    expect(detail.attempts).toMatchObject([
+      { number: 1, trigger: 'Manual', outcome: 'Failed', responseStatus: 500, responseBody: 'no' },
+    ]);
+    expect(Object.keys(JSON.parse(detail.body ?? '') as object)).toEqual(['id', 'type', 'createdAt', 'data']);
+    expect((await hooks.key.call('GET', `/v1/events/${detail.eventId}`)).status).toBe(404);
+  });
+});
+
+describe('GET /v1/webhook-endpoints/{id}/stats', () => {
+  const at = (id: number, query = '') =>
+    hooks.key.call<WebhookStatsView & ProblemView>('GET', `${ENDPOINTS}/${id}/stats${query}`);
+  const HOUR = '2026-10-05T09:00:00.000Z';
+
+  it.each([
+    ['?bucket=minute', 'bucket'],
+    ['?since=yesterday', 'since'],
+    ['?since=2026-10-05T09:00:00Z&until=2026-10-05T08:00:00Z', 'since'],
+    ['?since=2026-08-01T00:00:00Z&until=2026-10-05T08:00:00Z', 'since'],
+    ['?bucket=day&since=2026-01-01T00:00:00Z&until=2026-10-05T08:00:00Z', 'since'],
+  ])('400 for %s', async (query, parameter) => {
+    const { id } = await hooks.create();
+    const answer = await at(id, query);
+    expect([answer.status, answer.body.errors?.[0]?.parameter]).toEqual([400, parameter]);
+  });
+
+  it('200: hours and days one after the other, with zeros where nothing was, and percentiles of each and of all', async () => {
+    const { id } = await hooks.create();
+    const hour = (offset: number, succeeded: number, failed: number, histogram: readonly number[]) =>
+      hooks.api.database.query({
+        name: 'test_stats',
+        text: `INSERT INTO webhook_endpoint_stats (endpoint_id, hour, succeeded, failed, duration_ms, histogram)
+          VALUES ($1, $2::timestamptz + $3 * interval '1 hour', $4, $5, 0, $6)`,
+        values: [id, HOUR, offset, succeeded, failed, histogram],
+      });
+    // Up to 10 ms; up to 250 ms.
+    await hour(0, 90, 10, [100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    await hour(2, 100, 0, [0, 0, 0, 0, 100, 0, 0, 0, 0, 0, 0, 0]);
+    await hour(20, 1, 1, [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const { body } = await at(id, '?since=2026-10-05T09:30:00Z&until=2026-10-05T11:30:00Z');
+    expect(body).toEqual({
+      endpointId: id,
+      bucket: 'hour',
+      since: HOUR,
+      until: '2026-10-05T12:00:00.000Z',
+      totals: { succeeded: 190, failed: 10, p50Ms: 10, p95Ms: 235 },
+      buckets: [
+        { start: HOUR, succeeded: 90, failed: 10, p50Ms: 5, p95Ms: 10 },
+        { start: '2026-10-05T10:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
+        { start: '2026-10-05T11:00:00.000Z', succeeded: 100, failed: 0, p50Ms: 175, p95Ms: 243 },
+      ],
+    });
+    const days = await at(id, '?bucket=day&since=2026-10-04T00:00:00Z&until=2026-10-07T00:00:00Z');
+    expect(days.body.buckets.map(({ start, succeeded, failed }) => [start.slice(0, 10), succeeded, failed])).toEqual([
+      ['2026-10-04', 0, 0],
+      ['2026-10-05', 190, 10],
+      ['2026-10-06', 1, 1],
+    ]);
+  });
+
+  it('200 without a period: the last 24 hours, or 30 days, with what was delivered just now', async () => {
+    const { endpoint } = await hooks.deliver('/counted', 'Delivered');
+    const recent = await at(endpoint.id);
+    expect(recent.body.buckets).toHaveLength(24);
+    expect(recent.body.totals).toMatchObject({ succeeded: 1, failed: 0, p50Ms: expect.any(Number) });
+    expect((await at(endpoint.id, '?bucket=day')).body.buckets).toHaveLength(30);
+  });
+});

@@ -1,0 +1,151 @@
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { Runs } from '@billhook/webhooks/runs/runs';
+import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { COUNTS } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
+import { clientBody } from '../support/bodies.js';
+import { auditOf } from '../support/rows.js';
+import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
+import type { KeyCaller } from '../support/world.js';
+
+// 401, 403 and 404 of these routes: webhook-endpoints.e2e-spec.ts and webhook-runs.e2e-spec.ts.
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 7;
+const BATCH = 200;
+
+let hooks: WebhookWorld;
+
+beforeAll(async () => {
+  hooks = await WebhookWorld.start({ WEBHOOK_RETENTION_DAYS: String(KEPT_DAYS) });
+  // Deliveries and events are compared with the database's time.
+  hooks.api.clock.set(new Date().toISOString());
+});
+afterAll(() => hooks.stop());
+
+const daysAgo = (days: number): string => new Date(hooks.api.clock.now().getTime() - days * DAY_MS).toISOString();
+
+const sql = <T extends object>(name: string, text: string, values: readonly unknown[]) =>
+  hooks.api.database.query<T>({ name: `test_${name}`, text, values });
+
+const act = <T>(by: KeyCaller, { id }: CreatedEndpoint, action: string, body?: object, headers = {}) =>
+  by.call<T>('POST', `${ENDPOINTS}/${id}/${action}`, { body, headers });
+
+const dry = { prefer: 'dry-run' };
+
+/** A company with so many events more than the one of its client, and an endpoint that is made later, with a filter that all pass. */
+async function withPast(copies: number, notes: string): Promise<{ by: KeyCaller; endpoint: CreatedEndpoint }> {
+  const by = await hooks.world.key();
+  await by.call('POST', '/v1/clients', { body: clientBody });
+  await sql(
+    'copies',
+    `INSERT INTO events (id, company_id, type, resource_id, body, test, created_at)
+      SELECT 'msg_' || company_id || 'x' || n, company_id, 'client.updated', resource_id,
+        replace(body, '"notes":null', '"notes":"' || $3 || '"'), false, created_at
+      FROM events, generate_series(1, $2) n WHERE company_id = $1`,
+    [by.companyId, copies, notes],
+  );
+  const relay = new Relay(hooks.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 60_000 });
+  while ((await relay.run()).more);
+  const filter = { field: 'name', eq: clientBody.name };
+  return { by, endpoint: await hooks.create({ eventTypes: ['client.created', 'client.updated'], filter }, by) };
+}
+
+describe('what a filter would have to read too much to count', () => {
+  it('is not counted beforehand, and is known at the end of the run', async () => {
+    const { by, endpoint } = await withPast(FILTER_COUNTS.events, 'a');
+    const since = daysAgo(1);
+    const tried = await act<WebhookRunView>(by, endpoint, 'replay-missing', { since }, dry);
+    expect([tried.status, tried.body]).toMatchObject([202, { status: 'Running', total: null, done: 0 }]);
+    const eventTypes = ['client.updated'];
+    const fewer = await act<WebhookRunView>(by, endpoint, 'replay-missing', { since, eventTypes }, dry);
+    expect(fewer.body.total).toBe(FILTER_COUNTS.events);
+
+    await act(by, endpoint, 'disable');
+    await sql('off', 'UPDATE webhook_endpoints SET disabled_at = $2 WHERE id = $1', [endpoint.id, since]);
+    const enabled = await act<EnabledWebhookEndpoint>(by, endpoint, 'enable');
+    expect(enabled.body.missed).toMatchObject({ failed: 0, missing: null });
+
+    const { body: run } = await act<WebhookRunView>(by, endpoint, 'replay-missing', { since });
+    const seen = async () => (await by.call<WebhookRunView>('GET', `/v1/webhook-runs/${run.id}`)).body;
+    const [told] = await auditOf(hooks.api, by.companyId, 'webhook_run.started');
+    expect([run.total, told?.details]).toMatchObject([null, { total: null }]);
+    const runs = new Runs(hooks.api.database, hooks.api.app.get(UnitOfWork));
+    expect(await runs.work(run.id)).toEqual({ sent: BATCH, more: true });
+    expect(await seen()).toMatchObject({ status: 'Running', total: null, done: BATCH });
+    // What was sent stands in the way of what is to come.
+    const clear = () =>
+      sql('sent', `UPDATE webhook_deliveries SET status = 'Delivered', finished_at = now() WHERE endpoint_id = $1`, [
+        endpoint.id,
+      ]);
+    do await clear();
+    while ((await runs.work(run.id)).more);
+    const all = FILTER_COUNTS.events + 1;
+    expect(await seen()).toMatchObject({ status: 'Completed', total: all, done: all });
+  });
+
+  it('is also few events with long texts', async () => {
+    const size = 3_000_000;
+    const { by, endpoint } = await withPast(Math.ceil(FILTER_COUNTS.bytes / size), 'x'.repeat(size));
+    const tried = await act<WebhookRunView>(by, endpoint, 'replay-missing', { since: daysAgo(1) }, dry);
+    expect(tried.body.total).toBeNull();
+    const eventTypes = ['client.created'];
+    const one = await act<WebhookRunView>(by, endpoint, 'replay-missing', { since: daysAgo(1), eventTypes }, dry);
+    expect(one.body.total).toBe(1);
+  });
+});
+
+describe('what was missed by an endpoint that was off for longer than messages are kept', () => {
+  it('is offered since a moment that a run takes', async () => {
+    const endpoint = await hooks.create();
+    await act(hooks.key, endpoint, 'disable');
+    await sql('off', 'UPDATE webhook_endpoints SET disabled_at = $2 WHERE id = $1', [endpoint.id, daysAgo(10)]);
+    const { missed } = (await act<EnabledWebhookEndpoint>(hooks.key, endpoint, 'enable')).body;
+    for (const kind of ['recover', 'replay-missing']) {
+      const answer = await act<ProblemView>(hooks.key, endpoint, kind, { since: missed?.since });
+      expect([kind, answer.status]).toEqual([kind, 202]);
+    }
+    const early = await act<ProblemView>(hooks.key, endpoint, 'recover', { since: daysAgo(KEPT_DAYS + 1) });
+    expect(early.body).toMatchObject({ status: 422, errors: [{ code: 'too_early' }] });
+  });
+});
+
+describe('the counts of an endpoint', () => {
+  it('are of what waits and what is on its way, and read nothing else', async () => {
+    const { id, companyId } = { ...(await hooks.create()), companyId: hooks.key.companyId };
+    await sql(
+      'many',
+      `INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, sequence, status,
+          trigger, attempt_count, schedule_step, next_attempt_at, created_at, finished_at)
+        SELECT $2, $1, -n, 'client.created', 'client', 1, n, s.status, 'Schedule', 1, 1,
+          CASE s.status WHEN 'Waiting' THEN now() + interval '1 day' END, now() - interval '3 days',
+          CASE s.status WHEN 'Delivered' THEN now() - interval '2 days' END
+        FROM generate_series(1, 20000) n
+        CROSS JOIN LATERAL (SELECT CASE WHEN n <= 3 THEN 'Waiting' WHEN n <= 5 THEN 'Sending' ELSE 'Delivered' END AS status) s`,
+      [id, companyId],
+    );
+    await sql('analyze', 'ANALYZE webhook_deliveries', []);
+    const shown = await hooks.key.call<WebhookEndpointView>('GET', `${ENDPOINTS}/${id}`);
+    expect(shown.body.deliveries).toEqual({ delivered: 0, failed: 0, waiting: 5 });
+    const plan = await sql<{ 'QUERY PLAN': string }>(
+      'plan',
+      `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) SELECT ${COUNTS} FROM webhook_endpoints e WHERE e.id = ${id}`,
+      [],
+    );
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text).not.toMatch(/Seq Scan on webhook_deliveries|Rows Removed by Filter: \d{4}/);
+    await sql('gone', 'DELETE FROM webhook_deliveries WHERE endpoint_id = $1', [id]);
+  });
+
+  it('are not waited for under the lock of an endpoint', async () => {
+    const { id } = await hooks.create();
+    const answer = await hooks.api.app.get(UnitOfWork).run(async (tx) => {
+      await tx.query({ name: 'test_hold', text: 'LOCK TABLE webhook_deliveries IN ACCESS EXCLUSIVE MODE' });
+      return hooks.key.call('POST', `${ENDPOINTS}/${id}/rotate-secret`, { body: {} });
+    });
+    expect(answer.status).toBe(200);
+  });
+});

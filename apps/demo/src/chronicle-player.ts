@@ -1,0 +1,264 @@
+import { CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
+import { CreateCreditNote } from '@billhook/contract/invoicing/credit-note';
+import { CreateInvoice, RejectInvoice, WriteOffInvoice, SendInvoice } from '@billhook/contract/invoicing/invoice';
+import { CreatePayment } from '@billhook/contract/invoicing/payment';
+import {
+  AcceptQuote,
+  ConvertQuote,
+  CreateQuote,
+  DeclineQuote,
+  SendQuote,
+  UpdateQuote,
+} from '@billhook/contract/invoicing/quote';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
+import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { add, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
+import { balance } from '@billhook/domain/invoicing/invoice';
+import type { ManualClock } from '@billhook/platform/clock';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
+import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import type { Target } from '@billhook/invoicing/records/target';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { MemberPrincipal, Principal } from '@billhook/api/request/principal';
+import { ClientsService } from '@billhook/api/invoicing/clients/clients.service';
+import { CreditNotesService } from '@billhook/api/invoicing/credit-notes/credit-notes.service';
+import { InvoiceLifeService } from '@billhook/api/invoicing/invoices/invoice-life.service';
+import { InvoicesService } from '@billhook/api/invoicing/invoices/invoices.service';
+import { PaymentsService } from '@billhook/api/invoicing/payments/payments.service';
+import { QuoteConversionService } from '@billhook/api/invoicing/quotes/quote-conversion.service';
+import { QuoteLifeService } from '@billhook/api/invoicing/quotes/quote-life.service';
+import { QuotesService } from '@billhook/api/invoicing/quotes/quotes.service';
+import type { Step } from './chronicle.js';
+import { DEMO_CLIENTS, type DemoClient } from './clients.js';
+import { DEMO_INVOICES, DEMO_QUOTES, type InvoiceName } from './documents.js';
+
+export type Actor = MemberPrincipal & Principal;
+type Of<Kind extends Step['does']> = Extract<Step, { readonly does: Kind }>;
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** The ids of what was made, by the names of the tables. */
+class Ids<Name extends string> {
+  private readonly ids = new Map<Name, number>();
+
+  set(name: Name, { id }: { readonly id: number }): void {
+    this.ids.set(name, id);
+  }
+
+  /** @throws RangeError where the chronicle speaks of what is not there yet */
+  get(name: Name): number {
+    const id = this.ids.get(name);
+    if (id === undefined) throw new RangeError(`the demo has no ${name} yet`);
+    return id;
+  }
+
+  target(name: Name): Target {
+    return { id: this.get(name) };
+  }
+}
+
+/** Plays steps of a chronicle through the services, each on its day. */
+export class ChroniclePlayer {
+  private readonly clients = new Ids<DemoClient>();
+  private readonly invoices = new Ids<InvoiceName>();
+  private readonly quotes = new Ids<string>();
+  private readonly payments = new Ids<string>();
+  private readonly life: InvoiceLifeService;
+  private readonly quoteLife: QuoteLifeService;
+  private readonly today: Date;
+
+  constructor(
+    private readonly app: INestApplicationContext,
+    private readonly clock: ManualClock,
+    private readonly by: Actor,
+  ) {
+    this.life = app.get(InvoiceLifeService);
+    this.quoteLife = app.get(QuoteLifeService);
+    this.today = clock.now();
+  }
+
+  /** @throws RangeError where a step lies before the one above it */
+  async play(steps: readonly Step[]): Promise<void> {
+    let last = 0;
+    for (const step of steps) {
+      const morning = new Date(this.today.getTime() - step.day * DAY_MS).setUTCHours(8, 30, 0, 0);
+      const at = Math.max(morning, last + 7 * MINUTE_MS);
+      if (at > morning + DAY_MS / 2) throw new RangeError(`the demo goes back to day ${step.day}`);
+      last = at;
+      this.clock.set(new Date(at));
+      await this.fallDue();
+      await this.take(step);
+    }
+    this.clock.set(this.today);
+    await this.fallDue();
+  }
+
+  async client(name: DemoClient): Promise<void> {
+    this.clients.set(name, await this.app.get(ClientsService).create(this.by, CreateClient.parse(DEMO_CLIENTS[name])));
+  }
+
+  private async fallDue(): Promise<void> {
+    await markFallenDue(this.app.get(UnitOfWork), this.app.get(InvoicesRepository), this.clock);
+  }
+
+  private async take(step: Step): Promise<void> {
+    switch (step.does) {
+      case 'invoice':
+        return this.invoice(step);
+      case 'quote':
+        return this.quote(step);
+      case 'revise':
+        return this.revise(step);
+      case 'convert':
+        return this.convert(step);
+      case 'pay':
+        return this.pay(step);
+      case 'payAgain':
+        return this.payAgain(step);
+      case 'refund':
+        return this.refund(step);
+      case 'takeBack':
+        return this.app.get(PaymentsService).delete(this.by, this.payments.target(step.payment), step.reason);
+      case 'archive':
+        return this.app.get(ClientsService).delete(this.by, this.clients.target(step.client));
+      case 'note':
+        return this.note(step);
+      case 'view':
+      case 'reject':
+        return this.clientOfInvoice(step);
+      case 'accept':
+      case 'decline':
+        return this.clientOfQuote(step);
+      case 'writeOff':
+        return this.writeOff(step);
+      case 'credit':
+      case 'void':
+        return this.credit(step);
+    }
+  }
+
+  private async note({ client, text }: Of<'note'>): Promise<void> {
+    const body = UpdateClient.parse({ notes: text });
+    await this.app.get(ClientsService).update(this.by, this.clients.target(client), body);
+  }
+
+  private async clientOfInvoice(step: Of<'view' | 'reject'>): Promise<void> {
+    const invoice = this.invoices.target(step.invoice);
+    const client = this.byLink('invoice', invoice);
+    if (step.does === 'view') await this.life.view(client, invoice.id);
+    else await this.life.reject(client, invoice, RejectInvoice.parse(step.body));
+  }
+
+  private async writeOff({ invoice, reason }: Of<'writeOff'>): Promise<void> {
+    await this.life.writeOff(this.by, this.invoices.target(invoice), WriteOffInvoice.parse({ reason }));
+  }
+
+  private async clientOfQuote(step: Of<'accept' | 'decline'>): Promise<void> {
+    const quote = this.quotes.target(step.quote);
+    const client = this.byLink('quote', quote);
+    await this.quoteLife.view(client, quote.id);
+    if (step.does === 'accept') await this.quoteLife.accept(client, quote, AcceptQuote.parse(step.body));
+    else await this.quoteLife.decline(client, quote, DeclineQuote.parse(step.body));
+  }
+
+  /** The client who opened the link of a document. */
+  private byLink(resource: DocumentResource, { id: recordId }: Target): Principal {
+    const { company, origin } = this.by;
+    return {
+      kind: 'document',
+      company,
+      permissions: [],
+      label: 'client',
+      openedWith: 'AnsweringLink',
+      tokenHash: null,
+      resource,
+      recordId,
+      origin,
+    };
+  }
+
+  private async credit(step: Of<'credit' | 'void'>): Promise<void> {
+    const notes = this.app.get(CreditNotesService);
+    const invoice = this.invoices.target(step.invoice);
+    if (step.does === 'void') await notes.void(this.by, invoice, { code: 'Error', text: step.text });
+    else await notes.create(this.by, CreateCreditNote.parse({ ...step.body, invoiceId: invoice.id }));
+  }
+
+  private async invoice({ name, send }: Of<'invoice'>): Promise<void> {
+    const { client, ...body } = DEMO_INVOICES[name];
+    const written = CreateInvoice.parse({ currency: 'EUR', ...body, clientId: this.clients.get(client) });
+    const draft = await this.app.get(InvoicesService).create(this.by, written);
+    this.invoices.set(name, draft);
+    if (send) await this.life.send(this.by, { id: draft.id }, SendInvoice.parse(send));
+  }
+
+  private async quote({ name, send }: Of<'quote'>): Promise<void> {
+    const { client, validDays, ...body } = DEMO_QUOTES[name];
+    const expiryDate = validDays === undefined ? undefined : addDays(this.date(), validDays);
+    const written = CreateQuote.parse({ currency: 'EUR', ...body, clientId: this.clients.get(client), expiryDate });
+    const draft = await this.app.get(QuotesService).create(this.by, written);
+    this.quotes.set(name, draft);
+    if (send) await this.quoteLife.send(this.by, { id: draft.id }, SendQuote.parse(send));
+  }
+
+  private async revise({ quote, as, body, send }: Of<'revise'>): Promise<void> {
+    const service = this.app.get(QuotesService);
+    const draft = await service.revise(this.by, this.quotes.target(quote));
+    await service.update(this.by, { id: draft.id }, UpdateQuote.parse(body));
+    this.quotes.set(as, draft);
+    if (send) await this.quoteLife.send(this.by, { id: draft.id }, SendQuote.parse(send));
+  }
+
+  private async convert({ quote, as, body, send }: Of<'convert'>): Promise<void> {
+    const conversion = this.app.get(QuoteConversionService);
+    const draft = await conversion.convert(this.by, this.quotes.target(quote), ConvertQuote.parse(body));
+    this.invoices.set(as, draft);
+    await this.life.send(this.by, { id: draft.id }, SendInvoice.parse(send));
+  }
+
+  private async pay({ invoices, method, part }: Of<'pay'>): Promise<void> {
+    const open = await Promise.all(invoices.map((name) => this.read(name)));
+    const [first] = open;
+    if (!first) return;
+    const digits = currencyDigits(first.currency);
+    const amount =
+      part ??
+      formatDecimal(
+        open.reduce((sum, invoice) => add(sum, balance(invoice)), ZERO),
+        digits,
+      );
+    const allocations = open.map((invoice) => ({
+      invoiceId: invoice.id,
+      amount: part ?? formatDecimal(balance(invoice), digits),
+    }));
+    const reference = open.map(({ number }) => number).join(' ');
+    const { clientId, currency } = first;
+    await this.record({ clientId, currency, amount, method, reference, allocations });
+  }
+
+  private async payAgain({ invoice, method, as }: Of<'payAgain'>): Promise<void> {
+    const { clientId, currency, payable: amount, number } = await this.read(invoice);
+    this.payments.set(as, await this.record({ clientId, currency, amount, method, reference: number }));
+  }
+
+  private async refund({ client, currency, method }: Of<'refund'>): Promise<void> {
+    const { id: clientId, balances } = await this.app.get(ClientsService).get(this.by, this.clients.get(client));
+    const amount = balances.find((of) => of.currency === currency)?.credit;
+    await this.record({ kind: 'Refund', clientId, currency, amount, method });
+  }
+
+  private record(body: Readonly<Record<string, unknown>>) {
+    return this.app.get(PaymentsService).create(this.by, CreatePayment.parse({ ...body, date: this.date() }));
+  }
+
+  private read(name: InvoiceName) {
+    return this.app.get(InvoicesService).get(this.by, this.invoices.get(name));
+  }
+
+  private date(): string {
+    return dateInZone(this.clock.now(), this.by.company.timeZone);
+  }
+}

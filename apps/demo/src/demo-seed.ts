@@ -1,0 +1,152 @@
+import { CreateSeries } from '@billhook/contract/invoicing/series';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { insertRow } from '@billhook/db/row';
+import { ROLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import type { ManualClock } from '@billhook/platform/clock';
+import { insertCompany } from '@billhook/invoicing/companies/insert-company';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Account } from '@billhook/identity/accounts/account.entity';
+import { hashPassword } from '@billhook/api/identity/auth/passwords';
+import { KeyMinting } from '@billhook/api/identity/keys/key-minting';
+import { KeyRevoking } from '@billhook/api/identity/keys/key-revoking';
+import { Member } from '@billhook/identity/members/member.entity';
+import { SeriesService } from '@billhook/api/invoicing/series/series.service';
+import { ChroniclePlayer, type Actor } from './chronicle-player.js';
+import { CHRONICLE } from './chronicle.js';
+import { DEMO_CLIENTS, type DemoClient } from './clients.js';
+import { DEMO_KEYS, playTraffic, type DemoKey } from './demo-keys.js';
+import { planMembers } from './demo-members.js';
+import { NO_RECEIVER } from './demo-receivers.js';
+import { planWebhooks } from './demo-webhooks.js';
+import { DEMO_COMPANIES, type DemoCompany } from './people.js';
+import { Timetable } from './timetable.js';
+
+const DAY_MS = 86_400_000;
+
+/** When the books begin, before the first day of the chronicle. */
+const FIRST_DAY = 345;
+
+export interface SeededMember {
+  readonly email: string;
+  readonly role: string;
+  readonly company: string;
+}
+
+/**
+ * Plays a year of two companies through the services, so that all of it is as real as what a user enters: numbers, events, timelines,
+ * audit and deliveries included. Only the clock is moved.
+ */
+export class DemoSeed {
+  private readonly today: Date;
+
+  /** @param receiverUrl of a webhook receiver that answers, if there is one */
+  constructor(
+    private readonly app: INestApplicationContext,
+    private readonly clock: ManualClock,
+    private readonly password: string,
+    private readonly receiverUrl: string = NO_RECEIVER,
+  ) {
+    this.today = clock.now();
+  }
+
+  async run(): Promise<SeededMember[]> {
+    const passwordHash = await hashPassword(this.password);
+    const seeded: SeededMember[] = [];
+    for (const company of DEMO_COMPANIES) {
+      await this.company(company, passwordHash);
+      this.goTo(0);
+      for (const { active, email, role } of company.members)
+        if (active) seeded.push({ email, role, company: company.name });
+    }
+    return seeded;
+  }
+
+  private goTo(daysAgo: number): void {
+    this.clock.set(new Date(this.today.getTime() - daysAgo * DAY_MS));
+  }
+
+  private async company(demo: DemoCompany, passwordHash: string): Promise<void> {
+    const [owner, ...others] = await this.people(demo, passwordHash);
+    if (!owner) return;
+    // Made before the clock is moved: it counts its days from now.
+    const player = new ChroniclePlayer(this.app, this.clock, owner);
+    this.goTo(FIRST_DAY - 1);
+    if (demo.plan === 'Free') return player.client('minot');
+    await this.series(owner);
+    for (const name of Object.keys(DEMO_CLIENTS) as DemoClient[]) await player.client(name);
+    await player.play(CHRONICLE);
+    const timetable = new Timetable(this.clock, this.today);
+    this.keys(timetable, [owner, ...others], owner);
+    const [, accountant, , former] = others;
+    if (accountant && former) planMembers(this.app, this.clock, timetable, { owner, accountant, former });
+    planWebhooks(this.app, timetable, owner, this.receiverUrl);
+    await timetable.play();
+  }
+
+  private async people(demo: DemoCompany, passwordHash: string): Promise<Actor[]> {
+    const createdAt = new Date(this.today.getTime() - FIRST_DAY * DAY_MS);
+    const { members, ...company } = demo;
+    return this.app.get(UnitOfWork).run(async (tx) => {
+      const id = await insertCompany(tx, { ...company, createdAt });
+      const actors: Actor[] = [];
+      for (const person of members) {
+        const permissions: Permission[] = [...ROLE_PERMISSIONS[person.role]];
+        const accountId = await insertRow(tx, Account, {
+          ...{ email: person.email, passwordHash, locale: 'en', createdAt },
+          lastMemberId: null,
+        });
+        const memberId = await insertRow(tx, Member, {
+          companyId: id,
+          accountId,
+          lastSeenAt: null,
+          kind: 'Person',
+          name: person.name,
+          role: person.role,
+          status: 'Active',
+          permissions,
+          createdAt,
+        });
+        actors.push({
+          kind: 'member',
+          company: { id, name: company.name, plan: company.plan, timeZone: company.timeZone },
+          memberId,
+          accountId,
+          permissions,
+          label: `member ${person.email}`,
+          session: { id: 0, idHash: Buffer.alloc(0), confirmedAt: this.today, expiresAt: this.today },
+          origin: { ip: '127.0.0.1', userAgent: 'Billhook demo data', requestId: 'demo' },
+        });
+      }
+      return actors;
+    });
+  }
+
+  private async series(by: Actor): Promise<void> {
+    const body = CreateSeries.parse({ kind: 'Invoice', code: 'export', pattern: 'EXP-{YYYY}-{####}' });
+    await this.app.get(SeriesService).create(by, body);
+  }
+
+  /** A key in every state: active, expiring, expired, revoked, and suspended because its creator has left. */
+  private keys(timetable: Timetable, [owner, admin, accountant, , former]: readonly Actor[], by: Actor): void {
+    const make = (actor: Actor | undefined, key: DemoKey, then?: (id: number) => void): void => {
+      if (!actor) throw new RangeError('no such member of the demo');
+      const { name, expiry, made } = key;
+      timetable.plan(made, async () => {
+        const confirmed = { ...actor, session: { ...actor.session, confirmedAt: this.clock.now() } };
+        const { apiKey } = await this.app.get(KeyMinting).create(confirmed, { name, preset: 'readOnly', expiry });
+        timetable.plan(0, () => playTraffic(this.app, this.clock, apiKey.id, key));
+        then?.(apiKey.id);
+      });
+    };
+    make(owner, DEMO_KEYS.warehouse);
+    make(owner, DEMO_KEYS.expired);
+    make(owner, DEMO_KEYS.expiring);
+    make(accountant, DEMO_KEYS.unused);
+    make(former, DEMO_KEYS.suspended);
+    make(admin, DEMO_KEYS.lost, (lost) => {
+      timetable.plan(40, async () => {
+        await this.app.get(KeyRevoking).revoke(by, 'company', lost, { reason: 'The laptop was stolen' });
+      });
+    });
+  }
+}

@@ -1,0 +1,146 @@
+import { CreateWebhookEndpoint } from '@billhook/contract/webhooks/webhook-endpoint';
+import { Database } from '@billhook/db/database';
+import { insertRows } from '@billhook/db/row';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { histogramOf } from '@billhook/webhooks/endpoints/latency';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { WebhookDeliveryEntity } from '@billhook/webhooks/deliveries/webhook-delivery.entity';
+import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
+import { dueNotice } from '@billhook/domain/webhooks/endpoint-health';
+import type { Env } from '@billhook/platform/env';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ENV } from '@billhook/platform/tokens';
+import { WebhookEndpointsService } from '@billhook/api/webhooks/webhooks/webhook-endpoints.service';
+import type { Actor } from './chronicle-player.js';
+import { deliveryHistory, type DeliveryHistory, type DemoEvent, type PlayedAttempt } from './delivery-history.js';
+import { demoReceivers } from './demo-receivers.js';
+import type { Timetable } from './timetable.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Since when there are endpoints. */
+const MADE = 80;
+
+/** Older attempts are left out: each day of them is a table, which the first worker has to make before it delivers anything. */
+const ATTEMPTS_DAYS = 14;
+
+/**
+ * Endpoints, and what was delivered to them since they were made, written as the engine would have written it.
+ * @param receiverUrl of a receiver that answers
+ */
+export function planWebhooks(app: INestApplicationContext, timetable: Timetable, by: Actor, receiverUrl: string): void {
+  const { today: now } = timetable;
+  timetable.plan(MADE, async () => {
+    const uow = app.get(UnitOfWork);
+    // So that the first worker does not deliver a whole year.
+    const relay = new Relay(uow, { fanOut: false, firstWaitMs: 0 });
+    while ((await relay.run()).more);
+
+    const { WEBHOOK_RETRY_SCHEDULE: schedule, PUBLIC_URL: publicUrl } = app.get<Env>(ENV);
+    const histories: DeliveryHistory[] = [];
+    for (const receiver of demoReceivers(now, receiverUrl)) {
+      const body = CreateWebhookEndpoint.parse(receiver.endpoint);
+      const { endpoint, secret } = await app.get(WebhookEndpointsService).create(by, body);
+      const events = await eventsOf(app.get(Database), endpoint);
+      histories.push(deliveryHistory(events, { endpoint, secret, receiver, schedule, publicUrl, now }));
+    }
+    await uow.run(async (tx) => {
+      await writeDeliveries(tx, histories, now);
+      for (const history of histories) await writeEndpoint(tx, history, now);
+    });
+    for (const { endpointId, goneAt } of histories) {
+      if (!goneAt) continue;
+      timetable.planAt(goneAt, async () => {
+        await uow.run((tx) => tx.query({ name: 'demo_gone', text: GONE, values: [endpointId, goneAt] }));
+      });
+    }
+  });
+}
+
+function eventsOf(database: Database, endpoint: WebhookEndpointEntity): Promise<DemoEvent[]> {
+  return database.query<DemoEvent>({
+    name: 'demo_events',
+    text: `SELECT position, id, type, resource_id AS "resourceId", body, changes, resource_version AS "resourceVersion",
+        created_at AS "createdAt"
+      FROM events WHERE company_id = $1 AND type = ANY ($2) AND created_at >= $3 ORDER BY sequence`,
+    values: [endpoint.companyId, endpoint.eventTypes, endpoint.createdAt],
+  });
+}
+
+async function writeDeliveries(tx: Tx, histories: readonly DeliveryHistory[], now: Date): Promise<void> {
+  const played = histories.flatMap(({ deliveries }) => deliveries);
+  // Lists go by ids, which are given in the order in which things are sent.
+  played.sort((a, b) => a.row.createdAt.getTime() - b.row.createdAt.getTime());
+  const rows = played.map(({ row }) => row);
+  const ids = await insertRows(tx, WebhookDeliveryEntity, rows);
+  const since = now.getTime() - ATTEMPTS_DAYS * DAY_MS;
+  const attempts = played.flatMap((delivery, n) =>
+    delivery.attempts.map((attempt) => ({ ...attempt, deliveryId: ids[n] })),
+  );
+  const kept = attempts.filter(({ startedAt }) => startedAt.getTime() >= since);
+  await tx.query({ name: 'demo_attempts', text: ATTEMPTS, values: [JSON.stringify(kept)] });
+}
+
+async function writeEndpoint(tx: Tx, { endpointId, deliveries, state }: DeliveryHistory, now: Date): Promise<void> {
+  const stats = statsOf(deliveries.flatMap(({ attempts }) => attempts));
+  await tx.query({ name: 'demo_stats', text: STATS, values: [endpointId, JSON.stringify(stats)] });
+  const last = deliveries.length;
+  // Nobody reads at the addresses of the demo: what was due to be told counts as told.
+  const notice = dueNotice({ ...state, heldUntil: null, notice: null, noticeAt: null }, now);
+  const row = { ...state, endpointId, last, notice, noticeAt: notice && now };
+  await tx.query({ name: 'demo_state', text: STATE, values: [JSON.stringify(row)] });
+}
+
+/** What each hour brought. */
+function statsOf(attempts: readonly PlayedAttempt[]) {
+  const hours = new Map<number, PlayedAttempt[]>();
+  for (const attempt of attempts) {
+    const hour = Math.floor((attempt.startedAt.getTime() + attempt.durationMs) / HOUR_MS) * HOUR_MS;
+    hours.set(hour, [...(hours.get(hour) ?? []), attempt]);
+  }
+  return [...hours].map(([hour, ended]) => {
+    const durations = ended.map(({ durationMs }) => durationMs);
+    const succeeded = ended.filter(({ outcome }) => outcome === 'Succeeded').length;
+    return {
+      hour: new Date(hour),
+      succeeded,
+      failed: ended.length - succeeded,
+      durationMs: durations.reduce((sum, duration) => sum + duration, 0),
+      histogram: histogramOf(durations),
+    };
+  });
+}
+
+const ATTEMPTS = `
+INSERT INTO webhook_attempts (delivery_id, number, started_at, endpoint_id, trigger, outcome, url, payload, request_headers, duration_ms,
+  dns_ms, connect_ms, tls_ms, first_byte_ms, remote_address, response_status, response_headers, response_body, response_truncated,
+  error, error_kind)
+SELECT * FROM jsonb_to_recordset($1) AS r ("deliveryId" bigint, "number" integer, "startedAt" timestamptz, "endpointId" bigint,
+  "trigger" text, "outcome" text, "url" text, "payload" text, "requestHeaders" jsonb, "durationMs" integer, "dnsMs" integer,
+  "connectMs" integer, "tlsMs" integer, "firstByteMs" integer, "remoteAddress" text, "responseStatus" integer,
+  "responseHeaders" jsonb, "responseBody" text, "responseTruncated" boolean, "error" text, "errorKind" text)`;
+
+const STATS = `
+INSERT INTO webhook_endpoint_stats (endpoint_id, hour, succeeded, failed, duration_ms, histogram)
+SELECT $1, * FROM jsonb_to_recordset($2) AS r ("hour" timestamptz, "succeeded" integer, "failed" integer, "durationMs" bigint,
+  "histogram" integer[])`;
+
+const STATE = `
+UPDATE webhook_endpoint_states s SET last_sequence = r."last", health = r."health", health_since = r."healthSince",
+  failing_since = r."failingSince", consecutive_failures = r."consecutiveFailures", failed_messages = r."failedMessages",
+  concurrency = r."concurrency", probe_at = r."probeAt", notice = r."notice", notice_at = r."noticeAt"
+FROM jsonb_to_record($1) AS r ("endpointId" bigint, "last" bigint, "health" text, "healthSince" timestamptz,
+  "failingSince" timestamptz, "consecutiveFailures" integer, "failedMessages" integer, "concurrency" integer,
+  "probeAt" timestamptz, "notice" text, "noticeAt" timestamptz)
+WHERE s.endpoint_id = r."endpointId"`;
+
+/** Its entry in the audit log is of that moment, too. */
+const GONE = `
+WITH gone AS (
+  UPDATE webhook_endpoints SET status = 'Disabled', disabled_reason = 'Gone', disabled_at = $2, version = version + 1, updated_at = $2
+  WHERE id = $1 RETURNING id, company_id
+)
+INSERT INTO audit_log (company_id, at, actor_kind, actor, action, target, details)
+SELECT company_id, $2, 'system', 'system', 'webhook_endpoint.updated', id::text,
+  '{"reason": "endpoint_gone", "changed": {"status": {"from": "Enabled", "to": "Disabled"}}}' FROM gone`;

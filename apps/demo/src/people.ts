@@ -1,0 +1,62 @@
+import type { Plan } from '@billhook/domain/identity/company';
+import type { Role } from '@billhook/domain/identity/permissions';
+import type { Company } from '@billhook/identity/companies/company.entity';
+
+export interface DemoMember {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly active: boolean;
+}
+
+export interface DemoCompany extends Omit<Company, 'id' | 'plan' | 'createdAt' | 'lockedUntil'> {
+  readonly plan: Plan;
+  readonly members: readonly DemoMember[];
+}
+
+const member = (name: string, email: string, role: Role, active = true): DemoMember => ({ name, email, role, active });
+
+/**
+ * Addresses end in .example, which nobody can own (RFC 2606); the French phone numbers are of the ranges that ARCEP keeps for fiction. The
+ * IBAN is the French sample of the SWIFT registry: its checksums hold, and it is nobody's account.
+ */
+export const DEMO_COMPANIES: readonly DemoCompany[] = [
+  {
+    name: 'Studio Boréal',
+    plan: 'Pro',
+    timeZone: 'Europe/Paris',
+    currency: 'EUR',
+    address: { line1: '21 rue de la Fonderie', postalCode: '59000', city: 'Lille', country: 'FR' },
+    legalId: { scheme: '0002', value: '404833048' },
+    vatNumber: 'FR83404833048',
+    email: 'factures@boreal.example',
+    phone: '+33 3 53 01 20 21',
+    website: 'https://www.boreal.example',
+    legalNotice: 'Studio Boréal, SAS au capital de 20 000 €, RCS Lille Métropole 404 833 048, code APE 74.10Z',
+    iban: 'FR1420041010050500013M02606',
+    bic: 'PSSTFRPPLIL',
+    members: [
+      member('Ada Fontaine', 'owner@boreal.example', 'Owner'),
+      member('Malik Benali', 'admin@boreal.example', 'Admin'),
+      member('Ines Carvalho', 'accountant@boreal.example', 'Accountant'),
+      member('Tom Reed', 'readonly@boreal.example', 'Read-only'),
+      member('Nora Lind', 'former@boreal.example', 'Accountant', false),
+    ],
+  },
+  {
+    name: 'Petite Forge',
+    plan: 'Free',
+    timeZone: 'America/Montreal',
+    currency: 'CAD',
+    address: { line1: '4 rue du Marché', postalCode: 'G1R 2J6', city: 'Québec', region: 'QC', country: 'CA' },
+    legalId: null,
+    vatNumber: 'CA123456789RT0001',
+    email: 'bonjour@forge.example',
+    phone: null,
+    website: null,
+    legalNotice: null,
+    iban: null,
+    bic: null,
+    members: [member('Léa Gagnon', 'owner@forge.example', 'Owner')],
+  },
+];

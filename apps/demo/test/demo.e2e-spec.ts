@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiKeyList } from '@billhook/contract/identity/api-key';
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
+import type { InvitationList, MemberList, MemberView } from '@billhook/contract/identity/member';
+import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
+import type { WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
+import { INVOICE_STATUSES } from '@billhook/domain/invoicing/invoice';
+import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
+import { DemoSeed } from '../src/demo-seed.js';
+import { TestApi } from '@billhook/api/test/support/api';
+import { PASSWORD, World, type KeyCaller, type SeededMember } from '@billhook/api/test/support/world';
+
+let api: TestApi;
+let world: World;
+let owner: SeededMember;
+let key: KeyCaller;
+let seeded: Awaited<ReturnType<DemoSeed['run']>>;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  seeded = await new DemoSeed(api.app, api.clock, PASSWORD, 'http://127.0.0.1:4010/').run();
+  const [found] = await api.database.query<{ id: number; companyId: number; email: string }>({
+    name: 'test_demo_owner',
+    text: `SELECT m.id, m.company_id AS "companyId", a.email FROM members m JOIN accounts a ON a.id = m.account_id
+      WHERE a.email = 'owner@boreal.example'`,
+  });
+  if (!found) throw new Error('the demo has no owner');
+  world = new World(api);
+  owner = found;
+  key = await world.key({ member: owner });
+});
+afterAll(() => api.stop());
+
+const listed = async <T>(path: string): Promise<T[]> => (await key.call<{ data: T[] }>('GET', path)).body.data;
+/** Each status, and how many records have it. */
+const statusesOf = async (path: string): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { status } of await listed<{ status: string }>(path)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+describe('the demo', () => {
+  it('has people to sign in as, the owner first', () => {
+    expect(seeded.map(({ role, company }) => `${role} of ${company}`)).toEqual([
+      ...['Owner', 'Admin', 'Accountant', 'Read-only'].map((role) => `${role} of Studio Boréal`),
+      'Owner of Petite Forge',
+    ]);
+  });
+
+  it('has a service member with a key, somebody with more than the role gives, and somebody who is invited', async () => {
+    const session = await world.signIn(owner);
+    const { body } = await session.call<MemberList>('GET', '/app/members');
+    const told = ({ name, kind, tailored, liveKeys }: MemberView) => ({ name, kind, tailored, liveKeys });
+    expect(body.data.map(told)).toEqual(
+      expect.arrayContaining([
+        { name: 'ERP connector', kind: 'Service', tailored: false, liveKeys: 1 },
+        { name: 'Ines Carvalho', kind: 'Person', tailored: true, liveKeys: 1 },
+      ]),
+    );
+    const invitations = await session.call<InvitationList>('GET', '/app/invitations');
+    expect(invitations.body.data).toMatchObject([{ email: 'hugo@boreal.example', status: 'Open', usable: true }]);
+  });
+
+  it('has keys whose permissions were needed by what they called', async () => {
+    const session = await world.signIn(owner);
+    const { body } = await session.call<ApiKeyList>('GET', '/app/api-keys?q=Data%20warehouse');
+    const [warehouse] = body.data;
+    if (!warehouse) throw new Error('the demo has no warehouse');
+    expect(Date.parse(warehouse.firstUsedAt ?? '')).toBeGreaterThan(Date.parse(warehouse.createdAt));
+    const traffic = await session.call<KeyTrafficView>('GET', `/app/api-keys/${warehouse.id}/traffic?days=30`);
+    const needed = traffic.body.permissions.filter(({ lastUsedAt }) => lastUsedAt !== null);
+    expect(needed.map(({ permission }) => permission).sort()).toEqual(['client.read', 'invoice.read', 'payment.read']);
+  });
+
+  it('has invoices and quotes in every status', async () => {
+    expect(Object.keys(await statusesOf('/v1/invoices?limit=100')).sort()).toEqual([...INVOICE_STATUSES].sort());
+    expect(Object.keys(await statusesOf('/v1/quotes?limit=100')).sort()).toEqual([...QUOTE_STATUSES].sort());
+    expect(await statusesOf('/v1/credit-notes')).toEqual({ Issued: 3 });
+    expect(await statusesOf('/v1/payments')).toMatchObject({ Deleted: 1 });
+    expect(await statusesOf('/v1/mails')).toEqual({ Kept: 2 });
+  });
+
+  it('has series without a gap, one of them of its own', async () => {
+    const series = await listed<SeriesView>('/v1/series');
+    expect(series.map(({ kind, code }) => `${kind} ${code}`)).toContain('Invoice export');
+    for (const { id } of series) {
+      const audit = await key.call<SeriesAuditView>('GET', `/v1/series/${id}/audit`);
+      expect(audit.body).toMatchObject({ continuous: true });
+      expect(audit.body.periods.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('has clients who owe something, and one with credit left', async () => {
+    const clients = await listed<ClientView>('/v1/clients');
+    const balances = Object.fromEntries(clients.map((client) => [client.name, client.balances]));
+    expect(balances['Atelier Lumen SARL']).toEqual([
+      { currency: 'EUR', due: '6506.50', overdue: '5184.00', credit: '7811.28' },
+    ]);
+    expect(balances['Camille Roux']).toEqual([]);
+    expect(clients.find(({ name }) => name === 'Café Minot')?.status).toBe('Archived');
+  });
+
+  it('has an endpoint that is well, one that is paused and one that is gone, with deliveries in every status', async () => {
+    const endpoints = await listed<WebhookEndpointView>('/v1/webhook-endpoints');
+    expect(endpoints.map(({ url, health, disabledReason }) => [url, health.state, disabledReason]).sort()).toEqual([
+      ['http://127.0.0.1:4010/', 'Healthy', null],
+      ['https://erp.boreal.invalid/webhooks/billhook', 'Paused', null],
+      ['https://hooks.partner.example/boreal', 'Disabled', 'Gone'],
+    ]);
+    expect(Object.keys(await statusesOf('/v1/webhook-deliveries?limit=100')).sort()).toEqual([
+      'Cancelled',
+      'Delivered',
+      'Failed',
+      'Waiting',
+    ]);
+    for (const { id, url, health } of endpoints) {
+      const stats = await key.call<WebhookStatsView>('GET', `/v1/webhook-endpoints/${id}/stats?bucket=day`);
+      expect([url, stats.body.totals.succeeded + stats.body.totals.failed > 0]).toEqual([url, true]);
+      if (health.state === 'Paused') expect(health.nextStep?.step).toBe('Probe');
+    }
+  });
+
+  it('has attempts like those of the engine, and nothing left for it to send', async () => {
+    const [last] = await listed<WebhookDeliveryView>('/v1/webhook-deliveries?statuses=Delivered&limit=1');
+    const { body } = await key.call<WebhookDeliveryDetail>('GET', `/v1/webhook-deliveries/${last?.id}`);
+    expect(body.body).toContain(`"id":"${body.eventId}"`);
+    expect(body.attempts.at(-1)).toMatchObject({
+      outcome: 'Succeeded',
+      request: { headers: { 'webhook-id': body.eventId, 'webhook-sequence': String(body.sequence) } },
+    });
+    const left = await new Relay(api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 0 }).run();
+    expect(left.deliveries).toBe(0);
+  });
+
+  it('has an audit log in the order of time', async () => {
+    const entries = await api.database.query<{ action: string; at: Date }>({
+      name: 'test_demo_audit',
+      text: 'SELECT action, at FROM audit_log WHERE company_id = $1 AND at < $2 ORDER BY id',
+      values: [owner.companyId, api.clock.now()],
+    });
+    expect(new Set(entries.map(({ action }) => action))).toContain('webhook_endpoint.updated');
+    const times = entries.map(({ at }) => at.getTime());
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+  });
+
+  it('has nothing that lies in the future', async () => {
+    const [late] = await api.database.query<{ last: Date }>({
+      name: 'test_demo_last',
+      text: 'SELECT max(at) AS last FROM record_history',
+    });
+    expect(late?.last.getTime()).toBeLessThanOrEqual(api.clock.now().getTime());
+  });
+});

@@ -1,0 +1,34 @@
+import '../../shared/forms/forms.css';
+import './account.css';
+import type { AccountView } from '@billhook/contract/identity/account';
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { useAccountTexts } from '../../shared/texts/account.js';
+import { RecordGate } from '../../shared/workspace/detail.js';
+import { PasswordSection } from './password-section.js';
+import { ProfileSection } from './profile-section.js';
+import { useAccount } from './queries.js';
+import { SecondFactorSection } from './second-factor-section.js';
+import { SessionsSection } from './sessions-section.js';
+
+/** What belongs to a person, whatever company they work in. */
+export function AccountPage() {
+  const { t } = useAccountTexts();
+  const account = useAccount();
+  return (
+    <div className="ac-page">
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <RecordGate query={account}>{(view) => <Account account={view} />}</RecordGate>
+    </div>
+  );
+}
+
+function Account({ account }: { account: AccountView }) {
+  return (
+    <>
+      <ProfileSection account={account} />
+      <PasswordSection account={account} />
+      <SecondFactorSection account={account} />
+      <SessionsSection />
+    </>
+  );
+}

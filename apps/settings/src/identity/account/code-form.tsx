@@ -1,0 +1,81 @@
+import type { ApiError } from '@billhook/ui/api-fetch';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { useAction } from '@billhook/ui/use-action';
+import { Button, Group, Stack } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeField, type CodeKind } from '../session/code-field.js';
+import { Throttled, useWait } from '../session/throttled.js';
+import { useSignInTexts } from '../../shared/texts/sign-in.js';
+
+interface CodeFormProps<T> {
+  readonly confirmLabel: string;
+  readonly danger?: boolean;
+  /** A recovery code will do as well. */
+  readonly recovery?: boolean;
+  /** What is asked for, with the code. @throws ApiError */
+  readonly perform: (code: string) => Promise<T>;
+  readonly onDone: (result: T) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a code and does something with it. */
+export function CodeForm<T>(props: CodeFormProps<T>) {
+  const { confirmLabel, danger = false, recovery = false, perform, onDone, onCancel } = props;
+  const ui = useTranslation('ui');
+  const action = useAction(perform);
+  const [kind, setKind] = useState<CodeKind>('app');
+  const [code, setCode] = useState('');
+  const [tried, setTried] = useState(false);
+  const wait = useWait(action.error);
+  const fault = useCodeFault(kind, action.error);
+
+  const run = async () => {
+    const result = await action.run(code.trim());
+    if (result.ok) return onDone(result.value);
+    setTried(false);
+    if (result.error.code === 'second_factor_wrong') setCode('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (code.trim()) void run();
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <CodeRefusal error={action.error} wait={wait} />
+        <CodeField
+          kind={kind}
+          value={code}
+          error={fault(tried && !code.trim())}
+          onChange={setCode}
+          {...(recovery && { onKind: setKind })}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {ui.t('cancel')}
+          </Button>
+          <Button type="submit" loading={action.pending} disabled={wait > 0} {...(danger && { color: 'red.9' })}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useCodeFault(kind: CodeKind, error: ApiError | undefined): (missing: boolean) => string | undefined {
+  const { t } = useSignInTexts();
+  return (missing) => {
+    if (missing) return t('second.missing');
+    if (error?.code !== 'second_factor_wrong') return undefined;
+    return t(kind === 'app' ? 'second.wrong' : 'second.recoveryWrong');
+  };
+}
+
+function CodeRefusal({ error, wait }: { error: ApiError | undefined; wait: number }) {
+  if (!error || error.code === 'second_factor_wrong') return null;
+  return error.code === 'too_many_attempts' ? <Throttled wait={wait} /> : <ErrorState error={error} />;
+}

@@ -1,0 +1,85 @@
+import type { AccountView } from '@billhook/contract/identity/account';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { notify } from '@billhook/ui/notify';
+import { useAction } from '@billhook/ui/use-action';
+import { Button, Group, PasswordInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { FormSection } from '../../shared/forms/form-section.js';
+import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from '../session/new-password-field.js';
+import { useSignedIn } from '../session/queries.js';
+import { Throttled, useWait } from '../session/throttled.js';
+import { useAccountTexts } from '../../shared/texts/account.js';
+import { changePassword, useRefreshAccount } from './queries.js';
+
+const BLANK = { currentPassword: '', newPassword: '' };
+
+export function PasswordSection({ account }: { account: AccountView }) {
+  const { t } = useAccountTexts();
+  const { company } = useSignedIn();
+  const refresh = useRefreshAccount();
+  const change = useAction(changePassword);
+  const wait = useWait(change.error);
+  const faultOf = usePasswordFault();
+  const words = usePasswordFaultWords();
+  const [values, setValues] = useState(BLANK);
+  const [tried, setTried] = useState(false);
+  const current = useRef<HTMLInputElement>(null);
+  const next = useRef<HTMLInputElement>(null);
+
+  const missing = values.currentPassword ? undefined : t('password.currentMissing');
+  const fault = faultOf(values.newPassword, [account.email, account.name, company.name]);
+  const { error } = change;
+  const wrong = error?.code === 'sign_in_failed';
+  const refused = error?.faults.find(({ pointer }) => pointer === '/newPassword');
+  const refusedWords = () => {
+    if (!error || wrong || refused) return null;
+    return error.code === 'too_many_attempts' ? <Throttled wait={wait} /> : <ErrorState error={error} />;
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing) return current.current?.focus();
+    if (fault) return next.current?.focus();
+    const result = await change.run(values);
+    setTried(false);
+    if (result.ok) {
+      setValues(BLANK);
+      notify.done(t('password.done'));
+      void refresh();
+    } else if (result.error.code === 'sign_in_failed') {
+      setValues({ ...values, currentPassword: '' });
+      current.current?.focus();
+    }
+  };
+
+  return (
+    <FormSection title={t('password.title')} hint={t('password.hint')}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="ac-fields">
+        {refusedWords()}
+        {/* Password managers keep a password under the address that stands beside it. */}
+        <input hidden type="text" name="username" autoComplete="username" value={account.email} readOnly />
+        <PasswordInput
+          ref={current}
+          label={t('password.current')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-hidden': true }}
+          value={values.currentPassword}
+          error={(tried && missing) || (wrong && t('password.currentWrong'))}
+          onChange={(event) => setValues({ ...values, currentPassword: event.currentTarget.value })}
+        />
+        <NewPasswordField
+          ref={next}
+          value={values.newPassword}
+          error={(tried && fault) || (refused && words(refused))}
+          onChange={(event) => setValues({ ...values, newPassword: event.currentTarget.value })}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={change.pending} disabled={wait > 0}>
+            {t('password.submit')}
+          </Button>
+        </Group>
+      </form>
+    </FormSection>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AccountView } from '@billhook/contract/identity/account';
+import { isLanguage, LANGUAGES } from '@billhook/ui/i18n';
+import { notify } from '@billhook/ui/notify';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { FormSection } from '../../shared/forms/form-section.js';
+import { useSignedIn } from '../session/queries.js';
+import { useAccountTexts } from '../../shared/texts/account.js';
+import { useFormTexts } from '../../shared/texts/forms.js';
+import { ChangeError } from '../../shared/workspace/change-error.js';
+import { useUpdateAccount } from './queries.js';
+
+export function ProfileSection({ account }: { account: AccountView }) {
+  const { t } = useAccountTexts();
+  const forms = useFormTexts();
+  const { company } = useSignedIn();
+  const update = useUpdateAccount();
+  const form = useForm({
+    initialValues: { name: account.name, locale: account.locale },
+    validate: { name: (value) => (value.trim() ? null : forms.t('required')) },
+  });
+  const save = ({ name, locale }: typeof form.values) =>
+    update.mutate(
+      { name: name.trim(), locale },
+      {
+        onSuccess: (saved) => {
+          form.setInitialValues({ name: saved.name, locale: saved.locale });
+          form.reset();
+          notify.done(forms.t('saved'));
+        },
+      },
+    );
+  return (
+    <FormSection title={t('profile.title')} hint={t('profile.hint', { company: company.name })}>
+      <form noValidate onSubmit={form.onSubmit(save)} className="ac-fields">
+        <TextInput label={t('profile.name')} maxLength={120} autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput
+          label={t('profile.email')}
+          description={t('profile.emailHint')}
+          variant="unstyled"
+          type="email"
+          value={account.email}
+          readOnly
+        />
+        <NativeSelect
+          label={t('profile.locale')}
+          description={t('profile.localeHint')}
+          data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+          value={form.values.locale}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && form.setFieldValue('locale', value)}
+        />
+        {update.error && <ChangeError error={update.error} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            {forms.t('save')}
+          </Button>
+        </Group>
+      </form>
+    </FormSection>
+  );
+}

@@ -1,0 +1,140 @@
+import type { SessionRow } from '@billhook/contract/identity/session';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { notify } from '@billhook/ui/notify';
+import { Badge, Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useAccountTexts } from '../../shared/texts/account.js';
+import { Nothing, RecordGate, Section } from '../../shared/workspace/detail.js';
+import { useProgramName } from '../../shared/workspace/program-name.js';
+import { useEndOtherSessions, useEndSession, useSessions } from './queries.js';
+
+/** Every browser that is signed in with this account, and the way to end it. */
+export function SessionsSection() {
+  const { t } = useAccountTexts();
+  const sessions = useSessions();
+  const [asked, setAsked] = useState<SessionRow | 'others'>();
+  const others = (sessions.data?.data ?? []).some(({ current }) => !current);
+  const close = () => setAsked(undefined);
+  return (
+    <Section
+      title={t('sessions.title')}
+      flush
+      actions={
+        others && (
+          <Button variant="default" size="xs" onClick={() => setAsked('others')}>
+            {t('sessions.endOthers')}
+          </Button>
+        )
+      }
+    >
+      <Text size="sm" c="dimmed" px="lg" pt="xs" pb="sm">
+        {t('sessions.hint')}
+      </Text>
+      <RecordGate query={sessions}>{({ data }) => <SessionTable rows={data} onEnd={setAsked} />}</RecordGate>
+      {sessions.data && !others && (
+        <div className="bh-pad">
+          <Nothing>{t('sessions.onlyThis')}</Nothing>
+        </div>
+      )}
+      {asked === 'others' && <EndOthersDialog onClose={close} />}
+      {asked !== undefined && asked !== 'others' && <EndDialog session={asked} onClose={close} />}
+    </Section>
+  );
+}
+
+function SessionTable({ rows, onEnd }: { rows: readonly SessionRow[]; onEnd: (session: SessionRow) => void }) {
+  const { t } = useAccountTexts();
+  const browserWords = useProgramName();
+  const nameId = ({ id }: SessionRow) => `session-${id}`;
+  const columns: Column<SessionRow>[] = [
+    {
+      key: 'browser',
+      header: t('sessions.browser'),
+      wide: true,
+      render: (session) => (
+        <>
+          <Text size="sm" fw={600} id={nameId(session)} className="bh-anywhere">
+            {browserWords(session)}
+          </Text>
+          {session.current && (
+            <Badge size="sm" variant="light">
+              {t('sessions.current')}
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    { key: 'company', header: t('sessions.company'), render: ({ company }) => company.name },
+    {
+      key: 'address',
+      header: t('sessions.address'),
+      render: ({ ip }) => <span className="bh-anywhere">{ip ?? '–'}</span>,
+    },
+    { key: 'signedIn', header: t('sessions.signedIn'), render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    { key: 'lastSeen', header: t('sessions.lastSeen'), render: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
+    {
+      key: 'actions',
+      header: t('sessions.actions'),
+      align: 'right',
+      wide: true,
+      render: (session) =>
+        !session.current && (
+          <Button variant="default" size="xs" aria-describedby={nameId(session)} onClick={() => onEnd(session)}>
+            {t('sessions.end')}
+          </Button>
+        ),
+    },
+  ];
+  return <DataTable label={t('sessions.table')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function EndDialog({ session, onClose }: { session: SessionRow; onClose: () => void }) {
+  const { t } = useAccountTexts();
+  const browserWords = useProgramName();
+  const end = useEndSession();
+  return (
+    <ConfirmDialog
+      title={t('sessions.endTitle')}
+      confirmLabel={t('sessions.end')}
+      pending={end.isPending}
+      error={end.error}
+      onConfirm={() =>
+        end.mutate(session.id, {
+          onSuccess: () => {
+            notify.done(t('sessions.ended'));
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t('sessions.endBody', { browser: browserWords(session) })}</Text>
+    </ConfirmDialog>
+  );
+}
+
+function EndOthersDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useAccountTexts();
+  const end = useEndOtherSessions();
+  return (
+    <ConfirmDialog
+      title={t('sessions.endOthersTitle')}
+      confirmLabel={t('sessions.endOthers')}
+      pending={end.isPending}
+      error={end.error}
+      onConfirm={() =>
+        end.mutate(undefined, {
+          onSuccess: ({ ended }) => {
+            notify.done(t('sessions.endedOthers', { count: ended }));
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t('sessions.endOthersBody')}</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
+import type { ApiError } from '@billhook/ui/api-fetch';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { SecretField } from '@billhook/ui/components/secret-field';
+import { Center, Loader, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccountTexts } from '../../shared/texts/account.js';
+import { CodeForm } from './code-form.js';
+import { confirmSecondFactor } from './queries.js';
+
+const QrCode = lazy(() => import('./qr-code.js').then((file) => ({ default: file.QrCode })));
+
+interface SetUpFormProps {
+  /** Undefined until it is there. */
+  readonly setup: SecondFactorSetup | undefined;
+  /** Why there is none. */
+  readonly error: ApiError | undefined;
+  readonly onBegin: () => void;
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** The secret for the app, as a picture and as text, then a first code that shows that the app has it. */
+export function SetUpForm({ setup, error, onBegin, onCodes, onCancel }: SetUpFormProps) {
+  const { t } = useAccountTexts();
+  const ui = useTranslation('ui');
+  if (error) {
+    const taken = error.code === 'second_factor_set';
+    return <ErrorState error={error} {...(taken && { words: t('second.alreadySet') })} onRetry={onBegin} />;
+  }
+  if (!setup) {
+    return (
+      <Center py="xl">
+        <Loader role="status" aria-label={ui.t('loading')} />
+      </Center>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('second.scan')}</Text>
+      <Center>
+        <Suspense fallback={<Skeleton className="ac-qr" />}>
+          <QrCode text={setup.uri} label={t('second.qr')} />
+        </Suspense>
+      </Center>
+      <SecretField label={t('second.secret')} value={inGroups(setup.secret)} />
+      <Text size="sm">{t('second.then')}</Text>
+      <CodeForm
+        confirmLabel={t('second.confirm')}
+        perform={confirmSecondFactor}
+        onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
+        onCancel={onCancel}
+      />
+    </Stack>
+  );
+}
+
+/** In fours, as people type; apps take it with spaces. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+}

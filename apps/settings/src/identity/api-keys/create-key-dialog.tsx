@@ -1,0 +1,76 @@
+import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { Center, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import { CreateKeyForm } from './create-key-form.js';
+import { MintDialog } from './mint-dialog.js';
+import { useKeyPolicy, usePermissionCatalogue } from './queries.js';
+
+/** The service member that a key is made for. */
+export interface KeyMember {
+  readonly id: number;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+}
+
+interface CreateKeyDialogProps {
+  /** Without one, the key is one's own. */
+  readonly member?: KeyMember;
+  /** Permissions to tick at the start; without any, the read-only preset. */
+  readonly wanted?: readonly Permission[];
+  readonly onPlanRequired: () => void;
+  readonly onClose: () => void;
+}
+
+const NONE: readonly Permission[] = [];
+
+/** Makes a key, for oneself or for a service member, and shows its secret once. */
+export function CreateKeyDialog({ member, wanted = NONE, onPlanRequired, onClose }: CreateKeyDialogProps) {
+  const { t } = useKeyFormTexts();
+  return (
+    <MintDialog
+      title={member ? t('create.titleFor', { name: member.name }) : t('create.title')}
+      resultTitle={member ? t('result.titleFor', { name: member.name }) : t('result.title')}
+      onClose={onClose}
+    >
+      {(onCreated) => (
+        <FormOnceKnown
+          member={member}
+          wanted={wanted}
+          onPlanRequired={onPlanRequired}
+          onCancel={onClose}
+          onCreated={onCreated}
+        />
+      )}
+    </MintDialog>
+  );
+}
+
+interface FormOnceKnownProps {
+  readonly member: KeyMember | undefined;
+  readonly wanted: readonly Permission[];
+  readonly onCreated: (created: CreatedApiKey) => void;
+  readonly onPlanRequired: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The form, once it is known what the key may carry and what the company allows. */
+function FormOnceKnown({ member, ...form }: FormOnceKnownProps) {
+  const { t } = useTranslation('ui');
+  const catalogue = usePermissionCatalogue();
+  const policy = useKeyPolicy();
+  for (const query of [catalogue, policy]) {
+    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!catalogue.data || !policy.data) {
+    return (
+      <Center py="xl">
+        <Loader role="status" aria-label={t('loading')} />
+      </Center>
+    );
+  }
+  const held = catalogue.data.data.filter((row) => row.held).map((row) => row.permission);
+  return <CreateKeyForm {...form} member={member} held={held} policy={policy.data} />;
+}

@@ -1,0 +1,164 @@
+import type { CreateApiKey, CreatedApiKey, KeyPolicy } from '@billhook/contract/identity/api-key';
+import type { KeyExpiry } from '@billhook/domain/identity/api-key';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { useAction } from '@billhook/ui/use-action';
+import { useFormat } from '@billhook/ui/use-format';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import type { KeyMember } from './create-key-dialog.js';
+import { ExpiryCards } from './expiry-cards.js';
+import { useKeyFaults } from './key-faults.js';
+import { keySummary } from './key-summary.js';
+import { splitNetworks } from './network-text.js';
+import { NetworksField, useNetworkError } from './networks-field.js';
+import { applyPreset, PermissionPicker, type PermissionChoice } from './permission-picker.js';
+import { createApiKey } from './queries.js';
+
+interface CreateKeyFormProps {
+  /** The service member that the key is for; without one it is one's own. */
+  readonly member: KeyMember | undefined;
+  /** What the person at the screen holds. */
+  readonly held: readonly Permission[];
+  readonly policy: KeyPolicy;
+  /** Permissions to tick at the start; without any, the read-only preset. */
+  readonly wanted: readonly Permission[];
+  readonly onCreated: (created: CreatedApiKey) => void;
+  readonly onPlanRequired: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The id of the field, which takes the focus where it alone is wrong. */
+const NETWORKS = 'key-networks';
+
+interface Values {
+  name: string;
+  expiry: KeyExpiry;
+  scopes: PermissionChoice;
+  networks: string;
+}
+
+/**
+ * One's own read-only preset goes as such: the server expands it from what the member holds at that moment. For somebody else it would
+ * accept only what they have, for every caller.
+ */
+function bodyOf({ name, expiry, scopes, networks }: Values, isOwn: boolean): CreateApiKey {
+  const asPreset = isOwn && scopes.preset === 'readOnly';
+  const allowedCidrs = splitNetworks(networks);
+  return {
+    name: name.trim(),
+    expiry,
+    ...(asPreset ? { preset: 'readOnly' as const } : { scopes: [...scopes.scopes] }),
+    ...(allowedCidrs.length > 0 && { allowedCidrs }),
+  };
+}
+
+export function CreateKeyForm(props: CreateKeyFormProps) {
+  const { member, held, policy, wanted, onCreated, onPlanRequired, onCancel } = props;
+  const { t } = useKeyFormTexts();
+  const ui = useTranslation('ui');
+  const format = useFormat();
+  const create = useAction(createApiKey);
+  const faults = useKeyFaults();
+  const networkError = useNetworkError(policy.cidrsRequired);
+  const [now] = useState(() => new Date());
+  const name = useRef<HTMLInputElement>(null);
+  const usable = member ? held.filter((permission) => member.permissions.includes(permission)) : held;
+  const ticked = wanted.filter((permission) => usable.includes(permission));
+  const form = useForm<Values>({
+    initialValues: {
+      name: '',
+      expiry: '90d',
+      scopes: applyPreset(ticked.length ? 'custom' : 'readOnly', usable, ticked),
+      networks: '',
+    },
+    validate: {
+      name: (value) => (value.trim() ? null : t('create.nameMissing')),
+      scopes: ({ scopes }) => (scopes.length ? null : t('create.permissionsMissing')),
+      networks: (value) => networkError(value) ?? null,
+    },
+  });
+
+  // The dialog looked for its first field while the permissions were still on their way.
+  useEffect(() => name.current?.focus(), []);
+
+  const submit = async (values: Values) => {
+    const result = await create.run(bodyOf(values, member === undefined), member?.id);
+    if (result.ok) return onCreated(result.value);
+    const { error } = result;
+    if (error.code === 'plan_required') return onPlanRequired();
+    form.setErrors(faults.byField(error));
+  };
+  const shownElsewhere = create.error && Object.keys(faults.byField(create.error)).length > 0;
+
+  return (
+    <Stack gap="lg">
+      <form
+        id="create-key"
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => void submit(values),
+          (errors) => {
+            if (errors['name']) return name.current?.focus();
+            if (!errors['scopes']) document.getElementById(NETWORKS)?.focus();
+          },
+        )}
+      >
+        <Stack gap="lg">
+          <TextInput
+            ref={name}
+            data-autofocus
+            label={t('create.name')}
+            description={t('create.nameHint')}
+            placeholder={t('create.namePlaceholder')}
+            maxLength={80}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <ExpiryCards
+            value={form.values.expiry}
+            error={form.errors['expiry']}
+            onChange={(expiry) => form.setFieldValue('expiry', expiry)}
+            policy={policy}
+            now={now}
+          />
+          <PermissionPicker
+            held={usable}
+            lacks={(permission) =>
+              member && held.includes(permission)
+                ? t('create.notHeldByMember', { name: member.name })
+                : t('create.notHeld')
+            }
+            value={form.values.scopes}
+            error={form.errors['scopes']}
+            onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+          />
+          <NetworksField
+            id={NETWORKS}
+            required={policy.cidrsRequired}
+            value={form.values.networks}
+            error={form.errors['networks']}
+            onChange={(networks) => form.setFieldValue('networks', networks)}
+          />
+        </Stack>
+      </form>
+      <div className="bh-dialog-foot">
+        <div className="st-summary" aria-live="polite">
+          {keySummary(form.values.scopes.scopes, form.values.expiry, now, t, format)}
+        </div>
+        {create.error && !shownElsewhere && <ErrorState error={create.error} words={faults.words(create.error)} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {ui.t('cancel')}
+          </Button>
+          <Button type="submit" form="create-key" loading={create.pending}>
+            {t('create.submit')}
+          </Button>
+        </Group>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useKeyPageTexts } from '../../shared/texts/key-page.js';
+import { Section } from '../../shared/workspace/detail.js';
+import { KeyLink } from './key-link.js';
+import { hasEnded, wasReplaced, whoEnded } from './key-status.js';
+import type { KeyOwner } from './queries.js';
+
+interface Moment {
+  readonly key: string;
+  readonly title: string;
+  readonly at: string;
+  readonly note?: ReactNode;
+}
+
+interface KeyHistoryProps {
+  readonly owner: KeyOwner;
+  readonly apiKey: ApiKeyView;
+}
+
+/** What happened to a key and what will, the latest first. */
+export function KeyHistory({ owner, apiKey }: KeyHistoryProps) {
+  const { t } = useKeyPageTexts();
+  const moments = useMoments(owner, apiKey);
+  return (
+    <Section title={t('history.title')}>
+      <ol className="ws-timeline">
+        {moments.map(({ key, title, at, note }) => (
+          <li key={key}>
+            <Text size="sm" fw={600} component="div">
+              {title}
+            </Text>
+            <Text size="sm" c="dimmed" component="div">
+              <RelativeTime at={at} />
+            </Text>
+            {note && (
+              <Text size="sm" component="div" className="bh-anywhere">
+                {note}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
+  const { t } = useKeyPageTexts();
+  const { createdAt, creator, predecessor, successor, expiresAt, retiresAt, firstUsedAt } = apiKey;
+  const ended = hasEnded(apiKey);
+  const link = (key: NonNullable<ApiKeyView['predecessor']>) => (
+    <KeyLink owner={owner} id={key.id}>
+      {key.prefix}…
+    </KeyLink>
+  );
+  return [
+    ...at(createdAt, {
+      key: 'created',
+      title: t('history.created'),
+      note: (
+        <>
+          {t('history.createdBy', { name: creator.name })}
+          {predecessor && (
+            <>
+              {' · '}
+              {t('history.replaces')} {link(predecessor)}
+            </>
+          )}
+        </>
+      ),
+    }),
+    ...at(firstUsedAt, { key: 'firstUsed', title: t('history.firstUsed') }),
+    ...at(successor?.firstUsedAt, {
+      key: 'successorUsed',
+      title: t('history.successorUsed'),
+      note: successor && link(successor),
+    }),
+    ...at(ended ? null : retiresAt, { key: 'retires', title: t('history.retires') }),
+    ...at(ended || retiresAt ? null : expiresAt, { key: 'expires', title: t('history.expires') }),
+    ...at(apiKey.status === 'expired' ? expiresAt : null, { key: 'expired', title: t('history.expired') }),
+    ...at(apiKey.revokedAt, revocationOf(apiKey, t)),
+  ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** A moment, where there was one. */
+const at = (instant: string | null | undefined, what: Omit<Moment, 'at'>): Moment[] =>
+  instant ? [{ ...what, at: instant }] : [];
+
+type Words = ReturnType<typeof useKeyPageTexts>['t'];
+
+function revocationOf(apiKey: ApiKeyView, t: Words): Omit<Moment, 'at'> {
+  const { revokedBy, revocationReason, successor } = apiKey;
+  if (wasReplaced(apiKey) && successor) {
+    return { key: 'revoked', title: t('history.retired', { prefix: successor.prefix }) };
+  }
+  const note = (
+    <>
+      {revokedBy && t('history.by', { name: whoEnded(revokedBy) })}
+      {revocationReason && <div className="ws-quote">{revocationReason}</div>}
+    </>
+  );
+  return { key: 'revoked', title: t('history.revoked'), note };
+}

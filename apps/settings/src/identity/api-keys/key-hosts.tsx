@@ -1,0 +1,87 @@
+import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useFormat } from '@billhook/ui/use-format';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useKeyPageTexts } from '../../shared/texts/key-page.js';
+import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { Nothing, Section } from '../../shared/workspace/detail.js';
+import { ProgramName } from '../../shared/workspace/program-name.js';
+
+type Host = KeyTrafficView['hosts'][number];
+
+/** As many as fit on a screen. */
+const SHOWN = 10;
+
+interface KeyHostsProps {
+  readonly hosts: readonly Host[];
+  /** Those that called after the end of the key, or those before. */
+  readonly dead: boolean;
+}
+
+/** Who calls with a key, the newest first. */
+export function KeyHosts({ hosts, dead }: KeyHostsProps) {
+  const { t } = useKeyPageTexts();
+  const workspace = useWorkspaceTexts();
+  const format = useFormat();
+  const [all, setAll] = useState(false);
+  const rows = hosts.filter((host) => host.dead === dead);
+  const columns: Column<Host>[] = [
+    {
+      key: 'address',
+      header: t('hosts.address'),
+      wide: true,
+      render: ({ ip, browser, system, userAgent }) => (
+        <>
+          <div className="bh-mono">{ip}</div>
+          <ProgramName {...{ browser, system, userAgent }} />
+        </>
+      ),
+    },
+    {
+      key: 'requests',
+      header: t('hosts.requests'),
+      render: ({ requests }) => <span className="ws-num">{format.number(requests)}</span>,
+    },
+    { key: 'first', header: t('hosts.first'), render: ({ firstAt }) => <RelativeTime at={firstAt} /> },
+    {
+      key: 'last',
+      header: t('hosts.last'),
+      render: ({ lastAt, lastMethod, lastRoute }) => (
+        <>
+          <RelativeTime at={lastAt} />
+          <div className="bh-mono bh-anywhere">
+            {lastMethod} {lastRoute}
+          </div>
+        </>
+      ),
+    },
+  ];
+  return (
+    <Section title={t(dead ? 'hosts.deadTitle' : 'hosts.title')} flush={rows.length > 0}>
+      {dead && (
+        <Text size="sm" px="lg" pt={4}>
+          {t('hosts.deadLead')}
+        </Text>
+      )}
+      {rows.length === 0 ? (
+        <Nothing>{t('hosts.none')}</Nothing>
+      ) : (
+        <DataTable
+          label={t(dead ? 'hosts.deadTable' : 'hosts.table')}
+          columns={columns}
+          rows={all ? rows : rows.slice(0, SHOWN)}
+          rowKey={({ ip, userAgent }) => `${ip} ${userAgent}`}
+        />
+      )}
+      {!all && rows.length > SHOWN && (
+        <div className="bh-pad">
+          <Button variant="default" size="xs" onClick={() => setAll(true)}>
+            {workspace.t('detail.loadMore')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

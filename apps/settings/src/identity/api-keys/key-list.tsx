@@ -1,0 +1,129 @@
+import '../../shared/workspace/workspace.css';
+import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/api-key';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { PagedList } from '@billhook/ui/components/paged-list';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useKeyTexts } from '../../shared/texts/keys.js';
+import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { isFiltered } from '../../shared/workspace/list-search.js';
+import { DeadKeys } from './dead-keys.js';
+import { DeprecatedCalls } from './deprecated-calls.js';
+import type { KeyFilters } from './key-search.js';
+import { KeySeeker } from './key-seeker.js';
+import { KeyTable } from './key-table.js';
+import { useApiKeys, useKeyActivity, type KeyOwner } from './queries.js';
+
+const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
+
+const SEGMENTS = ['active', 'expiring', 'suspended', 'expired', 'revoked', 'all'] as const;
+
+/** The key that the address leads to, as links to a row and the `fixUrl` of refusals write it. */
+const keyInAddress = () => Number(/^#key-(\d+)$/.exec(location.hash)?.[1]) || undefined;
+
+interface KeyListProps {
+  readonly owner: KeyOwner;
+  /** As the API takes them; what is not set is undefined. */
+  readonly filters: KeyFilters;
+  readonly onStatus: (status: KeyStatus | undefined) => void;
+  readonly onClear: () => void;
+  /** What narrows the list down beside the status. */
+  readonly tools: ReactNode;
+  /** What stands before the name of a key, and what above the rows for it. */
+  readonly mark?: (apiKey: ApiKeyView) => ReactNode;
+  readonly above?: (rows: readonly ApiKeyView[]) => ReactNode;
+  /** Shown when there is no key at all. */
+  readonly empty: ReactNode;
+}
+
+/** The keys of one person or of the company: by status, with how much they are used, and with revocation. */
+export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above, empty }: KeyListProps) {
+  const { t } = useKeyTexts();
+  const workspace = useWorkspaceTexts();
+  const keys = useApiKeys(owner, filters);
+  const pages = keys.data?.pages.map((page) => page.data) ?? [];
+  const activity = useKeyActivity(owner, pages);
+  const [revoking, setRevoking] = useState<ApiKeyView>();
+  const [sought, setSought] = useState(keyInAddress);
+  const rows = pages.flat();
+  const status = KEY_STATUSES.find((known) => known === filters['status']);
+  const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  const filtered = isFiltered(set);
+  // Beside the status, the counts are of the filters: only without any they say whether there are keys at all.
+  const total = countOf(keys.data?.pages[0]?.counts);
+  const none = total === 0 && Object.keys(set).every((name) => name === 'status');
+
+  return (
+    <>
+      <DeadKeys owner={owner} keys={activity.dead} />
+      <DeprecatedCalls owner={owner} onKey={setSought} />
+      {!none && (
+        <>
+          {tools}
+          <StatusSegments status={status} counts={keys.data?.pages[0]?.counts} onStatus={onStatus} />
+        </>
+      )}
+      {above?.(rows)}
+      <div className="bh-panel" aria-busy={keys.isPlaceholderData || undefined}>
+        <PagedList
+          query={keys}
+          isEmpty={rows.length === 0}
+          empty={
+            none ? (
+              empty
+            ) : (
+              <EmptyState icon={IconFilterOff} title={t('list.noneInFilter')}>
+                {filtered && (
+                  <Button variant="default" mt="sm" onClick={onClear}>
+                    {workspace.t('list.clear')}
+                  </Button>
+                )}
+              </EmptyState>
+            )
+          }
+        >
+          <KeyTable owner={owner} keys={rows} activity={activity.days} mark={mark} onRevoke={setRevoking} />
+        </PagedList>
+      </div>
+      {sought !== undefined && !filtered && <KeySeeker owner={owner} id={sought} onDone={() => setSought(undefined)} />}
+      <Suspense>
+        {revoking && <RevokeDialog owner={owner} apiKey={revoking} onClose={() => setRevoking(undefined)} />}
+      </Suspense>
+    </>
+  );
+}
+
+type Counts = Readonly<Record<KeyStatus, number>>;
+
+const countOf = (counts: Counts | undefined): number | undefined =>
+  counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+interface StatusSegmentsProps {
+  readonly status: KeyStatus | undefined;
+  readonly counts: Counts | undefined;
+  readonly onStatus: (status: KeyStatus | undefined) => void;
+}
+
+/** How many keys have which status, and which of them are shown. On a phone a select takes less room. */
+function StatusSegments({ status, counts, onStatus }: StatusSegmentsProps) {
+  const { t } = useKeyTexts();
+  const label = (segment: (typeof SEGMENTS)[number]) => {
+    const known = segment === 'all' ? countOf(counts) : counts?.[segment];
+    return known === undefined ? t(`status.${segment}`) : `${t(`status.${segment}`)} (${known})`;
+  };
+  const filter = {
+    'aria-label': t('list.filter'),
+    value: status ?? 'all',
+    data: SEGMENTS.map((segment) => ({ value: segment, label: label(segment) })),
+    mb: 'md',
+  };
+  const choose = (value: string) => onStatus(KEY_STATUSES.find((known) => known === value));
+  return (
+    <>
+      <SegmentedControl {...filter} onChange={choose} visibleFrom="md" />
+      <NativeSelect {...filter} onChange={(event) => choose(event.currentTarget.value)} hiddenFrom="md" />
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import './keys.css';
+import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { isPaidPlan } from '@billhook/domain/identity/company';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { IconBan, IconLock, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useHolds, useSignedIn } from '../session/queries.js';
+import { useKeyPageTexts } from '../../shared/texts/key-page.js';
+import { DetailLayout, RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
+import { KeyFacts } from './key-facts.js';
+import { KeyHistory } from './key-history.js';
+import { useApiKey } from './key-queries.js';
+import { RotationNotice, useReplacement } from './key-rotation.js';
+import type { KeyPageSearch, TrafficWindow } from './key-search.js';
+import { hasEnded, KeyStatusBadge, SuspensionReason } from './key-status.js';
+import { KeyTraffic } from './key-traffic.js';
+import type { KeyOwner } from './queries.js';
+
+const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
+const RotateDialog = lazy(() => import('./rotate-dialog.js').then((file) => ({ default: file.RotateDialog })));
+const UpgradeDialog = lazy(() => import('./upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })));
+const RenameDialog = lazy(() => import('./rename-dialog.js').then((file) => ({ default: file.RenameDialog })));
+const NetworksDialog = lazy(() => import('./networks-dialog.js').then((file) => ({ default: file.NetworksDialog })));
+const RateLimitDialog = lazy(() =>
+  import('./rate-limit-dialog.js').then((file) => ({ default: file.RateLimitDialog })),
+);
+
+const myRoute = getRouteApi('/api-keys/$id');
+const companyRoute = getRouteApi('/company-keys/$id');
+
+export function MyKeyPage() {
+  const { id } = myRoute.useParams();
+  const navigate = myRoute.useNavigate();
+  return (
+    <KeyPage
+      owner="mine"
+      id={id}
+      search={myRoute.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true })}
+    />
+  );
+}
+
+export function CompanyKeyPage() {
+  const { t } = useKeyPageTexts();
+  const { id } = companyRoute.useParams();
+  const search = companyRoute.useSearch();
+  const navigate = companyRoute.useNavigate();
+  if (!useHolds('api_key.manage')) {
+    return (
+      <div className="bh-panel">
+        <EmptyState icon={IconLock} title={t('forbidden')}>
+          {t('forbiddenBody')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <KeyPage
+      owner="company"
+      id={id}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+    />
+  );
+}
+
+interface KeyPageProps {
+  readonly owner: KeyOwner;
+  readonly id: number;
+  readonly search: KeyPageSearch;
+  readonly onSearch: (search: KeyPageSearch) => void;
+}
+
+function KeyPage(props: KeyPageProps) {
+  const query = useApiKey(props.owner, props.id);
+  return <RecordGate query={query}>{(apiKey) => <KeyDetail key={apiKey.id} apiKey={apiKey} {...props} />}</RecordGate>;
+}
+
+export type KeyDialog = 'rotate' | 'revoke' | 'rename' | 'networks' | 'rateLimit';
+
+function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey: ApiKeyView }) {
+  const { t } = useKeyPageTexts();
+  const rights = useKeyRights(owner, apiKey);
+  const isPaid = isPaidPlan(useSignedIn().company.plan);
+  const { id, name, prefix, creator } = apiKey;
+  const starting = isPaid ? 'rotate' : 'upgrade';
+  const [dialog, setDialog] = useState<KeyDialog | 'upgrade' | undefined>(
+    search.rotate && !rights.rotate ? starting : undefined,
+  );
+  const close = () => setDialog(undefined);
+
+  // A link that leads to the dialog has done its work: going back or reloading must not open it again.
+  useEffect(() => {
+    if (search.rotate) onSearch({ days: search.days });
+  }, [search.rotate, search.days, onSearch]);
+
+  const actions: RecordAction[] = [
+    {
+      key: 'rotate',
+      label: t('actions.rotate'),
+      icon: IconRefresh,
+      primary: true,
+      refused: rights.rotate,
+      run: () => setDialog(starting),
+    },
+    {
+      key: 'rename',
+      label: t('actions.rename'),
+      icon: IconPencil,
+      refused: rights.change,
+      run: () => setDialog('rename'),
+    },
+    {
+      key: 'revoke',
+      label: t('actions.revoke'),
+      icon: IconBan,
+      danger: true,
+      refused: rights.ended,
+      run: () => setDialog('revoke'),
+    },
+  ];
+  return (
+    <>
+      <RecordHeader
+        title={name}
+        back={
+          owner === 'mine' ? (
+            <PageLink to="/api-keys">{t('backMine')}</PageLink>
+          ) : (
+            <PageLink to="/company-keys">{t('backCompany')}</PageLink>
+          )
+        }
+        status={<KeyStatusBadge status={apiKey.status} />}
+        lead={
+          <>
+            <span className="bh-mono">{prefix}…</span>
+            {owner === 'company' && ` · ${creator.name}`}
+            <SuspensionReason apiKey={apiKey} />
+          </>
+        }
+        actions={<RecordActions main={actions} />}
+      />
+      <RotationNotice owner={owner} apiKey={apiKey} />
+      <DetailLayout
+        aside={
+          <>
+            <KeyFacts owner={owner} apiKey={apiKey} rights={rights} onEdit={setDialog} />
+            <KeyHistory owner={owner} apiKey={apiKey} />
+          </>
+        }
+      >
+        <KeyTraffic
+          owner={owner}
+          apiKey={apiKey}
+          days={search.days ?? 30}
+          onDays={(days: TrafficWindow) => onSearch({ days: days === 30 ? undefined : days })}
+        />
+      </DetailLayout>
+      <Suspense>
+        {dialog === 'rotate' && (
+          <RotateDialog owner={owner} apiKey={apiKey} onPlanRequired={() => setDialog('upgrade')} onClose={close} />
+        )}
+        {dialog === 'revoke' && <RevokeDialog owner={owner} apiKey={apiKey} onClose={close} />}
+        {dialog === 'rename' && <RenameDialog owner={owner} id={id} name={name} onClose={close} />}
+        {dialog === 'networks' && <NetworksDialog owner={owner} apiKey={apiKey} onClose={close} />}
+        {dialog === 'rateLimit' && <RateLimitDialog apiKey={apiKey} onClose={close} />}
+        {dialog === 'upgrade' && <UpgradeDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Why something cannot be done with the key, in words; undefined where it can. */
+export interface KeyRights {
+  readonly ended: string | undefined;
+  readonly change: string | undefined;
+  readonly rotate: string | undefined;
+  readonly limit: boolean;
+}
+
+/** The actions of the owner of a key, and for a key of a service member those of members who manage keys. The API decides. */
+function useKeyRights(owner: KeyOwner, apiKey: ApiKeyView): KeyRights {
+  const { t } = useKeyPageTexts();
+  const creates = useHolds('api_key.create');
+  const replacement = useReplacement(owner, apiKey);
+  const manages = useHolds('api_key.manage');
+  const ended = hasEnded(apiKey) ? t('actions.ended') : undefined;
+  const isOthers = owner === 'company' && apiKey.creator.kind === 'Person';
+  const change = ended ?? (isOthers ? t('actions.ownerOnly', { name: apiKey.creator.name }) : undefined);
+  const replacedBy = replacement ? t('actions.rotated', { prefix: replacement.prefix }) : undefined;
+  return {
+    ended,
+    change,
+    rotate: change ?? (creates ? replacedBy : t('actions.mayNotCreate')),
+    limit: manages && !ended,
+  };
+}

@@ -1,0 +1,74 @@
+import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { permissionSummary } from '@billhook/ui/domain-texts';
+import { Text } from '@mantine/core';
+import { useNow } from '@billhook/ui/use-now';
+import { useKeyPageTexts } from '../../shared/texts/key-page.js';
+import { Section } from '../../shared/workspace/detail.js';
+import { lostPermissions } from './key-status.js';
+
+type Needed = KeyTrafficView['permissions'][number];
+
+/** What was not needed for so long is told, of keys that are at least that old. */
+const UNUSED_MS = 30 * 86_400_000;
+
+interface KeyPermissionsTableProps {
+  readonly apiKey: ApiKeyView;
+  readonly needed: readonly Needed[];
+  readonly ended: boolean;
+}
+
+/** What a key carries: what of it works now, and what was needed when. */
+export function KeyPermissionsTable({ apiKey, needed, ended }: KeyPermissionsTableProps) {
+  const { t, i18n } = useKeyPageTexts();
+  const now = useNow().getTime();
+  const lost = lostPermissions(apiKey);
+  const longAgo = (at: string) => now - Date.parse(at) > UNUSED_MS;
+  const unused =
+    !ended && apiKey.lastUsedAt !== null && longAgo(apiKey.createdAt)
+      ? needed.filter(({ lastUsedAt }) => lastUsedAt === null || longAgo(lastUsedAt))
+      : [];
+  const columns: Column<Needed>[] = [
+    {
+      key: 'permission',
+      header: t('permissions.permission'),
+      wide: true,
+      render: ({ permission }) => (
+        <>
+          <span className="bh-mono">{permission}</span>
+          <Text size="sm" c="dimmed">
+            {permissionSummary(permission, i18n.language)}
+          </Text>
+          {lost.includes(permission) && (
+            <Text size="sm" c="var(--mantine-color-yellow-light-color)">
+              {t('permissions.lost')}
+            </Text>
+          )}
+          {apiKey.status === 'suspended' && <Text size="sm">{t('permissions.suspended')}</Text>}
+        </>
+      ),
+    },
+    {
+      key: 'lastUse',
+      header: t('permissions.lastUse'),
+      render: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t('permissions.never')),
+    },
+  ];
+  return (
+    <Section title={t('permissions.title')} flush>
+      {unused.length > 0 && (
+        <Text size="sm" px="lg" pt={4}>
+          {t('permissions.unused', { count: unused.length })}
+        </Text>
+      )}
+      <DataTable
+        label={t('permissions.table')}
+        columns={columns}
+        rows={needed}
+        rowKey={({ permission }) => permission}
+      />
+    </Section>
+  );
+}

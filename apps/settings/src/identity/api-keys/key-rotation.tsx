@@ -1,0 +1,116 @@
+import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { useFormat } from '@billhook/ui/use-format';
+import { useNow } from '@billhook/ui/use-now';
+import { Alert, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useKeyPageTexts } from '../../shared/texts/key-page.js';
+import { useHostNames } from './host-names.js';
+import { KeyLink } from './key-link.js';
+import { useApiKey, useKeyTraffic } from './key-queries.js';
+import { hasEnded, wasReplaced } from './key-status.js';
+import type { KeyOwner } from './queries.js';
+
+const HOUR = 3_600;
+const DAY = 86_400;
+/** A host that has been silent for so long is not waited for. */
+const STILL_MS = 7 * DAY * 1000;
+
+interface RotationNoticeProps {
+  readonly owner: KeyOwner;
+  readonly apiKey: ApiKeyView;
+}
+
+/** What replaces a key; nothing where that ended before it was used, since another may then be made. */
+export function useReplacement(owner: KeyOwner, { successor }: ApiKeyView): ApiKeyView['successor'] {
+  const replacement = useApiKey(owner, successor?.id ?? 0, successor !== null).data;
+  return replacement && isAbandoned(replacement) ? null : successor;
+}
+
+/** Whether a replacement ended before anybody used it, and none took its place. */
+const isAbandoned = (replacement: ApiKeyView): boolean =>
+  hasEnded(replacement) && replacement.firstUsedAt === null && replacement.successor === null;
+
+/** Of a key that was rotated: when it ends or ended, and who has not changed over yet. */
+export function RotationNotice({ owner, apiKey }: RotationNoticeProps) {
+  const { t } = useKeyPageTexts();
+  const words = useRotationWords();
+  const { successor } = apiKey;
+  const replacement = useApiKey(owner, successor?.id ?? 0, successor !== null).data;
+  if (!successor || !replacement || endedOtherwise(apiKey)) return null;
+  const { title, body, ended } = words(apiKey, replacement);
+  return (
+    <Alert role="status" color={ended ? 'gray' : 'blue'} icon={<IconRefresh size={20} />} mb="lg" title={title}>
+      <Text size="sm">
+        {body} <StillUsed owner={owner} id={apiKey.id} since={successor.firstUsedAt} ended={ended} />
+      </Text>
+      <Text size="sm">
+        {t('facts.replacedBy')}{' '}
+        <KeyLink owner={owner} id={successor.id}>
+          {successor.prefix}…
+        </KeyLink>
+      </Text>
+    </Alert>
+  );
+}
+
+/** Whether somebody revoked it, or it expired, before its replacement had taken over. */
+const endedOtherwise = (apiKey: ApiKeyView): boolean =>
+  hasEnded(apiKey) && (apiKey.status === 'revoked' ? !wasReplaced(apiKey) : !apiKey.successor?.firstUsedAt);
+
+/** What becomes of a key, by what became of the one that replaces it. */
+function useRotationWords() {
+  const { t } = useKeyPageTexts();
+  const format = useFormat();
+  const now = useNow();
+  const grace = useGraceWords();
+  return (apiKey: ApiKeyView, replacement: ApiKeyView) => {
+    const { retiresAt, expiresAt, graceSeconds, successor } = apiKey;
+    const takenOver = retiresAt ?? successor?.firstUsedAt;
+    if (takenOver) {
+      // Where it expires before its grace is over, it has no other end than that.
+      const end = retiresAt ?? expiresAt ?? takenOver;
+      const said = { when: format.relative(end, now), date: format.dateTime(end) };
+      return hasEnded(apiKey) || Date.parse(end) <= now.getTime()
+        ? { title: t('rotation.endedTitle', said), body: t('rotation.ended', said), ended: true }
+        : { title: t('rotation.endsTitle', said), body: t('rotation.ends', said), ended: false };
+    }
+    if (isAbandoned(replacement)) {
+      return { title: t('rotation.abandonedTitle'), body: t('rotation.abandoned'), ended: false };
+    }
+    const body = graceSeconds ? t('rotation.waits', { grace: grace(graceSeconds) }) : t('rotation.waitsNow');
+    return { title: t('rotation.waitsTitle'), body, ended: false };
+  };
+}
+
+interface StillUsedProps {
+  readonly owner: KeyOwner;
+  readonly id: number;
+  /** The first use of the replacement. */
+  readonly since: string | null;
+  readonly ended: boolean;
+}
+
+/** Who called with the old key after the new one was first used, and before that in the last days; once it ended, who did after its end. */
+function StillUsed({ owner, id, since, ended }: StillUsedProps) {
+  const { t } = useKeyPageTexts();
+  const hostNames = useHostNames();
+  const now = useNow();
+  const hosts = useKeyTraffic(owner, id, 30).data?.hosts;
+  if (!hosts) return null;
+  const from = since ? Date.parse(since) : now.getTime() - STILL_MS;
+  const callers = hosts.filter(({ dead, lastAt }) => (ended ? dead : !dead && Date.parse(lastAt) > from));
+  const { count, names } = hostNames(callers);
+  if (count === 0 && !ended && hosts.length === 0) return t('rotation.neverUsed');
+  if (count === 0) return t(ended ? 'rotation.noCalls' : 'rotation.noHosts');
+  return t(ended ? 'rotation.calls' : 'rotation.hosts', { count, hosts: names });
+}
+
+/** A grace as "1 hour" or "3 days". */
+function useGraceWords() {
+  const { t } = useKeyPageTexts();
+  return (seconds: number) => {
+    if (seconds % DAY === 0) return t('rotation.graces.days', { count: seconds / DAY });
+    if (seconds % HOUR === 0) return t('rotation.graces.hours', { count: seconds / HOUR });
+    return t('rotation.graces.minutes', { count: Math.ceil(seconds / 60) });
+  };
+}

@@ -1,0 +1,48 @@
+import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { formatOf } from '@billhook/ui/format';
+import { describe, expect, it } from '@jest/globals';
+import i18next from 'i18next';
+import { en } from '../../shared/texts/key-forms.en.js';
+import { fr } from '../../shared/texts/key-forms.fr.js';
+import { keySummary, permissionGroups } from './key-summary.js';
+
+const NOW = new Date('2026-11-21T09:30:00Z');
+
+async function inLanguage(language: 'en' | 'fr') {
+  const i18n = i18next.createInstance();
+  await i18n.init({ lng: language, resources: { en: { keyForms: en }, fr: { keyForms: fr } } });
+  return { t: i18n.getFixedT(language, 'keyForms'), format: formatOf(language) };
+}
+
+describe('the sentence on what a key can do', () => {
+  it('joins reading and changing, and names the end', async () => {
+    const { t, format } = await inLanguage('en');
+    const said = keySummary(
+      ['client.read', 'client.write', 'invoice.read', 'integration.write'],
+      '90d',
+      NOW,
+      t,
+      format,
+    );
+    expect(said).toMatch(
+      /^This key will be able to read and change clients, read invoices,? and manage webhooks, until /,
+    );
+    expect(said).toContain('2027');
+  });
+
+  it('speaks French, and of keys without an end', async () => {
+    const { t, format } = await inLanguage('fr');
+    expect(keySummary(['quote.write', 'payment.write'], 'none', NOW, t, format)).toBe(
+      'Cette clé pourra modifier les devis et les paiements, jusqu’à sa révocation.',
+    );
+  });
+
+  it('says that a key without permissions does nothing', async () => {
+    const { t, format } = await inLanguage('en');
+    expect(keySummary([], '1y', NOW, t, format)).toBe('This key can do nothing yet: choose a permission.');
+  });
+
+  it('has a group for every permission that a key can carry', () => {
+    expect(permissionGroups().flatMap((group) => group.permissions)).toEqual(GRANTABLE_PERMISSIONS);
+  });
+});

@@ -1,0 +1,49 @@
+import { keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
+import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import type { Format } from '@billhook/ui/format';
+import type { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+
+/** What keys can be about, in the order of the permission table. */
+export type KeyResource = 'client' | 'invoice' | 'quote' | 'payment' | 'event' | 'integration';
+const RESOURCES = ['client', 'invoice', 'quote', 'payment', 'event', 'integration'] as const;
+
+/** The grantable permissions by what they are about. */
+export function permissionGroups(): { resource: KeyResource; permissions: Permission[] }[] {
+  return RESOURCES.map((resource) => ({
+    resource,
+    permissions: GRANTABLE_PERMISSIONS.filter((permission) => permission.startsWith(`${resource}.`)),
+  }));
+}
+
+type Things = Exclude<KeyResource, 'integration'>;
+
+type Words = ReturnType<typeof useKeyFormTexts>['t'];
+
+/** One sentence on what a key of these choices could do and how long. */
+export function keySummary(
+  scopes: readonly Permission[],
+  expiry: KeyExpiry,
+  now: Date,
+  t: Words,
+  format: Format,
+): string {
+  const things: Record<'read' | 'write' | 'readWrite', Things[]> = { read: [], write: [], readWrite: [] };
+  const has = (name: string) => scopes.some((scope) => scope === name);
+  for (const resource of RESOURCES) {
+    if (resource === 'integration') continue;
+    const reads = has(`${resource}.read`);
+    const writes = has(`${resource}.write`);
+    if (reads || writes) things[reads && writes ? 'readWrite' : reads ? 'read' : 'write'].push(resource);
+  }
+  const named = (list: Things[]) => format.list(list.map((thing) => t(`summary.things.${thing}`)));
+  const abilities = [
+    ...(things.readWrite.length ? [t('summary.readWrite', { things: named(things.readWrite) })] : []),
+    ...(things.read.length ? [t('summary.read', { things: named(things.read) })] : []),
+    ...(things.write.length ? [t('summary.write', { things: named(things.write) })] : []),
+    ...(has('integration.write') ? [t('summary.manageWebhooks')] : []),
+  ];
+  if (abilities.length === 0) return t('summary.empty');
+  const end = keyExpiresAt(expiry, now);
+  const said = { abilities: format.list(abilities) };
+  return end ? t('summary.until', { ...said, date: format.date(end) }) : t('summary.forever', said);
+}

@@ -1,0 +1,149 @@
+import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { EmailAddress } from '@billhook/ui/components/email-address';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useFormat } from '@billhook/ui/use-format';
+import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useKeyTexts } from '../../shared/texts/keys.js';
+import { KeyLink } from './key-link.js';
+import { KeyPermissions } from './key-permissions.js';
+import { callsIn } from './outcomes.js';
+import { hasEnded, KeyStatusCell } from './key-status.js';
+import type { KeyActivity, KeyOwner } from './queries.js';
+import { Sparkline } from './sparkline.js';
+
+/** A date that is one line as long as it can be. */
+const NO_BREAK = '\u00a0';
+
+interface KeyTableProps {
+  readonly owner: KeyOwner;
+  readonly keys: readonly ApiKeyView[];
+  readonly activity: KeyActivity['days'];
+  /** What stands before the name of a key. */
+  readonly mark?: ((apiKey: ApiKeyView) => ReactNode) | undefined;
+  readonly onRevoke: (apiKey: ApiKeyView) => void;
+}
+
+export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProps) {
+  const { t } = useKeyTexts();
+  const format = useFormat();
+  const nameId = (apiKey: ApiKeyView) => `key-${apiKey.id}`;
+
+  // Of all the company's keys it stands below the owner: seven columns are what 1280 pixels take.
+  const createdColumn: Column<ApiKeyView> = {
+    key: 'created',
+    header: t('list.created'),
+    render: ({ createdAt }) => <span className="st-date">{format.date(createdAt)}</span>,
+  };
+  const ownerColumn: Column<ApiKeyView> = {
+    key: 'owner',
+    header: t('list.owner'),
+    render: ({ creator, createdAt }) => (
+      <>
+        <div>{creator.name}</div>
+        <Text size="xs" c="dimmed">
+          {creator.email === null ? t('list.serviceMember') : <EmailAddress address={creator.email} />}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('list.createdOn', { date: format.date(createdAt).replaceAll(' ', NO_BREAK) })}
+        </Text>
+      </>
+    ),
+  };
+
+  const columns: Column<ApiKeyView>[] = [
+    {
+      key: 'name',
+      header: t('list.name'),
+      wide: true,
+      render: (apiKey) => (
+        <div className="st-marked">
+          {mark?.(apiKey)}
+          <div>
+            <Text fw={600} size="sm" id={nameId(apiKey)} tabIndex={-1} className="bh-anywhere" miw={110} maw={240}>
+              <KeyLink owner={owner} id={apiKey.id}>
+                {apiKey.name}
+              </KeyLink>
+            </Text>
+            <Text c="dimmed" className="bh-mono st-prefix">
+              {apiKey.prefix}…
+            </Text>
+          </div>
+        </div>
+      ),
+    },
+    ...(owner === 'company' ? [ownerColumn] : []),
+    { key: 'permissions', header: t('list.permissions'), render: (apiKey) => <KeyPermissions apiKey={apiKey} /> },
+    ...(owner === 'mine' ? [createdColumn] : []),
+    { key: 'expires', header: t('list.expires'), render: (apiKey) => <KeyEnd apiKey={apiKey} /> },
+    {
+      key: 'lastUse',
+      header: t('list.lastUse'),
+      render: (apiKey) => (
+        <>
+          <LastUse apiKey={apiKey} calls={callsIn(activity.get(apiKey.id))} />
+          <Activity days={activity.get(apiKey.id)} />
+        </>
+      ),
+    },
+    { key: 'status', header: t('list.status'), render: (apiKey) => <KeyStatusCell apiKey={apiKey} /> },
+    {
+      key: 'actions',
+      header: t('list.actions'),
+      align: 'right',
+      wide: true,
+      render: (apiKey) =>
+        !hasEnded(apiKey) && (
+          <Button variant="default" size="xs" onClick={() => onRevoke(apiKey)} aria-describedby={nameId(apiKey)}>
+            {t('revoke.action')}
+          </Button>
+        ),
+    },
+  ];
+  return <DataTable label={t('list.table')} columns={columns} rows={keys} rowKey={(apiKey) => apiKey.id} />;
+}
+
+/** When it ends: by its expiry, or before that because another key has taken over. Of a revoked key the status says it. */
+function KeyEnd({ apiKey }: { apiKey: ApiKeyView }) {
+  const { t } = useKeyTexts();
+  const { status, expiresAt, retiresAt, successor } = apiKey;
+  if (status === 'revoked') return '–';
+  const successorText = successor && (
+    <Text size="xs" c="dimmed">
+      {t('list.replacedBy', { prefix: successor.prefix })}
+    </Text>
+  );
+  if (retiresAt && !hasEnded(apiKey)) {
+    return (
+      <>
+        {t('list.ends')} <RelativeTime at={retiresAt} />
+        {successorText}
+      </>
+    );
+  }
+  return (
+    <>
+      {expiresAt ? <RelativeTime at={expiresAt} /> : <span className="st-date">{t('list.noExpiry')}</span>}
+      {successorText}
+    </>
+  );
+}
+
+/** When it was last used; on hover exactly, from where and by what program. */
+function LastUse({ apiKey, calls }: { apiKey: ApiKeyView; calls: number }) {
+  const { t } = useKeyTexts();
+  const { lastUsedAt, lastUsedFrom, lastUsedAgent } = apiKey;
+  if (!lastUsedAt) return t(calls > 0 ? 'list.onlyRefused' : 'list.neverUsed');
+  const note = [lastUsedFrom && t('list.usedFrom', { address: lastUsedFrom }), lastUsedAgent].filter(Boolean);
+  return <RelativeTime at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
+}
+
+function Activity({ days }: { days: readonly number[] | undefined }) {
+  const { t } = useKeyTexts();
+  const format = useFormat();
+  const count = callsIn(days);
+  // Nothing to draw of a key that was not called: "never used" or the last use above says it.
+  if (!days || count === 0) return null;
+  return <Sparkline days={days} label={t('list.activityOf', { count, number: format.number(count) })} />;
+}

@@ -1,0 +1,48 @@
+import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
+import { useState, type ReactNode } from 'react';
+import { ShownOnceDialog } from '../session/shown-once-dialog.js';
+import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import { KeyResult } from './key-result.js';
+import { useRefreshKeys } from './queries.js';
+
+interface MintDialogProps {
+  readonly title: string;
+  /** Of the key once it is there. */
+  readonly resultTitle: string;
+  readonly onClose: () => void;
+  /** What asks for the key; given what to call with it. */
+  readonly children: (onCreated: (created: CreatedApiKey) => void) => ReactNode;
+}
+
+/** Form, then result. Leaving with a key that was neither copied nor ticked asks once. */
+export function MintDialog({ title, resultTitle, onClose, children }: MintDialogProps) {
+  const { t } = useKeyFormTexts();
+  const refreshKeys = useRefreshKeys();
+  const [created, setCreated] = useState<CreatedApiKey>();
+  const [stored, setStored] = useState(false);
+  const words = {
+    title: t('result.leaveTitle'),
+    body: t('result.leaveBody'),
+    stay: t('result.stay'),
+    leave: t('result.leave'),
+  };
+
+  return (
+    <ShownOnceDialog
+      size="xl"
+      title={created ? resultTitle : title}
+      words={words}
+      atRisk={created !== undefined && !stored}
+      onClose={onClose}
+    >
+      {created ? (
+        <KeyResult created={created} onStored={() => setStored(true)} onDone={onClose} />
+      ) : (
+        children((result) => {
+          setCreated(result);
+          void refreshKeys();
+        })
+      )}
+    </ShownOnceDialog>
+  );
+}

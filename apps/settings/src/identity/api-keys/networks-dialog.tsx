@@ -1,0 +1,83 @@
+import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { asApiError } from '@billhook/ui/api-fetch';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { notify } from '@billhook/ui/notify';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyPageTexts } from '../../shared/texts/key-page.js';
+import { useKeyFaults } from './key-faults.js';
+import { useUpdateKey } from './key-queries.js';
+import { splitNetworks } from './network-text.js';
+import { NetworksField, useNetworkError } from './networks-field.js';
+import { useKeyPolicy, type KeyOwner } from './queries.js';
+
+interface NetworksDialogProps {
+  readonly owner: KeyOwner;
+  readonly apiKey: ApiKeyView;
+  readonly onClose: () => void;
+}
+
+/** Where a key may be used from. */
+export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) {
+  const { t } = useKeyPageTexts();
+  const ui = useTranslation('ui');
+  const update = useUpdateKey(owner, apiKey.id);
+  const faults = useKeyFaults();
+  const required = useKeyPolicy().data?.cidrsRequired ?? false;
+  const networkError = useNetworkError(required);
+  const [typed, setTyped] = useState(apiKey.allowedCidrs.join('\n'));
+  const [wrong, setWrong] = useState<string>();
+  const error = update.error && asApiError(update.error);
+  const ofField = error ? faults.byField(error)['networks'] : undefined;
+
+  const save = () => {
+    const fault = networkError(typed);
+    setWrong(fault);
+    if (fault) return document.getElementById('networks')?.focus();
+    update.mutate(
+      { allowedCidrs: splitNetworks(typed) },
+      {
+        onSuccess: () => {
+          notify.done(t('networks.done'));
+          onClose();
+        },
+      },
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title={t('networks.title', { name: apiKey.name })}>
+      <Stack gap="md">
+        <form id="change-networks" noValidate onSubmit={submit}>
+          <NetworksField
+            id="networks"
+            autoFocus
+            required={required}
+            value={typed}
+            error={wrong ?? ofField}
+            onChange={(text) => {
+              setTyped(text);
+              setWrong(undefined);
+            }}
+          />
+        </form>
+        <Text size="sm">{t('networks.effect')}</Text>
+        {error && !ofField && <ErrorState error={error} words={faults.words(error)} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {ui.t('cancel')}
+          </Button>
+          <Button type="submit" form="change-networks" loading={update.isPending}>
+            {t('networks.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { MOST_NETWORKS, readNetworks } from '@billhook/contract/identity/networks';
+import { Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useSignedIn } from '../session/queries.js';
+import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import { splitNetworks } from './network-text.js';
+
+/**
+ * What is wrong with the networks as they are typed, in words; undefined when nothing is.
+ * @param required whether none is wrong, too
+ */
+export function useNetworkError(required: boolean): (text: string) => string | undefined {
+  const { t } = useKeyFormTexts();
+  return (text) => {
+    const networks = splitNetworks(text);
+    if (required && networks.length === 0) return t('networks.missing');
+    if (networks.length > MOST_NETWORKS) return t('networks.tooMany', { count: MOST_NETWORKS });
+    const [fault] = readNetworks(networks).faults;
+    if (!fault) return undefined;
+    const written = networks[fault.place];
+    switch (fault.code) {
+      case 'invalid_network':
+        return t('networks.invalid', { text: written });
+      case 'host_bits':
+        return t('networks.hostBits', { text: written, network: fault.network });
+      case 'network_overlap':
+        return t(fault.isTwice ? 'networks.twice' : 'networks.covered', { text: written, other: fault.outer });
+    }
+  };
+}
+
+interface NetworksFieldProps {
+  readonly id: string;
+  /** The policy of the company wants at least one. */
+  readonly required: boolean;
+  readonly value: string;
+  /** Of the form as it was sent; what is typed is looked at here. */
+  readonly error: ReactNode;
+  readonly onChange: (text: string) => void;
+  /** The dialog starts on it. */
+  readonly autoFocus?: boolean;
+}
+
+/** The networks that a key may be used from. Looked at when a line is done, so that nobody is told off in the middle of an address. */
+export function NetworksField({ id, required, value, error, onChange, autoFocus }: NetworksFieldProps) {
+  const { t } = useKeyFormTexts();
+  const company = useSignedIn().company.name;
+  const networkError = useNetworkError(false);
+  const [looked, setLooked] = useState('');
+  const typed = looked && value.startsWith(looked) ? networkError(looked) : undefined;
+  const change = (text: string) => {
+    onChange(text);
+    // Up to the last separator the entries are whole.
+    const whole = /^[^]*[\s,;]/.exec(text)?.[0] ?? '';
+    setLooked(whole);
+  };
+  return (
+    <Textarea
+      id={id}
+      label={t(required ? 'networks.labelRequired' : 'networks.label')}
+      description={required ? t('networks.hintRequired', { company }) : t('networks.hint')}
+      data-autofocus={autoFocus}
+      required={required}
+      withAsterisk={false}
+      autosize
+      minRows={2}
+      maxRows={8}
+      autoComplete="off"
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+      value={value}
+      error={typed ?? error}
+      onBlur={() => setLooked(value)}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { readOnlyScopes, GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { Fieldset, Input, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import { permissionGroups } from './key-summary.js';
+import { PermissionBoxes } from './permission-boxes.js';
+
+export const PRESETS = ['readOnly', 'custom', 'all'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+export interface PermissionChoice {
+  readonly preset: Preset;
+  readonly scopes: readonly Permission[];
+}
+
+/** What a preset stands for, among the permissions that the member holds. `custom` keeps what was chosen. */
+export function applyPreset(
+  preset: Preset,
+  held: readonly Permission[],
+  chosen: readonly Permission[],
+): PermissionChoice {
+  const expanded = {
+    readOnly: readOnlyScopes(held),
+    all: GRANTABLE_PERMISSIONS.filter((permission) => held.includes(permission)),
+    custom: chosen,
+  };
+  return { preset, scopes: expanded[preset] };
+}
+
+interface PermissionPickerProps {
+  readonly value: PermissionChoice;
+  /** What the key may carry. */
+  readonly held: readonly Permission[];
+  /** Why it may not carry another one. */
+  readonly lacks: (permission: Permission) => string;
+  readonly error: ReactNode;
+  readonly onChange: (choice: PermissionChoice) => void;
+}
+
+/** Presets above, boxes by resource below. What the member lacks stays in sight, disabled, with the reason. */
+export function PermissionPicker({ value, held, lacks, error, onChange }: PermissionPickerProps) {
+  const { t } = useKeyFormTexts();
+  const presetTexts = {
+    readOnly: t('create.presetReadOnly'),
+    custom: t('create.presetCustom'),
+    all: t('create.presetAll'),
+  };
+  const toggle = (permission: Permission, on: boolean) =>
+    onChange({
+      preset: 'custom',
+      scopes: GRANTABLE_PERMISSIONS.filter((each) => (each === permission ? on : value.scopes.includes(each))),
+    });
+
+  return (
+    <Fieldset variant="unstyled" legend={t('create.permissions')} className="st-fieldset">
+      <Stack gap="md">
+        <SegmentedControl
+          fullWidth
+          aria-label={t('create.preset')}
+          value={value.preset}
+          onChange={(chosen) => {
+            const preset = PRESETS.find((known) => known === chosen) ?? 'custom';
+            onChange(applyPreset(preset, held, value.scopes));
+          }}
+          data={PRESETS.map((preset) => ({ value: preset, label: presetTexts[preset] }))}
+        />
+        {error && <Input.Error role="alert">{error}</Input.Error>}
+        {!GRANTABLE_PERMISSIONS.some((permission) => held.includes(permission)) && (
+          <Text size="sm">{t('create.noneHeld')}</Text>
+        )}
+        <PermissionBoxes
+          groups={permissionGroups().map(({ resource, permissions }) => ({
+            key: resource,
+            title: t(`summary.groups.${resource}`),
+            permissions,
+          }))}
+          chosen={value.scopes}
+          refusedOf={(permission) => (held.includes(permission) ? undefined : lacks(permission))}
+          onToggle={toggle}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}

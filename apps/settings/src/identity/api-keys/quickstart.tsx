@@ -1,0 +1,32 @@
+import { CodeBlock } from '@billhook/ui/components/code-block';
+import { Anchor, Stack, Title } from '@mantine/core';
+import { useKeyTexts } from '../../shared/texts/keys.js';
+
+/** Shown where there is no key yet: how to get to a first call, from what the reader can do. */
+export function Quickstart({ mayCreate, isPaid }: { mayCreate: boolean; isPaid: boolean }) {
+  const { t } = useKeyTexts();
+  return (
+    <Stack p={{ base: 'md', sm: 'xl' }} gap="md" maw={720}>
+      <Title order={2}>{t('quickstart.title')}</Title>
+      <ol className="st-steps">
+        <li>{t(!mayCreate ? 'quickstart.ask' : isPaid ? 'quickstart.one' : 'quickstart.upgrade')}</li>
+        <li>
+          {t('quickstart.two')}
+          <CodeBlock
+            title={t('quickstart.command')}
+            copyLabel={t('quickstart.copy')}
+            wrap
+            code={`curl -H "Authorization: Bearer $BILLHOOK_API_KEY" ${location.origin}/v1/me/permissions`}
+          />
+        </li>
+        <li>
+          {t('quickstart.three')}{' '}
+          <Anchor href="/docs/quickstart/" size="sm" underline="always">
+            {t('quickstart.docs')}
+          </Anchor>
+          .
+        </li>
+      </ol>
+    </Stack>
+  );
+}

@@ -1,0 +1,193 @@
+import type { ApiKeyView, CreatedApiKey, KeyPolicy, RotateApiKey } from '@billhook/contract/identity/api-key';
+import type { KeyExpiry } from '@billhook/domain/identity/api-key';
+import { lifetimeFaults } from '@billhook/domain/identity/key-policy';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { useAction } from '@billhook/ui/use-action';
+import { useFormat } from '@billhook/ui/use-format';
+import { Alert, Button, Center, Group, Loader, Radio, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import { ExpiryCards } from './expiry-cards.js';
+import { useKeyFaults } from './key-faults.js';
+import { rotateApiKey } from './key-queries.js';
+import { lostPermissions } from './key-status.js';
+import { MintDialog } from './mint-dialog.js';
+import { splitNetworks } from './network-text.js';
+import { NetworksField, useNetworkError } from './networks-field.js';
+import { useKeyPolicy, type KeyOwner } from './queries.js';
+
+const HOUR = 3_600;
+const DAY = 86_400;
+
+/** What can be chosen of 0 to 7 days, in seconds. */
+const GRACES = { now: 0, hour: HOUR, day: DAY, threeDays: 3 * DAY, week: 7 * DAY } as const;
+type Grace = keyof typeof GRACES;
+const GRACE_NAMES = ['now', 'hour', 'day', 'threeDays', 'week'] as const satisfies readonly Grace[];
+
+/** Long enough for teams that deploy once a day. */
+const FIRST_GRACE = 'day' satisfies Grace;
+
+interface RotateDialogProps {
+  readonly owner: KeyOwner;
+  readonly apiKey: ApiKeyView;
+  readonly onPlanRequired: () => void;
+  readonly onClose: () => void;
+}
+
+/** Makes the successor of a key and shows its secret once. */
+export function RotateDialog({ owner, apiKey, onPlanRequired, onClose }: RotateDialogProps) {
+  const { t } = useKeyFormTexts();
+  const ui = useTranslation('ui');
+  const policy = useKeyPolicy();
+  return (
+    <MintDialog
+      title={t('rotate.title', { name: apiKey.name })}
+      resultTitle={t('result.titleRotated', { name: apiKey.name })}
+      onClose={onClose}
+    >
+      {(onCreated) => {
+        if (policy.error) return <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />;
+        if (!policy.data) {
+          return (
+            <Center py="xl">
+              <Loader role="status" aria-label={ui.t('loading')} />
+            </Center>
+          );
+        }
+        const form = { owner, apiKey, policy: policy.data, onCreated, onPlanRequired, onCancel: onClose };
+        return <RotateForm {...form} />;
+      }}
+    </MintDialog>
+  );
+}
+
+interface RotateFormProps {
+  readonly owner: KeyOwner;
+  readonly apiKey: ApiKeyView;
+  readonly policy: KeyPolicy;
+  readonly onCreated: (created: CreatedApiKey) => void;
+  readonly onPlanRequired: () => void;
+  readonly onCancel: () => void;
+}
+
+function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel }: RotateFormProps) {
+  const { t } = useKeyFormTexts();
+  const ui = useTranslation('ui');
+  const format = useFormat();
+  const rotate = useAction((body: RotateApiKey) => rotateApiKey(owner, apiKey.id, body));
+  const faults = useKeyFaults();
+  // A policy that came after the key may want what the key does not have.
+  const needsNetworks = policy.cidrsRequired && apiKey.allowedCidrs.length === 0;
+  const networkError = useNetworkError(needsNetworks);
+  const [now] = useState(() => new Date());
+  const [grace, setGrace] = useState<Grace>(FIRST_GRACE);
+  const [expiry, setExpiry] = useState<KeyExpiry>(
+    lifetimeFaults(policy, apiKey.lifetime).length > 0 ? policy.longestLifetime : apiKey.lifetime,
+  );
+  const [networks, setNetworks] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  // The dialog looked for its first field while the policy was still on its way.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+
+  const send = async () => {
+    const wrong = needsNetworks ? networkError(networks) : undefined;
+    if (wrong) {
+      setErrors({ networks: wrong });
+      return document.getElementById('rotate-networks')?.focus();
+    }
+    const allowedCidrs = splitNetworks(networks);
+    const result = await rotate.run({
+      graceSeconds: GRACES[grace],
+      expiry,
+      ...(allowedCidrs.length > 0 && { allowedCidrs }),
+    });
+    if (result.ok) return onCreated(result.value);
+    const { error } = result;
+    if (error.code === 'plan_required') return onPlanRequired();
+    setErrors(faults.byField(error));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <Stack gap="lg">
+      <form id="rotate-key" noValidate onSubmit={submit}>
+        <Stack gap="lg">
+          <Text size="sm">{t('rotate.lead')}</Text>
+          <Radio.Group
+            label={t('rotate.grace')}
+            value={grace}
+            onChange={(chosen) => setGrace(GRACE_NAMES.find((known) => known === chosen) ?? FIRST_GRACE)}
+          >
+            <Group gap="md" mt={8}>
+              {GRACE_NAMES.map((name) => (
+                <Radio
+                  key={name}
+                  ref={name === FIRST_GRACE ? first : undefined}
+                  value={name}
+                  label={t(`rotate.graces.${name}`)}
+                />
+              ))}
+            </Group>
+            <Text size="sm" c="dimmed" mt={8} aria-live="polite">
+              {grace === 'now' && t('rotate.graceNow')}
+              {grace !== 'now' && apiKey.expiresAt && t('rotate.graceEnd', { date: format.date(apiKey.expiresAt) })}
+            </Text>
+          </Radio.Group>
+          <ExpiryCards
+            label={t('rotate.expiry')}
+            value={expiry}
+            error={errors['expiry']}
+            onChange={setExpiry}
+            policy={policy}
+            before={apiKey.lifetime}
+            now={now}
+          />
+          {needsNetworks && (
+            <NetworksField
+              id="rotate-networks"
+              required
+              value={networks}
+              error={errors['networks']}
+              onChange={setNetworks}
+            />
+          )}
+          <LostPermissions owner={owner} apiKey={apiKey} />
+        </Stack>
+      </form>
+      <div className="bh-dialog-foot">
+        {rotate.error && Object.keys(errors).length === 0 && (
+          <ErrorState error={rotate.error} words={faults.words(rotate.error)} />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {ui.t('cancel')}
+          </Button>
+          <Button type="submit" form="rotate-key" loading={rotate.pending}>
+            {t('rotate.submit')}
+          </Button>
+        </Group>
+      </div>
+    </Stack>
+  );
+}
+
+/** What the new key will lack, since nobody gives what they do not hold. */
+function LostPermissions({ owner, apiKey }: { owner: KeyOwner; apiKey: ApiKeyView }) {
+  const { t } = useKeyFormTexts();
+  const format = useFormat();
+  const lost = lostPermissions(apiKey);
+  if (lost.length === 0) return null;
+  const said = { count: lost.length, permissions: format.list(lost) };
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} />} p="sm">
+      {owner === 'mine' ? t('rotate.lost', said) : t('rotate.lostByMember', { ...said, name: apiKey.creator.name })}
+    </Alert>
+  );
+}

@@ -1,0 +1,36 @@
+import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { useFormat } from '@billhook/ui/use-format';
+import { useKeyPageTexts } from '../../shared/texts/key-page.js';
+import { outcomesIn, requestsOf, type Outcomes } from './outcomes.js';
+
+/** A column for each outcome that there was any of, and one for their sum. */
+export function useOutcomeColumns<T extends Outcomes>(rows: readonly T[]): Column<T>[] {
+  const { t } = useKeyPageTexts();
+  const format = useFormat();
+  const number = (value: number) => <span className="ws-num">{format.number(value)}</span>;
+  return [
+    ...outcomesIn(rows).map((outcome): Column<T> => ({
+      key: outcome,
+      header: t(`traffic.short.${outcome}`),
+      render: (row) => number(row[outcome]),
+    })),
+    { key: 'all', header: t('routes.all'), align: 'right', render: (row) => number(requestsOf(row)) },
+  ];
+}
+
+/** What the plot shows, day by day, the newest first; days without a request are left out. */
+export function TrafficTable({ days }: { days: KeyTrafficView['days'] }) {
+  const { t } = useKeyPageTexts();
+  const format = useFormat();
+  const rows = days.filter((day) => requestsOf(day) > 0).toReversed();
+  const columns: Column<KeyTrafficView['days'][number]>[] = [
+    { key: 'day', header: t('traffic.day'), render: ({ day }) => <span className="st-date">{format.day(day)}</span> },
+    ...useOutcomeColumns(rows),
+  ];
+  return (
+    <div className="st-traffic-table" tabIndex={0} role="group" aria-label={t('traffic.table')}>
+      <DataTable label={t('traffic.table')} columns={columns} rows={rows} rowKey={({ day }) => day} />
+    </div>
+  );
+}

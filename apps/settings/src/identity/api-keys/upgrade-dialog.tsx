@@ -1,0 +1,73 @@
+import { Dialog } from '@billhook/ui/components/dialog';
+import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useOwners } from '../members/queries.js';
+import { useHolds, useSignedIn } from '../session/queries.js';
+import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import { useApiKeys } from './queries.js';
+
+/** What the free plan gets instead of the form: what the paid one adds, and the way to it. */
+export function UpgradeDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useKeyFormTexts();
+  const { company, upgradeUrl } = useSignedIn();
+  const manages = useHolds('company.manage');
+  const counts = useApiKeys('mine', {}).data?.pages[0]?.counts;
+  const hasKeys = counts !== undefined && Object.values(counts).some((count) => count > 0);
+  const upgrades = manages && upgradeUrl !== null;
+  return (
+    <Dialog opened onClose={onClose} title={t('upgrade.title')}>
+      <Stack gap="md">
+        <Text size="sm">{t('upgrade.lead', { company: company.name })}</Text>
+        <List size="sm" spacing={6}>
+          <List.Item>{t('upgrade.one')}</List.Item>
+          <List.Item>{t('upgrade.two')}</List.Item>
+        </List>
+        {manages ? (
+          <Text size="sm" fw={600}>
+            {t(upgrades ? 'upgrade.yours' : 'upgrade.operator', { company: company.name })}
+          </Text>
+        ) : (
+          <Owners />
+        )}
+        {hasKeys && (
+          <Text size="sm" c="dimmed">
+            {t('upgrade.keys')}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant={upgrades ? 'default' : 'filled'} onClick={onClose}>
+            {t('upgrade.close')}
+          </Button>
+          {upgrades && (
+            <Button component="a" href={upgradeUrl} target="_blank" rel="noopener noreferrer">
+              {t('upgrade.go')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Whom to ask, each with a link that opens an email to them. */
+function Owners() {
+  const { t } = useKeyFormTexts();
+  const { company, upgradeUrl } = useSignedIn();
+  const owners = useOwners().data?.data ?? [];
+  const subject = t('upgrade.subject', { company: company.name });
+  const body = t('upgrade.body', { company: company.name, link: upgradeUrl ?? location.href });
+  const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return (
+    <Stack gap={6}>
+      <Text size="sm" fw={600}>
+        {t('upgrade.theirs', { company: company.name })}
+      </Text>
+      <List size="sm" spacing={6}>
+        {owners.map(({ id, name, email }) => (
+          <List.Item key={id}>
+            {name}, <Anchor href={`mailto:${email}?${query}`}>{email}</Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useAuditTexts } from '../../shared/texts/audit.js';
+import { DateRange, FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
+import { isFiltered } from '../../shared/workspace/list-search.js';
+import { AUDIT_GROUPS, type AuditSearch } from './audit-search.js';
+import { usePeople } from './queries.js';
+
+interface AuditFiltersProps {
+  readonly search: AuditSearch;
+  readonly onFilter: (change: AuditSearch) => void;
+  readonly onClear: () => void;
+}
+
+/** What narrows the audit log down: what it is about, who did it, when, and words. */
+export function AuditFilters({ search, onFilter, onClear }: AuditFiltersProps) {
+  const { t } = useAuditTexts();
+  const people = usePeople();
+  const { group, memberId, keyId, target, from, to, q } = search;
+  const person = people?.some(({ id }) => id === memberId) ? String(memberId) : undefined;
+  return (
+    <FilterBar filtered={isFiltered(search)} onClear={onClear}>
+      <SearchBox
+        label={t('search')}
+        placeholder={t('searchHint')}
+        value={q}
+        onChange={(wanted) => onFilter({ q: wanted })}
+      />
+      <FilterSelect
+        label={t('group')}
+        value={group}
+        options={AUDIT_GROUPS.map((value) => ({ value, label: t(`groups.${value}`) }))}
+        onChange={(wanted) => onFilter({ group: wanted })}
+      />
+      {people && (
+        <FilterSelect
+          label={t('person')}
+          value={person}
+          options={people.map(({ id, name, email, status }) => {
+            const label = email ? `${name} (${email})` : name;
+            return { value: String(id), label: status === 'Removed' ? t('removedPerson', { label }) : label };
+          })}
+          onChange={(wanted) => onFilter({ memberId: wanted === undefined ? undefined : Number(wanted) })}
+        />
+      )}
+      <DateRange label={t('day')} from={from} to={to} onChange={onFilter} />
+      {memberId !== undefined && person === undefined && (
+        <Only text={t('onlyMember')} onClear={() => onFilter({ memberId: undefined })} />
+      )}
+      {keyId !== undefined && <Only text={t('onlyKey')} onClear={() => onFilter({ keyId: undefined })} />}
+      {target !== undefined && (
+        <Only text={t('onlyTarget', { target })} onClear={() => onFilter({ target: undefined })} />
+      )}
+    </FilterBar>
+  );
+}
+
+/** A filter that has no field of its own: it says what it is, and lets go of it. */
+function Only({ text, onClear }: { text: string; onClear: () => void }) {
+  const { t } = useAuditTexts();
+  return (
+    <Button
+      className="st-audit-only"
+      variant="light"
+      rightSection={<IconX size={14} aria-hidden="true" />}
+      onClick={onClear}
+      title={t('clear')}
+    >
+      {text}
+    </Button>
+  );
+}

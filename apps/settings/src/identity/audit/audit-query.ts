@@ -1,0 +1,58 @@
+import { AUDIT_ACTIONS, type AuditAction, type AuditExportFormat } from '@billhook/domain/identity/audit';
+import type { AuditGroup, AuditSearch } from './audit-search.js';
+
+/** What stands before the dot of an action. */
+type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
+
+const SUBJECTS: Readonly<Record<SubjectOf<AuditAction>, AuditGroup>> = {
+  session: 'signIn',
+  account: 'signIn',
+  member: 'members',
+  invitation: 'members',
+  api_key: 'keys',
+  key_policy: 'keys',
+  webhook_endpoint: 'webhooks',
+  webhook_delivery: 'webhooks',
+  webhook_run: 'webhooks',
+  portal_link: 'webhooks',
+  company: 'settings',
+  series: 'settings',
+  tax_rate: 'settings',
+  audit_log: 'audit',
+};
+
+/** The actions of a group. */
+export function actionsOf(group: AuditGroup): AuditAction[] {
+  const groups: Readonly<Record<string, AuditGroup>> = SUBJECTS;
+  return AUDIT_ACTIONS.filter((action) => groups[action.split('.')[0] ?? ''] === group);
+}
+
+/** The moment at which a day begins by the reader's clock, which is not the same in every time zone. */
+function beginning(date: string, daysLater = 0): string {
+  const moment = new Date(`${date}T00:00:00`);
+  moment.setDate(moment.getDate() + daysLater);
+  return moment.toISOString();
+}
+
+/** The filters as the API takes them, as text of a query; both days are included. */
+export function auditQuery(search: AuditSearch, more: Readonly<Record<string, string | number>> = {}): string {
+  const { group, memberId, keyId, target, from, to, q } = search;
+  const query = new URLSearchParams();
+  if (group) for (const action of actionsOf(group)) query.append('action', action);
+  const single = {
+    memberId,
+    keyId,
+    target,
+    since: from && beginning(from),
+    until: to && beginning(to, 1),
+    q: q && q.length >= 2 ? q : undefined,
+    ...more,
+  };
+  for (const [name, value] of Object.entries(single)) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return query.toString();
+}
+
+export const exportPath = (search: AuditSearch, format: AuditExportFormat): string =>
+  `/app/audit-log/export?${auditQuery(search, { format })}`;

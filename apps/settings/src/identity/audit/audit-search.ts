@@ -1,0 +1,17 @@
+import { day, oneOf, recordId, searchOf, words } from '../../shared/workspace/list-search.js';
+
+/** What entries are about, as people ask. */
+export const AUDIT_GROUPS = ['signIn', 'members', 'keys', 'webhooks', 'settings', 'audit'] as const;
+export type AuditGroup = (typeof AUDIT_GROUPS)[number];
+
+/** The filters of the audit log, as they stand in the address. Days are those of the reader's own clock. */
+export const auditSearch = searchOf({
+  group: oneOf(AUDIT_GROUPS),
+  memberId: recordId,
+  keyId: recordId,
+  target: words,
+  from: day,
+  to: day,
+  q: words,
+});
+export type AuditSearch = ReturnType<typeof auditSearch>;

@@ -1,0 +1,177 @@
+import type { AuditRow } from '@billhook/contract/identity/audit';
+import { CopyButton } from '@billhook/ui/components/copy-button';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { useFormat } from '@billhook/ui/use-format';
+import { Anchor, Group, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAuditTexts } from '../../shared/texts/audit.js';
+import { Facts } from '../../shared/workspace/detail.js';
+import { useProgramName } from '../../shared/workspace/program-name.js';
+import type { AuditSearch } from './audit-search.js';
+import { useAuditWords } from './audit-words.js';
+import { useDetailWords } from './detail-words.js';
+
+interface EntryDialogProps {
+  readonly entry: AuditRow;
+  /** Asked for what else there is of its person, its key or its target. */
+  readonly onFilter: (search: AuditSearch) => void;
+  readonly onClose: () => void;
+}
+
+/** An entry with everything that is kept of it. */
+export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
+  const { t } = useAuditTexts();
+  const format = useFormat();
+  const words = useAuditWords();
+  const told = useDetailWords();
+  const { id, at, actorKind, memberId, keyId, target, ip, userAgent, requestId, prevHash, hash } = entry;
+  const programName = useProgramName();
+  const about = words.target(entry);
+  const actor = words.actor(entry);
+  const { changed, before, after, ...others } = entry.details;
+  const changes = changesIn(changed) ?? changesBetween(before, after);
+  const details = changes ? others : entry.details;
+  return (
+    <Dialog opened onClose={onClose} title={words.action(entry)} size="lg">
+      <Stack gap="lg">
+        <Facts
+          facts={[
+            { label: t('details.at'), value: format.dateTime(at) },
+            {
+              label: t('details.who'),
+              value: (
+                <>
+                  {[actor.name, actor.which].filter(Boolean).join(' · ')}
+                  {keyId !== null && <More text={t('ofKey')} onClick={() => onFilter({ keyId })} />}
+                  {memberId !== null && <More text={t('ofPerson')} onClick={() => onFilter({ memberId })} />}
+                </>
+              ),
+            },
+            { label: t('details.kind'), value: t(`kinds.${actorKind}`) },
+            {
+              label: t('details.target'),
+              value: target !== null && (
+                <>
+                  {[about?.name, about?.which].filter(Boolean).join(' · ')}
+                  <More text={t('ofTarget')} onClick={() => onFilter({ target })} />
+                </>
+              ),
+            },
+          ]}
+        />
+        {changes && changes.length > 0 && <Changes changes={changes} />}
+        {Object.keys(details).length > 0 && (
+          <Part title={t('details.more')}>
+            <Facts
+              facts={Object.entries(details).map(([name, value]) => ({
+                label: told.field(name),
+                value: <Value text={told.value(name, value)} />,
+              }))}
+            />
+          </Part>
+        )}
+        <Part title={t('from')}>
+          <Facts
+            facts={[
+              { label: t('details.ip'), value: ip },
+              {
+                label: t('details.userAgent'),
+                value: userAgent && <span title={userAgent}>{programName(entry)}</span>,
+              },
+              {
+                label: t('details.requestId'),
+                value: requestId && <Copied text={requestId} label={t('details.copyRequest')} />,
+              },
+              { label: t('details.entry'), value: String(id) },
+              { label: t('details.hash'), value: <Copied text={hash} label={t('details.copyHash')} /> },
+              {
+                label: t('details.prevHash'),
+                value: prevHash ? <span className="bh-mono">{prevHash}</span> : t('details.isFirst'),
+              },
+            ]}
+          />
+        </Part>
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface Changed {
+  readonly name: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** Before and after by name, where the details hold that; entries of before the API wrote both hold names alone. */
+function changesIn(changed: unknown): Changed[] | undefined {
+  if (typeof changed !== 'object' || changed === null || Array.isArray(changed)) return undefined;
+  const entries: [string, unknown][] = Object.entries(changed);
+  return entries.map(([name, change]) => {
+    const isPair = typeof change === 'object' && change !== null && 'from' in change && 'to' in change;
+    return isPair ? { name, from: change.from, to: change.to } : { name, from: undefined, to: change };
+  });
+}
+
+/** Of entries that hold the whole before and the whole after. */
+function changesBetween(before: unknown, after: unknown): Changed[] | undefined {
+  if (typeof before !== 'object' || typeof after !== 'object' || !before || !after) return undefined;
+  const were = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after)
+    .map(([name, to]: [string, unknown]) => ({ name, from: were.get(name), to }))
+    .filter(({ from, to }) => from !== to);
+}
+
+function Changes({ changes }: { changes: readonly Changed[] }) {
+  const { t } = useAuditTexts();
+  const told = useDetailWords();
+  const columns: Column<Changed>[] = [
+    {
+      key: 'name',
+      header: t('details.member'),
+      wide: true,
+      render: ({ name }) => told.field(name),
+    },
+    { key: 'before', header: t('details.before'), render: ({ name, from }) => <Value text={told.value(name, from)} /> },
+    { key: 'after', header: t('details.after'), render: ({ name, to }) => <Value text={told.value(name, to)} /> },
+  ];
+  return (
+    <Part title={t('details.changes')}>
+      <div className="bh-panel">
+        <DataTable label={t('details.changes')} columns={columns} rows={changes} rowKey={({ name }) => name} />
+      </div>
+    </Part>
+  );
+}
+
+const Value = ({ text }: { text: string }) => <span className="bh-anywhere st-audit-value">{text}</span>;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+function More({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <div>
+      <Anchor component="button" type="button" size="xs" onClick={onClick}>
+        {text}
+      </Anchor>
+    </div>
+  );
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <span className="bh-mono">{text}</span>
+      <CopyButton text={text} label={label} />
+    </Group>
+  );
+}

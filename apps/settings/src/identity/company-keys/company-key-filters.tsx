@@ -1,0 +1,98 @@
+import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { CompanyKeySearch } from '../api-keys/key-search.js';
+import { useHolds } from '../session/queries.js';
+import { useCompanyKeyTexts } from '../../shared/texts/company-keys.js';
+import { useKeyTexts } from '../../shared/texts/keys.js';
+import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
+import { isFiltered } from '../../shared/workspace/list-search.js';
+import { useOwners } from './queries.js';
+
+interface CompanyKeyFiltersProps {
+  readonly search: CompanyKeySearch;
+  readonly onFilter: (change: CompanyKeySearch) => void;
+  readonly onClear: () => void;
+}
+
+/** What narrows the keys of the company down beside their status. */
+export function CompanyKeyFilters({ search, onFilter, onClear }: CompanyKeyFiltersProps) {
+  const { t } = useCompanyKeyTexts();
+  const keys = useKeyTexts();
+  return (
+    <>
+      <FilterBar filtered={isFiltered(search)} onClear={onClear}>
+        <SearchBox
+          label={keys.t('list.search')}
+          placeholder={keys.t('list.searchHint')}
+          value={search.q}
+          onChange={(q) => onFilter({ q })}
+        />
+        <OwnerSelect value={search.memberId} onChange={(memberId) => onFilter({ memberId })} />
+        <FilterSelect
+          label={t('filters.scope')}
+          value={search.scope}
+          options={GRANTABLE_PERMISSIONS.map((permission) => ({ value: permission, label: permission }))}
+          onChange={(scope) => onFilter({ scope })}
+        />
+      </FilterBar>
+      <Toggles search={search} onFilter={onFilter} />
+    </>
+  );
+}
+
+const FLAGS = ['neverUsed', 'unused', 'noExpiry', 'creatorGone', 'outsidePolicy'] as const;
+
+/** What keys are worth a look for. Several narrow the list down further. */
+function Toggles({ search, onFilter }: Pick<CompanyKeyFiltersProps, 'search' | 'onFilter'>) {
+  const { t } = useCompanyKeyTexts();
+  return (
+    <div className="st-toggles" role="group" aria-label={t('filters.flags')}>
+      {FLAGS.map((flag) => {
+        const on = search[flag] === true;
+        return (
+          <Button
+            key={flag}
+            size="xs"
+            radius="xl"
+            variant={on ? 'light' : 'default'}
+            aria-pressed={on}
+            {...(on && { leftSection: <IconCheck size={14} aria-hidden="true" /> })}
+            onClick={() => onFilter({ [flag]: on ? undefined : true })}
+          >
+            {t(`filters.${flag}`)}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface OwnerSelectProps {
+  readonly value: number | undefined;
+  readonly onChange: (memberId: number | undefined) => void;
+}
+
+/** Whose keys. A caller who may not view members still sees the filter and can remove it. */
+function OwnerSelect({ value, onChange }: OwnerSelectProps) {
+  const { t } = useCompanyKeyTexts();
+  const workspace = useWorkspaceTexts();
+  const sees = useHolds('member.manage');
+  const owners = useOwners(sees).data?.data ?? [];
+  if (!sees && value === undefined) return null;
+  const known = owners.some(({ id }) => id === value);
+  return (
+    <NativeSelect
+      label={t('filters.owner')}
+      value={value ?? ''}
+      data={[
+        { value: '', label: workspace.t('list.all') },
+        ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
+        // One who was removed is no longer among the members.
+        ...(value !== undefined && !known ? [{ value: String(value), label: t('filters.oneOwner') }] : []),
+      ]}
+      onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
+    />
+  );
+}

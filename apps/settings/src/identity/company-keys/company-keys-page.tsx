@@ -1,0 +1,106 @@
+import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { Button } from '@mantine/core';
+import { IconDownload, IconKey, IconLock } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { KeyList } from '../api-keys/key-list.js';
+import { companyFilters, type CompanyKeySearch } from '../api-keys/key-search.js';
+import { useHolds, useSignedIn } from '../session/queries.js';
+import { useCompanyKeyTexts } from '../../shared/texts/company-keys.js';
+import { CompanyKeyFilters } from './company-key-filters.js';
+import { KeyPolicyPanel } from './key-policy-panel.js';
+import { keyExportPath } from './queries.js';
+import { SelectionBar, useSelectBox } from './selection.js';
+
+const route = getRouteApi('/company-keys');
+const BulkRevokeDialog = lazy(() =>
+  import('./bulk-revoke-dialog.js').then((file) => ({ default: file.BulkRevokeDialog })),
+);
+
+export function CompanyKeysPage() {
+  const { t } = useCompanyKeyTexts();
+  const { company } = useSignedIn();
+  const manages = useHolds('api_key.manage');
+  const filters = companyFilters(route.useSearch());
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead', { company: company.name })}
+        actions={
+          manages && (
+            <Button
+              component="a"
+              href={keyExportPath(filters)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              title={t('exportHint')}
+            >
+              {t('export')}
+            </Button>
+          )
+        }
+      />
+      {manages ? (
+        <CompanyKeys />
+      ) : (
+        <div className="bh-panel">
+          <EmptyState icon={IconLock} title={t('forbidden')}>
+            {t('forbiddenBody')}
+          </EmptyState>
+        </div>
+      )}
+    </>
+  );
+}
+
+function CompanyKeys() {
+  const { t } = useCompanyKeyTexts();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [selected, setSelected] = useState<readonly ApiKeyView[]>([]);
+  const [revoking, setRevoking] = useState(false);
+  const box = useSelectBox(selected, setSelected);
+  const filter = (change: CompanyKeySearch) => {
+    // What is out of sight must not be revoked with what is in sight.
+    setSelected([]);
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  };
+  const clear = () => {
+    setSelected([]);
+    void navigate({ search: {}, replace: true });
+  };
+  return (
+    <>
+      <KeyPolicyPanel onOutside={() => filter({ outsidePolicy: true, status: undefined })} />
+      <KeyList
+        owner="company"
+        filters={companyFilters(search)}
+        onStatus={(status) => filter({ status })}
+        onClear={clear}
+        tools={<CompanyKeyFilters search={search} onFilter={filter} onClear={clear} />}
+        mark={box}
+        above={(rows) => (
+          <SelectionBar rows={rows} selected={selected} onSelect={setSelected} onRevoke={() => setRevoking(true)} />
+        )}
+        empty={
+          <EmptyState icon={IconKey} title={t('empty')}>
+            {t('emptyBody')}
+          </EmptyState>
+        }
+      />
+      <Suspense>
+        {revoking && (
+          <BulkRevokeDialog
+            ids={selected.map(({ id }) => id)}
+            onDone={() => setSelected([])}
+            onClose={() => setRevoking(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { KeyPolicy } from '@billhook/contract/identity/api-key';
+import { KEY_EXPIRIES } from '@billhook/domain/identity/api-key';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { notify } from '@billhook/ui/notify';
+import { Checkbox, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useCompanyKeyTexts } from '../../shared/texts/company-keys.js';
+import { useSaveKeyPolicy } from './queries.js';
+
+interface KeyPolicyDialogProps {
+  readonly policy: KeyPolicy;
+  readonly onClose: () => void;
+}
+
+/** What keys that are made from now on must keep to. */
+export function KeyPolicyDialog({ policy, onClose }: KeyPolicyDialogProps) {
+  const { t } = useCompanyKeyTexts();
+  const save = useSaveKeyPolicy();
+  const [lifetime, setLifetime] = useState(policy.longestLifetime);
+  const [cidrsRequired, setCidrsRequired] = useState(policy.cidrsRequired);
+  const confirm = () =>
+    save.mutate(
+      { longestLifetime: lifetime, cidrsRequired },
+      {
+        onSuccess: () => {
+          notify.done(t('policy.done'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={t('policy.title')}
+      confirmLabel={t('policy.save')}
+      pending={save.isPending}
+      error={save.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('policy.dialogLead')}</Text>
+      <Radio.Group
+        label={t('policy.lifetime')}
+        value={lifetime}
+        onChange={(chosen) => setLifetime(KEY_EXPIRIES.find((known) => known === chosen) ?? lifetime)}
+      >
+        <Stack gap="xs" mt={8}>
+          {KEY_EXPIRIES.map((expiry) => (
+            <Radio key={expiry} value={expiry} label={t(`policy.choices.${expiry}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label={t('policy.requireNetworks')}
+        description={t('policy.requireNetworksHint')}
+        checked={cidrsRequired}
+        onChange={(event) => setCidrsRequired(event.currentTarget.checked)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,135 @@
+import type { CompanyView } from '@billhook/contract/identity/company';
+import { notify } from '@billhook/ui/notify';
+import { Button, SimpleGrid, TextInput, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { DateField } from '../../shared/dates/date-field.js';
+import { AddressFields } from '../../shared/forms/address-fields.js';
+import { CurrencySelect } from '../../shared/forms/currency-select.js';
+import { FormFoot } from '../../shared/forms/form-foot.js';
+import { FormSection } from '../../shared/forms/form-section.js';
+import { SchemeFields } from '../../shared/forms/scheme-fields.js';
+import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
+import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
+import { useCompanyTexts } from '../../shared/texts/company.js';
+import { useFormTexts } from '../../shared/texts/forms.js';
+import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
+import { useUpdateCompany } from './queries.js';
+
+const FORM = 'company-form';
+
+/** Everything that the company's documents say about it. Faults show at their fields, those of the server too. */
+export function CompanyForm({ company }: { company: CompanyView }) {
+  const { t } = useCompanyTexts();
+  const forms = useFormTexts();
+  const update = useUpdateCompany();
+  const form = useForm<CompanyValues>({
+    initialValues: companyValues(company),
+    validate: {
+      name: (value) => (value.trim() ? null : forms.t('required')),
+      address: {
+        country: (country, { address }) =>
+          Object.values(address).some((text) => text.trim()) && !country ? forms.t('required') : null,
+      },
+      legalId: {
+        scheme: (scheme, { legalId }) => (!scheme.trim() && legalId.value.trim() ? forms.t('schemePair') : null),
+        value: (value, { legalId }) => (!value.trim() && legalId.scheme.trim() ? forms.t('schemePair') : null),
+      },
+    },
+  });
+
+  const faultsByPath = useFaultsByPath();
+  const guard = useUnsavedGuard(form.isDirty());
+
+  const save = async (values: CompanyValues) => {
+    try {
+      const saved = companyValues(await update.mutateAsync(companyPatch(values, form.getInitialValues())));
+      form.setInitialValues(saved);
+      form.setValues(saved);
+      form.resetDirty(saved);
+      notify.done(forms.t('saved'));
+    } catch (error) {
+      form.setErrors(faultsByPath(error));
+      focusFirstFault(FORM);
+    }
+  };
+  const discard = () => {
+    form.reset();
+    update.reset();
+  };
+
+  return (
+    <form
+      id={FORM}
+      className="st-form"
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void save(values),
+        () => focusFirstFault(FORM),
+      )}
+    >
+      <FormSection title={t('identity')}>
+        <TextInput label={t('name')} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
+        <SchemeFields
+          label={t('legalId')}
+          scheme={form.getInputProps('legalId.scheme')}
+          value={form.getInputProps('legalId.value')}
+        />
+        <TextInput label={t('vatNumber')} description={t('vatHint')} {...form.getInputProps('vatNumber')} />
+      </FormSection>
+      <FormSection title={t('address')}>
+        <AddressFields field={(name) => form.getInputProps(`address.${name}`)} />
+      </FormSection>
+      <FormSection title={t('contact')}>
+        <TextInput
+          label={t('email')}
+          description={t('emailHint')}
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput label={t('phone')} type="tel" maxLength={40} autoComplete="off" {...form.getInputProps('phone')} />
+          <TextInput label={t('website')} maxLength={200} autoComplete="off" {...form.getInputProps('website')} />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('money')} hint={t('moneyHint')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput label={t('iban')} autoComplete="off" {...form.getInputProps('iban')} />
+          <TextInput label={t('bic')} autoComplete="off" {...form.getInputProps('bic')} />
+        </SimpleGrid>
+        <CurrencySelect {...form.getInputProps('currency')} />
+      </FormSection>
+      <FormSection title={t('closing')} hint={t('closingHint')}>
+        <DateField
+          label={t('lockedUntil')}
+          description={t('lockedUntilHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('lockedUntil')}
+        />
+      </FormSection>
+      <FormSection title={t('documents')}>
+        <TimeZoneSelect kept={company.timeZone} hint={t('timeZoneHint')} {...form.getInputProps('timeZone')} />
+        <Textarea
+          label={t('legalNotice')}
+          description={t('legalNoticeHint')}
+          maxLength={500}
+          autosize
+          minRows={2}
+          {...form.getInputProps('legalNotice')}
+        />
+      </FormSection>
+      <FormFoot errors={form.errors} error={update.error}>
+        <Button variant="default" disabled={!form.isDirty()} onClick={discard}>
+          {forms.t('discard')}
+        </Button>
+        <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          {forms.t('save')}
+        </Button>
+      </FormFoot>
+      {guard.question}
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { Skeleton, Stack } from '@mantine/core';
+import { useHolds } from '../session/queries.js';
+import { useCompanyTexts } from '../../shared/texts/company.js';
+import { useFormTexts } from '../../shared/texts/forms.js';
+import { CompanyFacts } from './company-facts.js';
+import { CompanyForm } from './company-form.js';
+import { useCompany } from './queries.js';
+
+export function CompanyPage() {
+  const { t } = useCompanyTexts();
+  const forms = useFormTexts();
+  const company = useCompany();
+  const manages = useHolds('company.manage');
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={
+          <>
+            {t('lead')}
+            {!manages && <div>{forms.t('readOnly', { permission: 'company.manage' })}</div>}
+          </>
+        }
+      />
+      {company.error && <ErrorState error={company.error} onRetry={() => void company.refetch()} />}
+      {company.isPending && (
+        <Stack gap="md" maw={960} aria-hidden="true">
+          {[180, 240, 160].map((height) => (
+            <Skeleton key={height} height={height} radius="lg" />
+          ))}
+        </Stack>
+      )}
+      {company.data && (manages ? <CompanyForm company={company.data} /> : <CompanyFacts company={company.data} />)}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { CompanyView, UpdateCompany } from '@billhook/contract/identity/company';
+import { apiFetch } from '@billhook/ui/api-fetch';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sessionKeys } from '../session/queries.js';
+
+const companyKeys = { company: ['company'] as const };
+
+export function useCompany() {
+  return useQuery({
+    queryKey: companyKeys.company,
+    queryFn: ({ signal }) => apiFetch<CompanyView>('/app/company', { signal }),
+  });
+}
+
+export function useUpdateCompany() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UpdateCompany) => apiFetch<CompanyView>('/app/company', { method: 'PATCH', body }),
+    onSuccess: (company) => {
+      client.setQueryData(companyKeys.company, company);
+      // The session carries the company too: its name stands in the menu, its currency and its day in forms.
+      return client.invalidateQueries({ queryKey: sessionKeys.session });
+    },
+  });
+}

@@ -1,0 +1,148 @@
+import type { SentInvitation } from '@billhook/contract/identity/member';
+import { faultsByField } from '@billhook/ui/api-fetch';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { isLanguage, LANGUAGES, type Language } from '@billhook/ui/i18n';
+import { useAction } from '@billhook/ui/use-action';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { useSignedIn } from '../session/queries.js';
+import { useMemberTexts } from '../../shared/texts/members.js';
+import { InvitationResult } from './invitation-result.js';
+import { MemberRefusal } from './member-refusal.js';
+import { createInvitation, useRefreshMembers } from './queries.js';
+import { RightsFields } from './rights-fields.js';
+import { rightsBody, withRole, type Rights } from './rights.js';
+
+interface Values {
+  email: string;
+  name: string;
+  locale: Language;
+  rights: Rights;
+}
+
+const FORM = 'invite';
+
+const SAID_AT_EMAIL = ['already_member', 'already_invited'];
+
+/** The form, then where the link went or the link itself. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useMemberTexts();
+  const { company } = useSignedIn();
+  const [sent, setSent] = useState<SentInvitation>();
+  return (
+    <Dialog
+      opened
+      size="xl"
+      title={sent ? t('invite.resultTitle') : t('invite.title', { company: company.name })}
+      closeOnClickOutside={false}
+      onClose={onClose}
+    >
+      {sent ? <InvitationResult sent={sent} onDone={onClose} /> : <InviteForm onSent={setSent} onCancel={onClose} />}
+    </Dialog>
+  );
+}
+
+function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => void; onCancel: () => void }) {
+  const { t, i18n } = useMemberTexts();
+  const ui = useTranslation('ui');
+  const { member } = useSignedIn();
+  const refresh = useRefreshMembers();
+  const invite = useAction(createInvitation);
+  const form = useForm<Values>({
+    initialValues: {
+      email: '',
+      name: '',
+      locale: isLanguage(i18n.language) ? i18n.language : 'en',
+      rights: withRole('Read-only', 'Person', member.permissions),
+    },
+    validate: {
+      email: (value) => {
+        if (!value.trim()) return t('invite.emailMissing');
+        return /^\S+@\S+\.\S+$/.test(value.trim()) ? null : t('invite.emailWrong');
+      },
+      name: (value) => (value.trim() ? null : t('invite.nameMissing')),
+      rights: ({ permissions }) => (permissions.length > 0 ? null : t('rights.none')),
+    },
+  });
+
+  const submit = async ({ email, name, locale, rights }: Values) => {
+    const result = await invite.run({
+      email: email.trim(),
+      name: name.trim(),
+      locale,
+      ...rightsBody(rights, 'Person'),
+    });
+    if (result.ok) {
+      onSent(result.value);
+      void refresh();
+      return;
+    }
+    const { email: emailFault, name: nameFault } = faultsByField(result.error);
+    const { code } = result.error;
+    if (code === 'already_member') form.setFieldError('email', t('refusals.alreadyMember'));
+    if (code === 'already_invited') form.setFieldError('email', t('refusals.alreadyInvited'));
+    if (emailFault) form.setFieldError('email', t('invite.emailWrong'));
+    if (nameFault) form.setFieldError('name', nameFault);
+    focusFirstFault(FORM);
+  };
+
+  return (
+    <form
+      id={FORM}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        () => focusFirstFault(FORM),
+      )}
+    >
+      <Stack gap="lg">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput
+            data-autofocus
+            label={t('email')}
+            description={t('invite.emailHint')}
+            type="email"
+            maxLength={254}
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label={t('name')}
+            description={t('invite.nameHint')}
+            maxLength={120}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+        </SimpleGrid>
+        <RightsFields
+          kind="Person"
+          value={form.values.rights}
+          error={form.errors['rights']}
+          onChange={(rights) => form.setFieldValue('rights', rights)}
+        />
+        <NativeSelect
+          label={t('invite.language')}
+          maw={240}
+          data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('locale')}
+        />
+      </Stack>
+      <div className="bh-dialog-foot">
+        {invite.error && !SAID_AT_EMAIL.includes(invite.error.code) && (
+          <MemberRefusal error={invite.error} name={form.values.name} />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {ui.t('cancel')}
+          </Button>
+          <Button type="submit" loading={invite.pending}>
+            {t('invite.submit')}
+          </Button>
+        </Group>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,157 @@
+import type { MemberView } from '@billhook/contract/identity/member';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { notify } from '@billhook/ui/notify';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMemberTexts } from '../../shared/texts/members.js';
+import { DeparturePreview } from './departure-preview.js';
+import { MemberRefusal } from './member-refusal.js';
+import { useEndMemberSessions, useMemberStep, useUpdateMember } from './queries.js';
+
+interface MemberDialogProps {
+  readonly member: MemberView;
+  readonly onClose: () => void;
+}
+
+const TEXTS = {
+  deactivate: { title: 'deactivateTitle', confirm: 'deactivate', done: 'deactivated' },
+  remove: { title: 'removeTitle', confirm: 'removeConfirm', done: 'removed' },
+} as const;
+
+/** Asks before somebody leaves, and lists what will stop. */
+export function DepartureDialog({ member, onClose, change }: MemberDialogProps & { change: 'deactivate' | 'remove' }) {
+  const { t } = useMemberTexts();
+  const ui = useTranslation('ui');
+  const step = useMemberStep(member.id);
+  const { name } = member;
+  const { title, confirm, done } = TEXTS[change];
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [mistyped, setMistyped] = useState(false);
+  const mustType = change === 'remove' && member.liveKeys > 0;
+  const deactivateBody = member.kind === 'Service' ? 'member.deactivateServiceBody' : 'member.deactivateBody';
+  const leave = (event: FormEvent) => {
+    event.preventDefault();
+    if (mustType && typed.trim() !== name.trim()) {
+      setMistyped(true);
+      field.current?.focus();
+      return;
+    }
+    step.mutate(change, {
+      onSuccess: () => {
+        notify.done(t(`member.${done}`, { name }));
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog opened size="xl" title={t(`member.${title}`, { name })} onClose={onClose}>
+      <form noValidate onSubmit={leave}>
+        <Stack gap="md">
+          <Text size="sm">{t(change === 'remove' ? 'member.removeBody' : deactivateBody)}</Text>
+          <DeparturePreview memberId={member.id} change={{ change }} />
+          {mustType && (
+            <TextInput
+              ref={field}
+              label={t('member.removeTyped', { name })}
+              autoComplete="off"
+              maxLength={120}
+              value={typed}
+              error={mistyped && t('member.removeMistyped')}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                setMistyped(false);
+              }}
+            />
+          )}
+          {step.error && <MemberRefusal error={step.error} name={name} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {ui.t('cancel')}
+            </Button>
+            <Button type="submit" color="red.9" loading={step.isPending}>
+              {t(`member.${confirm}`)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
+  const { t } = useMemberTexts();
+  const end = useEndMemberSessions(member.id);
+  const { name } = member;
+  return (
+    <ConfirmDialog
+      title={t('member.endSessionsTitle', { name })}
+      confirmLabel={t('member.endSessionsConfirm')}
+      pending={end.isPending}
+      onConfirm={() =>
+        end.mutate(undefined, {
+          onSuccess: () => {
+            notify.done(t('member.sessionsEnded', { name }));
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t('member.endSessionsBody')}</Text>
+      {end.error && <MemberRefusal error={end.error} name={name} />}
+    </ConfirmDialog>
+  );
+}
+
+export function RenameDialog({ member, onClose }: MemberDialogProps) {
+  const { t } = useMemberTexts();
+  const ui = useTranslation('ui');
+  const update = useUpdateMember(member.id);
+  const [name, setName] = useState(member.name);
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return setMissing(true);
+    update.mutate(
+      { name: name.trim() },
+      {
+        onSuccess: () => {
+          notify.done(t('member.renamed'));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog opened title={t('member.renameTitle', { name: member.name })} onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            data-autofocus
+            label={t('name')}
+            maxLength={120}
+            autoComplete="off"
+            value={name}
+            error={missing && t('invite.nameMissing')}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setMissing(false);
+            }}
+          />
+          {update.error && <MemberRefusal error={update.error} name={member.name} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {ui.t('cancel')}
+            </Button>
+            <Button type="submit" loading={update.isPending}>
+              {t('member.rename')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

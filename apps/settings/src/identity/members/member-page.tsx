@@ -1,0 +1,174 @@
+import type { MemberView } from '@billhook/contract/identity/member';
+import { EmailAddress } from '@billhook/ui/components/email-address';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { notify } from '@billhook/ui/notify';
+import { useFormat } from '@billhook/ui/use-format';
+import { Alert, Text } from '@mantine/core';
+import {
+  IconInfoCircle,
+  IconLogout,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSignedIn } from '../session/queries.js';
+import { useMemberTexts } from '../../shared/texts/members.js';
+import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
+import { DepartureDialog, EndSessionsDialog, RenameDialog } from './member-dialogs.js';
+import { MemberKeys } from './member-keys.js';
+import { MemberRefusal } from './member-refusal.js';
+import { MemberStatusBadge, RoleName } from './member-status.js';
+import { useMember, useMemberStep } from './queries.js';
+import { refusalOf } from './rights.js';
+import { RightsSection } from './rights-section.js';
+
+const route = getRouteApi('/members/$id');
+
+export function MemberPage() {
+  const { id } = route.useParams();
+  const query = useMember(id);
+  return <RecordGate query={query}>{(member) => <Member member={member} />}</RecordGate>;
+}
+
+/** What is the same for every change of the member; undefined where it can be changed. */
+function useRefusal(member: MemberView): string | undefined {
+  const { t } = useMemberTexts();
+  const by = useSignedIn().member;
+  if (member.status === 'Removed') return t('refusals.removed');
+  const refusal = refusalOf(by, member);
+  return refusal && t(`refusals.${refusal}`, { name: member.name });
+}
+
+type Asked = 'deactivate' | 'remove' | 'endSessions' | 'rename';
+
+function Member({ member }: { member: MemberView }) {
+  const { t } = useMemberTexts();
+  const by = useSignedIn().member;
+  const refused = useRefusal(member);
+  const step = useMemberStep(member.id);
+  const [asked, setAsked] = useState<Asked>();
+  const { name, kind, email, status } = member;
+  const own = member.id === by.id;
+  const close = () => setAsked(undefined);
+
+  const deactivate: RecordAction = {
+    key: 'deactivate',
+    label: t('member.deactivate'),
+    icon: IconPlayerPause,
+    refused,
+    run: () => setAsked('deactivate'),
+  };
+  const reactivate: RecordAction = {
+    key: 'reactivate',
+    label: t('member.reactivate'),
+    icon: IconPlayerPlay,
+    primary: true,
+    pending: step.isPending,
+    refused,
+    run: () => step.mutate('reactivate', { onSuccess: () => notify.done(t('member.reactivated', { name })) }),
+  };
+  const more: RecordAction[] = [
+    {
+      key: 'rename',
+      label: t('member.rename'),
+      icon: IconPencil,
+      refused: own ? undefined : refused,
+      run: () => setAsked('rename'),
+    },
+    ...(kind === 'Person'
+      ? [
+          {
+            key: 'endSessions',
+            label: t('member.endSessions'),
+            icon: IconLogout,
+            refused: own ? t('refusals.ownSessions') : refused,
+            run: () => setAsked('endSessions'),
+          },
+        ]
+      : []),
+    {
+      key: 'remove',
+      label: t('member.remove'),
+      icon: IconTrash,
+      danger: true,
+      refused,
+      run: () => setAsked('remove'),
+    },
+  ];
+  const notices = {
+    Active: undefined,
+    Deactivated: t(kind === 'Service' ? 'member.serviceDeactivatedNotice' : 'member.deactivatedNotice'),
+    Removed: t('member.removedNotice'),
+  };
+  const notice = notices[status];
+
+  return (
+    <>
+      <RecordHeader
+        title={name}
+        back={<PageLink to="/members">{t('member.back')}</PageLink>}
+        status={<MemberStatusBadge status={status} />}
+        lead={email === null ? t('member.serviceLead') : <EmailAddress address={email} />}
+        actions={
+          status !== 'Removed' && <RecordActions main={[status === 'Active' ? deactivate : reactivate]} more={more} />
+        }
+      />
+      {step.error && <MemberRefusal error={step.error} name={name} />}
+      {notice && (
+        <Alert color="yellow" mb="md" icon={<IconInfoCircle size={20} />}>
+          {notice}
+        </Alert>
+      )}
+      <DetailLayout aside={<MemberFacts member={member} />}>
+        <RightsSection key={`${member.role} ${member.permissions.join()}`} member={member} refused={refused} />
+        <MemberKeys member={member} />
+      </DetailLayout>
+      {(asked === 'deactivate' || asked === 'remove') && (
+        <DepartureDialog member={member} change={asked} onClose={close} />
+      )}
+      {asked === 'endSessions' && <EndSessionsDialog member={member} onClose={close} />}
+      {asked === 'rename' && <RenameDialog member={member} onClose={close} />}
+    </>
+  );
+}
+
+function MemberFacts({ member }: { member: MemberView }) {
+  const { t } = useMemberTexts();
+  const format = useFormat();
+  const person = member.kind === 'Person';
+  return (
+    <Section title={t('member.facts')}>
+      <Facts
+        facts={[
+          { label: t('role'), value: <RoleName member={member} /> },
+          { label: t('member.since'), value: format.date(member.createdAt) },
+          {
+            label: t('lastSeen'),
+            value: person && (member.lastSeenAt ? <LastSeen at={member.lastSeenAt} /> : t('notSeen')),
+          },
+          {
+            label: t('secondFactor'),
+            value: person && t(member.secondFactor ? 'secondFactorOn' : 'secondFactorOff'),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function LastSeen({ at }: { at: string }) {
+  const format = useFormat();
+  return (
+    <>
+      {format.dateTime(at)}
+      <Text size="xs" c="dimmed">
+        <RelativeTime at={at} />
+      </Text>
+    </>
+  );
+}

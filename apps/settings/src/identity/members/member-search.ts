@@ -1,0 +1,10 @@
+import { oneOf, searchOf, words, type SearchOf } from '../../shared/workspace/list-search.js';
+
+export const SEGMENTS = ['people', 'service', 'invitations', 'removed'] as const;
+export type Segment = (typeof SEGMENTS)[number];
+
+const readers = { show: oneOf(SEGMENTS), q: words };
+
+/** What the address of the members holds; without `show`, the people. */
+export type MemberSearch = SearchOf<typeof readers>;
+export const memberSearch = searchOf(readers);

@@ -1,0 +1,58 @@
+import type { MemberView } from '@billhook/contract/identity/member';
+import type { MemberStatus } from '@billhook/domain/identity/company';
+import type { InvitationStatus } from '@billhook/domain/identity/members';
+import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
+import { Text, Tooltip } from '@mantine/core';
+import { IconBan, IconCheck, IconClockX, IconPlayerPause, IconSend, IconTrash, type Icon } from '@tabler/icons-react';
+import { useMemberTexts } from '../../shared/texts/members.js';
+
+type Look = readonly [StatusTone, Icon];
+
+const MEMBERS: Readonly<Record<MemberStatus, Look>> = {
+  Active: ['positive', IconCheck],
+  Deactivated: ['warning', IconPlayerPause],
+  Removed: ['neutral', IconTrash],
+};
+const INVITATIONS: Readonly<Record<InvitationStatus, Look>> = {
+  Open: ['info', IconSend],
+  Expired: ['warning', IconClockX],
+  Accepted: ['positive', IconCheck],
+  Withdrawn: ['neutral', IconBan],
+};
+
+export function MemberStatusBadge({ status }: { status: MemberStatus }) {
+  const { t } = useMemberTexts();
+  const [tone, icon] = MEMBERS[status];
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {t(`statuses.${status}`)}
+    </StatusBadge>
+  );
+}
+
+export function InvitationStatusBadge({ status }: { status: InvitationStatus }) {
+  const { t } = useMemberTexts();
+  const [tone, icon] = INVITATIONS[status];
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {t(`invitations.statuses.${status}`)}
+    </StatusBadge>
+  );
+}
+
+/** The role, and whether what it stands for was changed for this one. */
+export function RoleName({ member }: { member: Pick<MemberView, 'role' | 'tailored'> }) {
+  const { t } = useMemberTexts();
+  return (
+    <>
+      {t(`roles.${member.role}`)}
+      {member.tailored && (
+        <Tooltip label={t('tailoredHint')}>
+          <Text size="xs" c="dimmed" tabIndex={0} w="fit-content">
+            {t('tailored')}
+          </Text>
+        </Tooltip>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { MemberView } from '@billhook/contract/identity/member';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { EmailAddress } from '@billhook/ui/components/email-address';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { Text } from '@mantine/core';
+import { useHolds, useSignedIn } from '../session/queries.js';
+import { useMemberTexts } from '../../shared/texts/members.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { MemberStatusBadge, RoleName } from './member-status.js';
+
+/** What a list tells of members. Of service members nothing about signing in: they cannot. */
+export function MemberTable({ members, people }: { members: readonly MemberView[]; people: boolean }) {
+  const { t } = useMemberTexts();
+  const self = useSignedIn().member.id;
+  const signingIn: Column<MemberView>[] = [
+    {
+      key: 'lastSeen',
+      header: t('lastSeen'),
+      render: ({ lastSeenAt }) => (lastSeenAt ? <RelativeTime at={lastSeenAt} /> : t('notSeen')),
+    },
+    {
+      key: 'secondFactor',
+      header: t('secondFactor'),
+      render: ({ secondFactor }) => t(secondFactor ? 'secondFactorOn' : 'secondFactorOff'),
+    },
+  ];
+  const columns: Column<MemberView>[] = [
+    {
+      key: 'name',
+      header: t('name'),
+      wide: true,
+      render: ({ id, name, email }) => (
+        <>
+          <PageLink to="/members/$id" params={{ id }} fw={600} className="bh-anywhere">
+            {name}
+          </PageLink>
+          {id === self && (
+            <Text span size="sm" c="dimmed">
+              {` (${t('you')})`}
+            </Text>
+          )}
+          {email !== null && (
+            <Text size="xs" c="dimmed">
+              <EmailAddress address={email} />
+            </Text>
+          )}
+        </>
+      ),
+    },
+    { key: 'role', header: t('role'), render: (member) => <RoleName member={member} /> },
+    { key: 'keys', header: t('keys'), render: (member) => <LiveKeys member={member} /> },
+    ...(people ? signingIn : []),
+    { key: 'status', header: t('status'), render: ({ status }) => <MemberStatusBadge status={status} /> },
+  ];
+  return <DataTable label={t('table')} columns={columns} rows={members} rowKey={({ id }) => id} />;
+}
+
+/** How many keys live; the way to them for who may see them. */
+export function LiveKeys({ member }: { member: MemberView }) {
+  const { t } = useMemberTexts();
+  const seesKeys = useHolds('api_key.manage');
+  if (!seesKeys || member.liveKeys === 0) return member.liveKeys;
+  return (
+    <PageLink
+      to="/company-keys"
+      search={{ memberId: member.id }}
+      aria-label={t('keysOf', { count: member.liveKeys, name: member.name })}
+    >
+      {member.liveKeys}
+    </PageLink>
+  );
+}

@@ -1,0 +1,145 @@
+import type { MemberView } from '@billhook/contract/identity/member';
+import { permissionSummary } from '@billhook/ui/domain-texts';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { notify } from '@billhook/ui/notify';
+import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMemberTexts } from '../../shared/texts/members.js';
+import { Section } from '../../shared/workspace/detail.js';
+import { DeparturePreview } from './departure-preview.js';
+import { MemberRefusal } from './member-refusal.js';
+import { useUpdateMember } from './queries.js';
+import { RightsFields } from './rights-fields.js';
+import { changeOf, rightsBody, type Rights } from './rights.js';
+
+interface RightsSectionProps {
+  readonly member: MemberView;
+  /** Why the rights cannot be changed; undefined when they can. */
+  readonly refused: string | undefined;
+}
+
+/** What a member may do: to be changed, or in words with the reason why not. */
+export function RightsSection({ member, refused }: RightsSectionProps) {
+  const { t } = useMemberTexts();
+  return (
+    <Section title={t('rights.title')}>
+      {refused ? <RightsInWords member={member} refused={refused} /> : <RightsEditor member={member} />}
+    </Section>
+  );
+}
+
+function RightsInWords({ member, refused }: { member: MemberView; refused: string }) {
+  const { t, i18n } = useMemberTexts();
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {refused}
+      </Text>
+      <Text size="sm">
+        {t(`roles.${member.role}`)}
+        {member.tailored && ` (${t('tailored')})`}
+      </Text>
+      <List size="sm" spacing={4}>
+        {member.permissions.map((permission) => (
+          <List.Item key={permission}>
+            <Code>{permission}</Code> {permissionSummary(permission, i18n.language)}
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+function RightsEditor({ member }: { member: MemberView }) {
+  const { t } = useMemberTexts();
+  const now: Rights = { role: member.role, permissions: member.permissions };
+  const [rights, setRights] = useState(now);
+  const [reviewing, setReviewing] = useState(false);
+  const { gains, loses } = changeOf(now.permissions, rights.permissions);
+  const changed = rights.role !== now.role || gains.length > 0 || loses.length > 0;
+  return (
+    <Stack gap="lg">
+      <RightsFields
+        kind={member.kind}
+        value={rights}
+        error={changed && rights.permissions.length === 0 && t('rights.none')}
+        onChange={setRights}
+      />
+      <div className="st-summary" aria-live="polite">
+        {changed ? <ChangeInWords before={now} after={rights} /> : t('rights.unchanged')}
+      </div>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={!changed} onClick={() => setRights(now)}>
+          {t('rights.reset')}
+        </Button>
+        <Button disabled={!changed || rights.permissions.length === 0} onClick={() => setReviewing(true)}>
+          {t('rights.review')}
+        </Button>
+      </Group>
+      {reviewing && <ReviewDialog member={member} before={now} after={rights} onClose={() => setReviewing(false)} />}
+    </Stack>
+  );
+}
+
+/** "Gains …, loses …", each permission by what it lets its holder do. */
+function ChangeInWords({ before, after }: { before: Rights; after: Rights }) {
+  const { t, i18n } = useMemberTexts();
+  const { gains, loses } = changeOf(before.permissions, after.permissions);
+  const words = (permissions: typeof gains) =>
+    permissions.map((permission) => permissionSummary(permission, i18n.language)).join('; ');
+  return (
+    <>
+      {after.role !== before.role && <div>{t('rights.newRole', { role: t(`roles.${after.role}`) })}</div>}
+      {gains.length > 0 && <div>{t('rights.gains', { what: words(gains) })}</div>}
+      {loses.length > 0 && <div>{t('rights.loses', { what: words(loses) })}</div>}
+    </>
+  );
+}
+
+interface ReviewDialogProps {
+  readonly member: MemberView;
+  readonly before: Rights;
+  readonly after: Rights;
+  readonly onClose: () => void;
+}
+
+function ReviewDialog({ member, before, after, onClose }: ReviewDialogProps) {
+  const { t } = useMemberTexts();
+  const ui = useTranslation('ui');
+  const update = useUpdateMember(member.id);
+  const { name } = member;
+  const body = rightsBody(after, member.kind);
+  const losesSome = changeOf(before.permissions, after.permissions).loses.length > 0;
+  return (
+    <Dialog opened size="xl" title={t('rights.confirmTitle', { name })} onClose={onClose}>
+      <Stack gap="md">
+        <div className="st-summary">
+          <ChangeInWords before={before} after={after} />
+        </div>
+        {losesSome && <DeparturePreview memberId={member.id} change={{ change: 'permissions', ...body }} />}
+        <Text size="sm">{t('rights.atOnce')}</Text>
+        {update.error && <MemberRefusal error={update.error} name={name} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {ui.t('cancel')}
+          </Button>
+          <Button
+            data-autofocus
+            loading={update.isPending}
+            onClick={() =>
+              update.mutate(body, {
+                onSuccess: () => {
+                  notify.done(t('rights.done', { name }));
+                  onClose();
+                },
+              })
+            }
+          >
+            {t('rights.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { describe, expect, it } from '@jest/globals';
+import { changeOf, refusalOf, rightsBody, rightsGroups, withPermission, withRole } from './rights.js';
+
+describe('the rights of a member', () => {
+  it('follow the role, as far as the member who chooses it has them', () => {
+    expect(withRole('Sales', 'Person', ALL_PERMISSIONS).permissions).toEqual(
+      ALL_PERMISSIONS.filter((each) => ROLE_PERMISSIONS.Sales.some((known) => known === each)),
+    );
+    expect(withRole('Sales', 'Person', ['client.read', 'member.manage']).permissions).toEqual(['client.read']);
+    expect(withRole('Owner', 'Service', ALL_PERMISSIONS).permissions).toEqual(GRANTABLE_PERMISSIONS);
+  });
+
+  it('are sent as a role alone unless they are tailored', () => {
+    const preset = withRole('Read-only', 'Person', ALL_PERMISSIONS);
+    expect(rightsBody(preset, 'Person')).toEqual({ role: 'Read-only' });
+    const more = withPermission(preset, 'audit.read', true);
+    expect(rightsBody(more, 'Person')).toEqual({
+      role: 'Read-only',
+      permissions: [...ROLE_PERMISSIONS['Read-only'], 'audit.read'],
+    });
+    expect(rightsBody(withPermission(more, 'audit.read', false), 'Person')).toEqual({ role: 'Read-only' });
+  });
+
+  it('change by what is gained and what is lost', () => {
+    expect(changeOf(['client.read', 'invoice.read'], ['invoice.read', 'audit.read', 'quote.read'])).toEqual({
+      gains: ['quote.read', 'audit.read'],
+      loses: ['client.read'],
+    });
+  });
+
+  it.each([
+    ['own', 1, ['client.read'], undefined, 'own'],
+    ['less', 2, ['client.read'], undefined, undefined],
+    ['more', 2, ['client.read', 'audit.read'], ['client.read', 'member.manage'], 'holdsMore'],
+  ] as const)('%s: changed by another or not', (_what, id, permissions, held, refusal) => {
+    expect(refusalOf({ id: 1, permissions: held ?? ALL_PERMISSIONS }, { id, permissions })).toBe(refusal);
+  });
+
+  it('stand in the groups of the picker, each once', () => {
+    const all = rightsGroups('Person').flatMap(({ permissions }) => permissions);
+    expect(all.toSorted()).toEqual(ALL_PERMISSIONS.toSorted());
+    expect(rightsGroups('Service').flatMap(({ permissions }) => permissions)).toHaveLength(
+      GRANTABLE_PERMISSIONS.length,
+    );
+  });
+});

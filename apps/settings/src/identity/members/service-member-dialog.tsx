@@ -1,0 +1,87 @@
+import type { MemberView } from '@billhook/contract/identity/member';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { notify } from '@billhook/ui/notify';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { useSignedIn } from '../session/queries.js';
+import { useMemberTexts } from '../../shared/texts/members.js';
+import { MemberRefusal } from './member-refusal.js';
+import { useCreateServiceMember } from './queries.js';
+import { RightsFields } from './rights-fields.js';
+import { rightsBody, withRole, type Rights } from './rights.js';
+
+const FORM = 'service-member';
+
+interface ServiceMemberDialogProps {
+  readonly onCreated: (member: MemberView) => void;
+  readonly onClose: () => void;
+}
+
+export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogProps) {
+  const { t } = useMemberTexts();
+  const ui = useTranslation('ui');
+  const { member } = useSignedIn();
+  const create = useCreateServiceMember();
+  const form = useForm<{ name: string; rights: Rights }>({
+    initialValues: { name: '', rights: withRole('Read-only', 'Service', member.permissions) },
+    validate: {
+      name: (value) => (value.trim() ? null : t('invite.nameMissing')),
+      rights: ({ permissions }) => (permissions.length > 0 ? null : t('rights.none')),
+    },
+  });
+
+  return (
+    <Dialog opened size="xl" title={t('service.title')} closeOnClickOutside={false} onClose={onClose}>
+      <form
+        id={FORM}
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ name, rights }) =>
+            create.mutate(
+              { name: name.trim(), ...rightsBody(rights, 'Service') },
+              {
+                onSuccess: (created) => {
+                  notify.done(t('service.done', { name: created.name }));
+                  onCreated(created);
+                },
+              },
+            ),
+          () => focusFirstFault(FORM),
+        )}
+      >
+        <Stack gap="lg">
+          <Text size="sm" c="dimmed">
+            {t('serviceLead')}
+          </Text>
+          <TextInput
+            data-autofocus
+            label={t('service.name')}
+            description={t('service.nameHint')}
+            maxLength={120}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <RightsFields
+            kind="Service"
+            value={form.values.rights}
+            error={form.errors['rights']}
+            onChange={(rights) => form.setFieldValue('rights', rights)}
+          />
+        </Stack>
+        <div className="bh-dialog-foot">
+          {create.error && <MemberRefusal error={create.error} name={form.values.name} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {ui.t('cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {t('service.submit')}
+            </Button>
+          </Group>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

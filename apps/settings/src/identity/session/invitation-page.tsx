@@ -1,0 +1,85 @@
+import { asApiError } from '@billhook/ui/api-fetch';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { Alert, Center, Loader, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignInTexts } from '../../shared/texts/sign-in.js';
+import { PageButton } from '../../shared/workspace/links.js';
+import { acceptInvitation, lookAtInvitation } from './entry-queries.js';
+import { FrontPage } from './front-page.js';
+import { InvitationForm } from './invitation-form.js';
+import { JOINED } from './joined.js';
+import { dropLinkToken, useLinkToken } from './link-token.js';
+import { tellOtherTabs } from './other-tabs.js';
+
+/** Where the link of an invitation leads: which company, who invited, and what it takes to join. */
+export function InvitationPage() {
+  const { t } = useSignInTexts();
+  const token = useLinkToken();
+  if (token !== undefined) return <Invitation key={token} token={token} />;
+  return (
+    <FrontPage title={t('invitation.pageTitle')}>
+      <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('invitation.missingTitle')}>
+        {t('invitation.missingBody')}
+      </Alert>
+    </FrontPage>
+  );
+}
+
+function Invitation({ token }: { token: string }) {
+  const { t } = useSignInTexts();
+  const ui = useTranslation('ui');
+  // The key must not be the token: keys of the cache are kept.
+  const id = useId();
+  const opened = useQuery({
+    queryKey: ['invitation', id],
+    queryFn: () => lookAtInvitation(token),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (opened.data) {
+    return (
+      <InvitationForm
+        opened={opened.data}
+        accept={async (answer) => {
+          const { member } = await acceptInvitation({ token, ...answer });
+          dropLinkToken();
+          tellOtherTabs(member.id);
+          // A full page load, so that nothing of a previous user of this tab is left.
+          location.replace(`/settings/${JOINED}`);
+        }}
+      />
+    );
+  }
+  const title = t('invitation.pageTitle');
+  if (opened.error && asApiError(opened.error).code === 'invitation_invalid') {
+    return (
+      <FrontPage title={title}>
+        <Stack gap="md">
+          <Alert
+            role="alert"
+            color="yellow"
+            icon={<IconAlertTriangle size={20} />}
+            title={t('invitation.invalidTitle')}
+          >
+            {t('invitation.invalidBody')}
+          </Alert>
+          <PageButton to="/">{t('reset.goToSignIn')}</PageButton>
+        </Stack>
+      </FrontPage>
+    );
+  }
+  return (
+    <FrontPage title={title}>
+      {opened.error ? (
+        <ErrorState error={opened.error} onRetry={() => void opened.refetch()} />
+      ) : (
+        <Center py="xl">
+          <Loader role="status" aria-label={ui.t('loading')} />
+        </Center>
+      )}
+    </FrontPage>
+  );
+}

@@ -1,0 +1,49 @@
+import { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from '@billhook/domain/identity/password';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useSignInTexts } from '../../shared/texts/sign-in.js';
+
+const BOUNDS = { password_too_short: SHORTEST_PASSWORD, password_too_long: LONGEST_PASSWORD } as const;
+const CODES = [
+  'password_too_short',
+  'password_too_long',
+  'password_common',
+  'password_personal',
+  'password_unchanged',
+] as const;
+
+/** What speaks against a new password, in words; undefined when it will do. `names`: what anybody knows of the person. */
+export function usePasswordFault(): (password: string, names: readonly string[]) => string | undefined {
+  const { t } = useSignInTexts();
+  const words = usePasswordFaultWords();
+  return (password, names) => {
+    if (!password) return t('newPassword.missing');
+    const fault = passwordFault(password, names);
+    return fault && words(fault);
+  };
+}
+
+/** The words for a fault that the API found; its own where there are no others. */
+export function usePasswordFaultWords(): (fault: { readonly code?: string; readonly message: string }) => string {
+  const { t } = useSignInTexts();
+  return ({ code, message }) => {
+    const known = CODES.find((each) => each === code);
+    if (!known) return message;
+    return known in BOUNDS
+      ? t(`newPassword.${known}`, { count: BOUNDS[known as keyof typeof BOUNDS] })
+      : t(`newPassword.${known}`);
+  };
+}
+
+/** A field for a password that is being chosen. It can be looked at, so it is not asked for twice. */
+export function NewPasswordField(props: PasswordInputProps) {
+  const { t } = useSignInTexts();
+  return (
+    <PasswordInput
+      label={t('newPassword.label')}
+      description={t('newPassword.hint', { count: SHORTEST_PASSWORD })}
+      autoComplete="new-password"
+      maxLength={LONGEST_PASSWORD}
+      {...props}
+    />
+  );
+}

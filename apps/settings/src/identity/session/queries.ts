@@ -1,0 +1,93 @@
+import type { Permission } from '@billhook/domain/identity/permissions';
+import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/identity/session';
+import { ApiError, apiFetch, apiSend, onSessionLost } from '@billhook/ui/api-fetch';
+import { askForPassword } from '@billhook/ui/step-up';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { forgetKeptInput } from './kept-input.js';
+import { followOtherTabs } from './other-tabs.js';
+import { answerSignIn, askToSignIn } from './session-expiry.js';
+
+export const sessionKeys = { session: ['session'] as const };
+
+/** Who is signed in; null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKeys.session,
+  queryFn: async ({ signal }): Promise<SessionView | null> => {
+    try {
+      return await apiFetch<SessionView>('/app/session', { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+export function useSession() {
+  return useQuery(sessionQuery);
+}
+
+export const SignedIn = createContext<SessionView | null>(null);
+
+/** The session, below the gate that shows the sign-in page to everybody else. */
+export function useSignedIn(): SessionView {
+  const session = useContext(SignedIn);
+  if (!session) throw new Error('useSignedIn is for pages behind the session gate');
+  return session;
+}
+
+/** Whether the member holds a permission now, as far as this page knows. The API decides. */
+export function useHolds(permission: Permission): boolean {
+  return useSignedIn().member.permissions.includes(permission);
+}
+
+export function signIn(body: SignIn): Promise<SessionView> {
+  return apiFetch<SessionView>('/app/session', { method: 'POST', body });
+}
+
+export function confirmPassword(body: ConfirmPassword): Promise<SessionView> {
+  return apiFetch<SessionView>('/app/session/confirm', { method: 'POST', body });
+}
+
+/**
+ * For what the browser fetches by itself, like a file: asks for the password where the API would refuse without it.
+ * @returns whether it is confirmed
+ */
+export async function ensureConfirmed(): Promise<boolean> {
+  const { confirmed } = await apiFetch<SessionView>('/app/session');
+  return confirmed || askForPassword();
+}
+
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiSend('/app/session', { method: 'DELETE' }),
+    onSuccess: () => forget(client),
+  });
+}
+
+/** What the person before saw and typed must not be seen by the next one at this browser. */
+export function forget(client: QueryClient): void {
+  forgetKeptInput();
+  client.setQueryData(sessionKeys.session, null);
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKeys.session[0] });
+}
+
+/**
+ * Asks to sign in over the page when a session ends, so that nothing typed is lost, and follows other tabs: the same member signed in
+ * there answers the question, another one replaces the page.
+ */
+export function keepPageOnSessionLost(client: QueryClient): void {
+  const shown = () => client.getQueryData<SessionView | null>(sessionKeys.session) ?? undefined;
+  onSessionLost(async () => {
+    if (!shown()) return false;
+    const signedIn = await askToSignIn();
+    if (!signedIn && shown()) forget(client);
+    return signedIn;
+  });
+  followOtherTabs(
+    () => shown()?.member.id,
+    () => answerSignIn(true),
+  );
+}

@@ -1,0 +1,120 @@
+import type { ApiError } from '@billhook/ui/api-fetch';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { useAction } from '@billhook/ui/use-action';
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useSignInTexts } from '../../shared/texts/sign-in.js';
+import { PageButton, PageLink } from '../../shared/workspace/links.js';
+import { completePasswordReset } from './entry-queries.js';
+import { FrontPage } from './front-page.js';
+import { dropLinkToken, useLinkToken } from './link-token.js';
+import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from './new-password-field.js';
+import { Throttled, useWait } from './throttled.js';
+
+/** Sets a new password with the token of a link. */
+export function ResetPasswordPage() {
+  const { t } = useSignInTexts();
+  const token = useLinkToken();
+  const [done, setDone] = useState(false);
+  if (token !== undefined) {
+    return (
+      <Reset
+        key={token}
+        token={token}
+        onDone={() => {
+          dropLinkToken();
+          setDone(true);
+        }}
+      />
+    );
+  }
+  if (!done) return <NoSuchLink title={t('invitation.missingTitle')}>{t('invitation.missingBody')}</NoSuchLink>;
+  return (
+    <FrontPage title={t('reset.title')}>
+      <Stack gap="md">
+        <Alert role="status" color="green" icon={<IconCheck size={20} />} title={t('reset.doneTitle')}>
+          {t('reset.doneBody')}
+        </Alert>
+        <PageButton to="/">{t('reset.goToSignIn')}</PageButton>
+      </Stack>
+    </FrontPage>
+  );
+}
+
+function NoSuchLink({ title, children }: { title: string; children: string }) {
+  const { t } = useSignInTexts();
+  return (
+    <FrontPage title={t('reset.title')}>
+      <Stack gap="md">
+        <Alert role="alert" color="yellow" icon={<IconAlertTriangle size={20} />} title={title}>
+          {children}
+        </Alert>
+        <PageLink to="/forgot-password">{t('reset.askAgain')}</PageLink>
+      </Stack>
+    </FrontPage>
+  );
+}
+
+function Reset({ token, onDone }: { token: string; onDone: () => void }) {
+  const { t } = useSignInTexts();
+  const complete = useAction(completePasswordReset);
+  if (complete.error?.code === 'reset_link_invalid') {
+    return <NoSuchLink title={t('reset.invalidTitle')}>{t('reset.invalidBody')}</NoSuchLink>;
+  }
+  const set = async (password: string) => {
+    const result = await complete.run({ token, password });
+    if (result.ok) onDone();
+  };
+  return (
+    <FrontPage title={t('reset.title')} lead={t('reset.lead')}>
+      <ResetForm pending={complete.pending} error={complete.error} onPassword={(password) => void set(password)} />
+    </FrontPage>
+  );
+}
+
+interface ResetFormProps {
+  readonly pending: boolean;
+  readonly error: ApiError | undefined;
+  readonly onPassword: (password: string) => void;
+}
+
+function ResetForm({ pending, error, onPassword }: ResetFormProps) {
+  const { t } = useSignInTexts();
+  const faultOf = usePasswordFault();
+  const words = usePasswordFaultWords();
+  const wait = useWait(error);
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  // Whose password it is only the API knows: what is made of their name it refuses itself.
+  const refused = error?.faults.find(({ pointer }) => pointer === '/password');
+  const fault = tried ? faultOf(password, []) : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (faultOf(password, [])) return field.current?.focus();
+    onPassword(password);
+  };
+  const shown = () => {
+    if (!error || refused) return null;
+    return error.code === 'too_many_attempts' ? <Throttled wait={wait} /> : <ErrorState error={error} />;
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        {shown()}
+        <NewPasswordField
+          ref={field}
+          value={password}
+          error={fault ?? (refused && words(refused))}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={pending} disabled={wait > 0} fullWidth mt="xs">
+          {t('reset.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ApiError } from '@billhook/ui/api-fetch';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useSignInTexts } from '../../shared/texts/sign-in.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { FrontPage } from './front-page.js';
+import { tellOtherTabs } from './other-tabs.js';
+import { sessionKeys } from './queries.js';
+import { SecondStep } from './second-step.js';
+import { Throttled, useWait } from './throttled.js';
+import { useSignIn } from './use-sign-in.js';
+
+interface Values {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Why the password was refused. */
+export function SignInError({ error, wait }: { error: ApiError; wait: number }) {
+  const { t } = useSignInTexts();
+  if (error.code === 'too_many_attempts') return <Throttled wait={wait} />;
+  if (error.code !== 'sign_in_failed') return <ErrorState error={error} />;
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertTriangle size={20} />}>
+      {t('failed')}
+    </Alert>
+  );
+}
+
+/** Address and password, then the code where there is a second factor. */
+export function SignInPage() {
+  const client = useQueryClient();
+  const steps = useSignIn((session) => {
+    client.setQueryData(sessionKeys.session, session);
+    tellOtherTabs(session.member.id);
+  });
+  const [values, setValues] = useState<Values>({ email: '', password: '' });
+  const wait = useWait(steps.error);
+
+  const run = async (code?: string) => {
+    const { wrong } = await steps.run(values, code);
+    if (wrong) setValues({ ...values, password: '' });
+  };
+  const startAgain = () => {
+    setValues({ ...values, password: '' });
+    steps.startAgain();
+  };
+
+  if (steps.second) {
+    return (
+      <SecondStep
+        pending={steps.pending}
+        error={steps.codeError}
+        onCode={(code) => void run(code)}
+        onBack={startAgain}
+      />
+    );
+  }
+  return (
+    <FirstStep
+      values={values}
+      pending={steps.pending}
+      error={steps.error}
+      wait={wait}
+      onChange={setValues}
+      onSubmit={() => void run()}
+    />
+  );
+}
+
+interface FirstStepProps {
+  readonly values: Values;
+  readonly pending: boolean;
+  readonly error: ApiError | undefined;
+  readonly wait: number;
+  readonly onChange: (values: Values) => void;
+  readonly onSubmit: () => void;
+}
+
+function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstStepProps) {
+  const { t } = useSignInTexts();
+  // Faults show once somebody tried to go on, not while they type.
+  const [tried, setTried] = useState(false);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const missing = { email: !values.email.trim(), password: !values.password };
+
+  useEffect(() => email.current?.focus(), []);
+  useEffect(() => {
+    if (error) password.current?.focus();
+  }, [error]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing.email) return email.current?.focus();
+    if (missing.password) return password.current?.focus();
+    // The password is emptied when it is refused: that it is missing then is no fault to tell of.
+    setTried(false);
+    onSubmit();
+  };
+
+  return (
+    <FrontPage title={t('title')} lead={t('lead')}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {error && <SignInError error={error} wait={wait} />}
+          <TextInput
+            ref={email}
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            value={values.email}
+            error={tried && missing.email && t('emailMissing')}
+            onChange={(event) => onChange({ ...values, email: event.currentTarget.value })}
+          />
+          <PasswordInput
+            ref={password}
+            label={t('password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-hidden': true }}
+            value={values.password}
+            error={tried && missing.password && t('passwordMissing')}
+            onChange={(event) => onChange({ ...values, password: event.currentTarget.value })}
+          />
+          <Button type="submit" loading={pending} disabled={wait > 0} fullWidth mt="xs">
+            {t('submit')}
+          </Button>
+          <PageLink to="/forgot-password" ta="center">
+            {t('forgotLink')}
+          </PageLink>
+        </Stack>
+      </form>
+    </FrontPage>
+  );
+}

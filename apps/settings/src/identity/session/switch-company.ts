@@ -1,0 +1,15 @@
+import type { SessionView } from '@billhook/contract/identity/session';
+import { apiFetch, asApiError } from '@billhook/ui/api-fetch';
+import { notify } from '@billhook/ui/notify';
+import { startClean, tellOtherTabs } from './other-tabs.js';
+
+/** Goes on in another company of the same person. */
+export async function switchCompany(memberId: number): Promise<void> {
+  try {
+    const { member } = await apiFetch<SessionView>('/app/session/company', { method: 'POST', body: { memberId } });
+    tellOtherTabs(member.id);
+    startClean();
+  } catch (error) {
+    notify.failed(asApiError(error).message);
+  }
+}

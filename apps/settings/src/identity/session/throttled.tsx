@@ -1,0 +1,44 @@
+import type { ApiError } from '@billhook/ui/api-fetch';
+import { useFormat } from '@billhook/ui/use-format';
+import { Alert, Text } from '@mantine/core';
+import { IconHourglass } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useSignInTexts } from '../../shared/texts/sign-in.js';
+
+/** What an answer without `Retry-After` is taken to say. */
+const USUAL_WAIT_SECONDS = 60;
+
+/** The seconds until one may try again, counted down; 0 where nothing was refused for being too many. */
+export function useWait(error: ApiError | undefined): number {
+  const [counted, setCounted] = useState<{ of: ApiError; left: number }>();
+  const throttled = error?.code === 'too_many_attempts' ? error : undefined;
+  const seconds = throttled?.retryAfter ?? USUAL_WAIT_SECONDS;
+  useEffect(() => {
+    if (!throttled) return;
+    const until = Date.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      setCounted({ of: throttled, left });
+      if (left === 0) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [throttled, seconds]);
+  if (!throttled) return 0;
+  return counted?.of === throttled ? counted.left : seconds;
+}
+
+/** Too many attempts, or too much of what `words` say, and when there may be another. The seconds are for the eye: read out, each would interrupt. */
+export function Throttled({ wait, words }: { wait: number; words?: string }) {
+  const { t } = useSignInTexts();
+  const format = useFormat();
+  const now = new Date();
+  const when = format.relative(new Date(now.getTime() + wait * 1000), now);
+  return (
+    <Alert role="alert" color="red" icon={<IconHourglass size={20} />}>
+      {words ?? t('tooMany')}
+      <Text size="sm" role="timer" aria-live="off">
+        {wait > 0 ? t('waitFor', { when }) : t('waitOver')}
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,44 @@
+import type { SessionView } from '@billhook/contract/identity/session';
+import { useAction } from '@billhook/ui/use-action';
+import { useState } from 'react';
+import { signIn } from './queries.js';
+
+/** Codes of refusals that belong to the second step. */
+const OF_SECOND_STEP = ['second_factor_required', 'second_factor_wrong'];
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Address and password, then the code where there is a second factor. */
+export function useSignIn(onSignedIn: (session: SessionView) => void) {
+  const action = useAction(signIn);
+  const [second, setSecond] = useState(false);
+
+  /** @returns whether the password was wrong, so that the field can be emptied */
+  const run = async ({ email, password }: Credentials, code?: string): Promise<{ readonly wrong: boolean }> => {
+    const result = await action.run({ email: email.trim(), password, ...(code && { code }) });
+    if (result.ok) {
+      onSignedIn(result.value);
+      return { wrong: false };
+    }
+    const wrong = result.error.code === 'sign_in_failed';
+    setSecond(OF_SECOND_STEP.includes(result.error.code) || (second && !wrong));
+    return { wrong };
+  };
+  const startAgain = () => {
+    setSecond(false);
+    action.clear();
+  };
+  return {
+    /** The password is right and a code is needed. */
+    second,
+    pending: action.pending,
+    error: action.error,
+    /** Why the last code was refused. */
+    codeError: action.error?.code === 'second_factor_required' ? undefined : action.error,
+    run,
+    startAgain,
+  };
+}

@@ -1,0 +1,42 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { notify } from '@billhook/ui/notify';
+import { Text } from '@mantine/core';
+import { useClientTexts } from '../../shared/texts/clients.js';
+import { ChangeError } from '../../shared/workspace/change-error.js';
+import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+
+interface ClientDialogProps {
+  readonly client: ClientView;
+  readonly onClose: () => void;
+}
+
+/** Says what an archived client still can, before it is one. */
+export function ArchiveClientDialog({ client, onClose }: ClientDialogProps) {
+  const { t } = useClientTexts();
+  const { id, name, version } = client;
+  const refresh = useRefreshRecords();
+  const change = useChangeRecord('clients', id);
+  const archive = () =>
+    change.mutate(
+      { method: 'PATCH', version, body: { status: 'Archived' } },
+      {
+        onSuccess: () => {
+          notify.done(t('archive.done', { name }));
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={t('archive.title', { name })}
+      confirmLabel={t('archive.confirm')}
+      pending={change.isPending}
+      onConfirm={archive}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('archive.body')}</Text>
+      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(onClose)} />}
+    </ConfirmDialog>
+  );
+}

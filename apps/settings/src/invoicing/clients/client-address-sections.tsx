@@ -1,0 +1,26 @@
+import { Switch } from '@mantine/core';
+import { AddressFields } from '../../shared/forms/address-fields.js';
+import { FormSection } from '../../shared/forms/form-section.js';
+import { useClientTexts } from '../../shared/texts/clients.js';
+import type { ClientFormApi } from './client-form.js';
+
+/** Where invoices go, and deliveries when that is elsewhere. */
+export function ClientAddressSections({ form }: { form: ClientFormApi }) {
+  const { t } = useClientTexts();
+  return (
+    <>
+      <FormSection title={t('billingAddress')}>
+        <AddressFields countryRequired field={(name) => form.getInputProps(`billingAddress.${name}`)} />
+        <Switch
+          label={t('form.deliversElsewhere')}
+          {...form.getInputProps('deliversElsewhere', { type: 'checkbox' })}
+        />
+      </FormSection>
+      {form.values.deliversElsewhere && (
+        <FormSection title={t('deliveryAddress')}>
+          <AddressFields countryRequired field={(name) => form.getInputProps(`deliveryAddress.${name}`)} />
+        </FormSection>
+      )}
+    </>
+  );
+}

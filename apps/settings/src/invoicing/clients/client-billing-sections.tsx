@@ -1,0 +1,73 @@
+import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { CurrencySelect } from '../../shared/forms/currency-select.js';
+import { FormSection } from '../../shared/forms/form-section.js';
+import { SchemeFields } from '../../shared/forms/scheme-fields.js';
+import { useClientTexts } from '../../shared/texts/clients.js';
+import { ClientCustomFields } from './client-custom-fields.js';
+import type { ClientFormApi } from './client-form.js';
+
+/** What new documents begin with, what electronic ones need, and what one keeps for oneself. */
+export function ClientBillingSections({ form }: { form: ClientFormApi }) {
+  const { t } = useClientTexts();
+  return (
+    <>
+      <FormSection title={t('form.billing')} hint={t('form.billingHint')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <CurrencySelect clearable placeholder={t('form.currencyNone')} {...form.getInputProps('currency')} />
+          <NativeSelect
+            label={t('locale')}
+            data={[
+              { value: '', label: t('form.localeNone') },
+              { value: 'en', label: t('locales.en') },
+              { value: 'fr', label: t('locales.fr') },
+            ]}
+            {...form.getInputProps('locale')}
+          />
+        </SimpleGrid>
+        <TextInput
+          label={t('form.days')}
+          inputMode="numeric"
+          maxLength={3}
+          maw={160}
+          autoComplete="off"
+          {...form.getInputProps('paymentTerms.days')}
+        />
+        <Checkbox
+          label={t('form.endOfMonth')}
+          {...form.getInputProps('paymentTerms.endOfMonth', { type: 'checkbox' })}
+        />
+        <Textarea
+          label={t('form.termsText')}
+          autosize
+          minRows={1}
+          maxLength={500}
+          {...form.getInputProps('paymentTerms.text')}
+        />
+      </FormSection>
+      <FormSection title={t('form.electronic')} hint={t('form.electronicHint')}>
+        <SchemeFields
+          label={t('electronicAddress')}
+          scheme={form.getInputProps('electronicAddress.scheme')}
+          value={form.getInputProps('electronicAddress.value')}
+        />
+        <TextInput
+          label={t('buyerReference')}
+          maxLength={100}
+          autoComplete="off"
+          {...form.getInputProps('buyerReference')}
+        />
+      </FormSection>
+      <FormSection title={t('form.own')} hint={t('form.ownHint')}>
+        <TextInput
+          label={t('externalId')}
+          description={t('form.externalIdHint')}
+          maxLength={120}
+          autoComplete="off"
+          {...form.getInputProps('externalId')}
+        />
+        <Textarea label={t('notes')} autosize minRows={2} maxLength={5000} {...form.getInputProps('notes')} />
+        <ClientCustomFields form={form} />
+      </FormSection>
+    </>
+  );
+}

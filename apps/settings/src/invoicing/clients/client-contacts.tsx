@@ -1,0 +1,35 @@
+import './clients.css';
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import { EmailAddress } from '@billhook/ui/components/email-address';
+import { useFormat } from '@billhook/ui/use-format';
+import { Anchor, Text } from '@mantine/core';
+import { useClientTexts } from '../../shared/texts/clients.js';
+import { Section } from '../../shared/workspace/detail.js';
+
+/** The people at the client, and which documents each of them receives. */
+export function ClientContacts({ contacts }: Pick<ClientView, 'contacts'>) {
+  const { t } = useClientTexts();
+  const format = useFormat();
+  return (
+    <Section title={t('contacts')}>
+      <ul className="st-contacts">
+        {contacts.map(({ name, email, phone, receives }, index) => (
+          <li key={index} className="bh-anywhere">
+            <Text size="sm" fw={600}>
+              {name}
+            </Text>
+            {email && (
+              <Anchor size="sm" href={`mailto:${email}`}>
+                <EmailAddress address={email} />
+              </Anchor>
+            )}
+            {phone && <Text size="sm">{phone}</Text>}
+            <Text size="xs" c="dimmed">
+              {receives.length > 0 ? format.list(receives.map((kind) => t(`receives.${kind}`))) : t('receivesNothing')}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

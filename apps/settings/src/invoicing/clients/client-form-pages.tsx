@@ -1,0 +1,90 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import { apiFetch } from '@billhook/ui/api-fetch';
+import { notify } from '@billhook/ui/notify';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSignedIn } from '../../identity/session/queries.js';
+import { useClientTexts } from '../../shared/texts/clients.js';
+import { useFormTexts } from '../../shared/texts/forms.js';
+import { RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { recordPath, useChangeRecord, useCreateRecord, useRecord } from '../../shared/workspace/records.js';
+import { ClientForm } from './client-form.js';
+import { clientValues, createBody, updateBody } from './client-values.js';
+
+export function NewClientPage() {
+  const { t } = useClientTexts();
+  const { company } = useSignedIn();
+  const navigate = useNavigate();
+  const create = useCreateRecord('clients');
+  const [initial] = useState(() => clientValues(undefined, company.address?.country));
+  return (
+    <>
+      <RecordHeader title={t('form.createTitle')} back={<PageLink to="/clients">{t('back')}</PageLink>} />
+      <ClientForm
+        place="client:new"
+        initial={initial}
+        submitLabel={t('form.submit')}
+        error={create.error}
+        pending={create.isPending}
+        onSubmit={(values) => create.mutateAsync(createBody(values))}
+        onSaved={async ({ id, name }) => {
+          notify.done(t('form.created', { name }));
+          await navigate({ to: '/clients/$id', params: { id } });
+        }}
+        onCancel={() => void navigate({ to: '/clients' })}
+      />
+    </>
+  );
+}
+
+const editRoute = getRouteApi('/clients/$id/edit');
+
+export function EditClientPage() {
+  const { id } = editRoute.useParams();
+  const query = useRecord('clients', id);
+  return <RecordGate query={query}>{(client) => <EditClient key={client.id} client={client} />}</RecordGate>;
+}
+
+function EditClient({ client: latest }: { client: ClientView }) {
+  const { t } = useClientTexts();
+  const forms = useFormTexts();
+  const navigate = useNavigate();
+  // Lists are read again in the background: the form stays with the version that it began with.
+  const [client, setClient] = useState(latest);
+  const change = useChangeRecord('clients', client.id);
+  const { id, version, name } = client;
+  const reload = async () => {
+    change.reset();
+    setClient(await apiFetch<ClientView>(recordPath('clients', id)));
+  };
+  const leave = () => navigate({ to: '/clients/$id', params: { id } });
+  return (
+    <>
+      <RecordHeader
+        title={t('form.editTitle', { name })}
+        back={
+          <PageLink to="/clients/$id" params={{ id }}>
+            {name}
+          </PageLink>
+        }
+      />
+      <ClientForm
+        key={version}
+        place={`client:${id}@${version}`}
+        initial={clientValues(client)}
+        submitLabel={forms.t('save')}
+        error={change.error}
+        pending={change.isPending}
+        onSubmit={(values) => change.mutateAsync({ method: 'PATCH', version, body: updateBody(values, client) })}
+        onSaved={async () => {
+          notify.done(forms.t('saved'));
+          await leave();
+        }}
+        onCancel={() => void leave()}
+        onReload={() => void reload()}
+        onOverwrite={(values) => change.mutateAsync({ method: 'PATCH', body: updateBody(values, client) })}
+      />
+    </>
+  );
+}

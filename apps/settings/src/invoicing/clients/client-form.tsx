@@ -1,0 +1,101 @@
+import '../../shared/forms/forms.css';
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import { Button } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useEffect, useRef } from 'react';
+import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { FormFoot } from '../../shared/forms/form-foot.js';
+import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
+import { useClientTexts } from '../../shared/texts/clients.js';
+import { useFormTexts } from '../../shared/texts/forms.js';
+import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { ClientAddressSections } from './client-address-sections.js';
+import { ClientBillingSections } from './client-billing-sections.js';
+import { ClientContactSections } from './client-contact-sections.js';
+import { ClientIdentitySection } from './client-identity-section.js';
+import { useClientRules } from './client-rules.js';
+import type { ClientValues } from './client-values.js';
+
+export type ClientFormApi = UseFormReturnType<ClientValues>;
+
+interface ClientFormProps {
+  /** Names the client and its version, for what is typed to outlive a reload. */
+  readonly place: string;
+  readonly initial: ClientValues;
+  readonly submitLabel: string;
+  readonly error: Error | null;
+  readonly pending: boolean;
+  /** @throws ApiError, whose faults then show at their fields */
+  readonly onSubmit: (values: ClientValues) => Promise<ClientView>;
+  readonly onSaved: (client: ClientView) => Promise<void>;
+  readonly onCancel: () => void;
+  readonly onReload?: () => void;
+  /** As `onSubmit`, whatever version the client has now. */
+  readonly onOverwrite?: (values: ClientValues) => Promise<ClientView>;
+}
+
+const FORM = 'client-form';
+
+/** Everything that a client can have. */
+export function ClientForm(props: ClientFormProps) {
+  const { t } = useClientTexts();
+  const faultsByPath = useFaultsByPath();
+  const forms = useFormTexts();
+  const form = useForm<ClientValues>({ initialValues: props.initial, validate: useClientRules() });
+  const { restored, keep } = useKeptInput<ClientValues>(props.place);
+  const guard = useUnsavedGuard(form.isDirty(), () => keep(undefined));
+  const { onOverwrite } = props;
+
+  const taken = useRef(false);
+  useEffect(() => {
+    if (restored && !taken.current) form.setValues({ ...props.initial, ...restored });
+    else keep(form.isDirty() ? form.values : undefined);
+    taken.current = true;
+  });
+
+  const submit = async (values: ClientValues, send = props.onSubmit) => {
+    try {
+      const client = await send(values);
+      guard.release();
+      keep(undefined);
+      await props.onSaved(client);
+    } catch (error) {
+      form.setErrors(faultsByPath(error));
+      focusFirstFault(FORM);
+    }
+  };
+
+  return (
+    <form
+      id={FORM}
+      className="st-form"
+      aria-label={t('title')}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        () => focusFirstFault(FORM),
+      )}
+    >
+      {restored && form.isDirty() && <RestoredNotice onDiscard={form.reset} />}
+      <ClientIdentitySection form={form} />
+      <ClientContactSections form={form} />
+      <ClientAddressSections form={form} />
+      <ClientBillingSections form={form} />
+      <FormFoot
+        errors={form.errors}
+        error={props.error}
+        onReload={props.onReload}
+        onOverwrite={onOverwrite && (() => void submit(form.values, onOverwrite))}
+      >
+        <Button variant="default" onClick={props.onCancel}>
+          {forms.t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button type="submit" loading={props.pending}>
+          {props.submitLabel}
+        </Button>
+      </FormFoot>
+      {guard.question}
+    </form>
+  );
+}

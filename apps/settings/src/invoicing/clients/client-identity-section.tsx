@@ -1,0 +1,55 @@
+import { Radio, Group, SimpleGrid, TextInput } from '@mantine/core';
+import { FormSection } from '../../shared/forms/form-section.js';
+import { SchemeFields } from '../../shared/forms/scheme-fields.js';
+import { useClientTexts } from '../../shared/texts/clients.js';
+import type { ClientFormApi } from './client-form.js';
+import { CLIENT_KINDS } from './client-search.js';
+
+/** Who the client is. */
+export function ClientIdentitySection({ form }: { form: ClientFormApi }) {
+  const { t } = useClientTexts();
+  return (
+    <FormSection title={t('form.identity')}>
+      <Radio.Group label={t('kind')} {...form.getInputProps('kind')}>
+        <Group gap="lg" mt={6}>
+          {CLIENT_KINDS.map((kind) => (
+            <Radio key={kind} value={kind} label={t(`kinds.${kind}`)} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <TextInput
+        label={t('name')}
+        description={t('form.nameHint')}
+        required
+        maxLength={200}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <TextInput label={t('tradingName')} maxLength={200} autoComplete="off" {...form.getInputProps('tradingName')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput
+          label={t('form.firstName')}
+          maxLength={100}
+          autoComplete="off"
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput label={t('form.lastName')} maxLength={100} autoComplete="off" {...form.getInputProps('lastName')} />
+      </SimpleGrid>
+      {form.values.kind !== 'Individual' && (
+        <>
+          <SchemeFields
+            label={t('legalId')}
+            scheme={form.getInputProps('legalId.scheme')}
+            value={form.getInputProps('legalId.value')}
+          />
+          <TextInput
+            label={t('vatNumber')}
+            description={t('form.vatHint')}
+            autoComplete="off"
+            {...form.getInputProps('vatNumber')}
+          />
+        </>
+      )}
+    </FormSection>
+  );
+}

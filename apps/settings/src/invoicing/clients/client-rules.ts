@@ -1,0 +1,41 @@
+import type { FormRulesRecord } from '@mantine/form';
+import { useClientTexts } from '../../shared/texts/clients.js';
+import { useFormTexts } from '../../shared/texts/forms.js';
+import { daysOf, type ClientValues } from './client-values.js';
+
+/** What is plain to see before the API is asked. All else it says itself, at the same fields. */
+export function useClientRules(): FormRulesRecord<ClientValues> {
+  const { t } = useClientTexts();
+  const forms = useFormTexts();
+  const required = (value: string) => (value.trim() ? null : forms.t('required'));
+  const pairOf = (pair: (values: ClientValues) => { scheme: string; value: string }) => ({
+    scheme: (scheme: string, values: ClientValues) =>
+      !scheme.trim() && pair(values).value.trim() ? forms.t('schemePair') : null,
+    value: (value: string, values: ClientValues) =>
+      !value.trim() && pair(values).scheme.trim() ? forms.t('schemePair') : null,
+  });
+  return {
+    name: required,
+    contacts: { name: required },
+    billingAddress: { country: required },
+    deliveryAddress: {
+      country: (country, { deliversElsewhere }) => (deliversElsewhere ? required(country) : null),
+    },
+    legalId: pairOf(({ legalId }) => legalId),
+    electronicAddress: pairOf(({ electronicAddress }) => electronicAddress),
+    paymentTerms: {
+      days: (days, { paymentTerms: { endOfMonth, text } }) => {
+        if (!days.trim()) return endOfMonth || text.trim() ? t('form.termsNeedDays') : null;
+        return daysOf(days) === undefined ? t('form.daysFault') : null;
+      },
+    },
+    customFields: {
+      name: (name, { customFields }) => {
+        if (!name.trim()) return forms.t('required');
+        return customFields.filter((field) => field.name.trim() === name.trim()).length > 1
+          ? t('form.fieldTwice')
+          : null;
+      },
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import { clientValues, createBody, daysOf, updateBody } from './client-values.js';
+
+const client: ClientView = {
+  id: 7,
+  externalId: 'crm-7',
+  status: 'Active',
+  kind: 'Business',
+  name: 'Atelier Lumen SARL',
+  tradingName: null,
+  firstName: null,
+  lastName: null,
+  email: 'compta@atelier-lumen.example',
+  phone: null,
+  contacts: [{ name: 'Ana', email: 'ana@atelier-lumen.example', receives: ['Invoice'] }],
+  billingAddress: { line1: '8 rue des Tilleuls', city: 'Lyon', country: 'FR' },
+  deliveryAddress: null,
+  legalId: { scheme: '0002', value: '403032650' },
+  vatNumber: 'FR40403032650',
+  electronicAddress: null,
+  buyerReference: null,
+  currency: 'EUR',
+  locale: 'fr',
+  paymentTerms: { days: 30, endOfMonth: true },
+  notes: null,
+  customFields: { costCentre: 12, vip: true },
+  balances: [],
+  version: 3,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+describe('the form of a client', () => {
+  it('asks for nothing when nothing was changed', () => {
+    expect(updateBody(clientValues(client), client)).toEqual({});
+  });
+
+  it('asks for what was changed, empties what was cleared and keeps the types of own fields', () => {
+    const values = clientValues(client);
+    const changed = {
+      ...values,
+      email: ' ',
+      vatNumber: 'fr 40 403 032 650 x',
+      contacts: [],
+      customFields: [...values.customFields, { name: 'region', value: 'South' }],
+      paymentTerms: { ...values.paymentTerms, days: '' },
+    };
+    expect(updateBody(changed, client)).toEqual({
+      email: null,
+      vatNumber: 'FR40403032650X',
+      contacts: [],
+      customFields: { costCentre: 12, vip: true, region: 'South' },
+      paymentTerms: null,
+    });
+  });
+
+  it('leaves what is blank out of a new client', () => {
+    const values = { ...clientValues(undefined, 'FR'), name: ' Zoé Martin ', kind: 'Individual' as const };
+    expect(createBody(values)).toEqual({ kind: 'Individual', name: 'Zoé Martin', billingAddress: { country: 'FR' } });
+  });
+
+  it('keeps a delivery address only while it is asked for', () => {
+    const deliveryAddress = { ...clientValues(client).deliveryAddress, country: 'BE' };
+    const values = { ...clientValues(client), deliveryAddress };
+    expect(updateBody(values, client)).toEqual({});
+    expect(updateBody({ ...values, deliversElsewhere: true }, client)).toEqual({ deliveryAddress: { country: 'BE' } });
+  });
+
+  it('reads days to pay', () => {
+    expect(['0', ' 30', '365', '366', '1.5', ''].map(daysOf)).toEqual([0, 30, 365, undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import { ApiError, apiFetch } from '@billhook/ui/api-fetch';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { notify } from '@billhook/ui/notify';
+import { Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useHolds } from '../../identity/session/queries.js';
+import { useClientTexts } from '../../shared/texts/clients.js';
+import { ChangeError } from '../../shared/workspace/change-error.js';
+import { recordPath, rowsOf, useDeleteRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useClientRecords } from './client-documents.js';
+
+/** The API deletes or archives and answers the same: whether the client is still there tells which it was. */
+async function outcomeOf(id: number): Promise<'archived' | 'deleted' | 'unknown'> {
+  try {
+    await apiFetch<ClientView>(recordPath('clients', id));
+    return 'archived';
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? 'deleted' : 'unknown';
+  }
+}
+
+/** Whether a document refers to the client, as far as the reader sees. */
+function useInUse(id: number): boolean {
+  const invoices = useClientRecords('invoices', id, useHolds('invoice.read'));
+  const quotes = useClientRecords('quotes', id, useHolds('quote.read'));
+  const payments = useClientRecords('payments', id, useHolds('payment.read'));
+  return rowsOf(invoices).length + rowsOf(quotes).length + rowsOf(payments).length > 0;
+}
+
+/** Says before whether the client will be deleted or archived, and afterwards which it was. */
+export function DeleteClientDialog({ client, onClose }: { client: ClientView; onClose: () => void }) {
+  const { t } = useClientTexts();
+  const { id, name, version } = client;
+  const navigate = useNavigate();
+  const refresh = useRefreshRecords();
+  const remove = useDeleteRecord('clients', id);
+  const inUse = useInUse(id);
+
+  const leave = async () => {
+    const outcome = await outcomeOf(id);
+    if (outcome !== 'unknown') notify.done(t(`delete.${outcome}`, { name }));
+    if (outcome !== 'archived') return navigate({ to: '/clients' });
+    await refresh();
+    onClose();
+  };
+  const confirm = () => remove.mutate({ version }, { onSuccess: () => void leave() });
+
+  return (
+    <ConfirmDialog
+      title={t('delete.title', { name })}
+      confirmLabel={t(inUse ? 'delete.confirmUsed' : 'delete.confirm')}
+      danger={!inUse}
+      pending={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text size="sm">{t(inUse ? 'delete.used' : 'delete.unused')}</Text>
+      {remove.error && <ChangeError error={remove.error} onReload={() => void refresh().then(onClose)} />}
+    </ConfirmDialog>
+  );
+}

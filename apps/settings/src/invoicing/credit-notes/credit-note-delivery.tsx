@@ -1,0 +1,64 @@
+import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import { CopyButton } from '@billhook/ui/components/copy-button';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { Group, Stack, Text } from '@mantine/core';
+import { PreviewButton } from '../documents/hand-over-section.js';
+import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { Facts, Section } from '../../shared/workspace/detail.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { RecordStatus } from '../../shared/workspace/record-status.js';
+
+/** How the credit note came to the client; nothing where one hands it over oneself. */
+export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {
+  const { t } = useDocumentsTexts();
+  const { delivery, publicUrl, viewedAt } = note;
+  if (!delivery && publicUrl === null) return null;
+  const status = delivery && <RecordStatus kind="mail" status={delivery.status} />;
+  return (
+    <Section title={t('handOver.title')}>
+      <Stack gap="md">
+        <Facts
+          facts={[
+            {
+              label: t('handOver.viewedAt'),
+              value: viewedAt ? <RelativeTime at={viewedAt} /> : t('handOver.notViewed'),
+            },
+            {
+              label: t('handOver.mail'),
+              value: delivery?.mailId ? (
+                <PageLink to="/mails/$id" params={{ id: delivery.mailId }}>
+                  {status}
+                </PageLink>
+              ) : (
+                status
+              ),
+            },
+            { label: t('handOver.to'), value: delivery?.to.join(', ') },
+            { label: t('handOver.error'), value: delivery?.error },
+          ]}
+        />
+        {delivery?.status === 'Kept' && (
+          <Text size="sm" c="dimmed">
+            {t('handOver.keptNote')}
+          </Text>
+        )}
+        {publicUrl !== null && (
+          <div>
+            <Text size="sm" fw={600} mb={4}>
+              {t('link.title')}
+            </Text>
+            <Group gap={4} wrap="nowrap" className="dc-link">
+              <Text size="sm" className="bh-anywhere">
+                {publicUrl}
+              </Text>
+              <CopyButton text={publicUrl} label={t('link.copy')} />
+            </Group>
+            <Group mt="xs">
+              <PreviewButton resource="credit-notes" id={note.id} />
+            </Group>
+          </div>
+        )}
+      </Stack>
+    </Section>
+  );
+}

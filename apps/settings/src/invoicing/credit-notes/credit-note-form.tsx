@@ -1,0 +1,181 @@
+import '../../shared/forms/forms.css';
+import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { notify } from '@billhook/ui/notify';
+import { Button, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DateField } from '../../shared/dates/date-field.js';
+import { useFaultPlaces } from '../documents/fault-places.js';
+import { useToday } from '../editor/use-today.js';
+import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { FormFoot } from '../../shared/forms/form-foot.js';
+import { FormSection } from '../../shared/forms/form-section.js';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
+import { useSeriesOf } from '../numbering/queries.js';
+import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
+import { useFormTexts } from '../../shared/texts/forms.js';
+import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { useAmounts } from '../../shared/workspace/money.js';
+import { useCreateRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { ChannelFields } from './channel-fields.js';
+import { CreditLinesTable } from './credit-lines-table.js';
+import { CreditPreviewPanel } from './credit-preview-panel.js';
+import { previewCredit, type ChosenLines } from './credit-preview.js';
+import { creditBody, type CreditNoteValues } from './credit-values.js';
+import { useEffectText } from './effect-text.js';
+
+const FORM = 'credit-note-form';
+
+interface CreditNoteFormProps {
+  readonly invoice: InvoiceView;
+  /** The credit notes that the invoice has. */
+  readonly credited: readonly CreditNoteView[];
+}
+
+/** Credits an invoice: all that remains, or chosen lines. What it will amount to stands beside it all along. */
+export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
+  const { t } = useCreditNoteTexts();
+  const faultsByPath = useFaultsByPath();
+  const forms = useFormTexts();
+  const navigate = useNavigate();
+  const create = useCreateRecord('credit-notes');
+  const refresh = useRefreshRecords();
+  const amounts = useAmounts();
+  const effectText = useEffectText();
+  const places = useFaultPlaces();
+  const series = useSeriesOf('CreditNote');
+  const [chosen, setChosen] = useState<ChosenLines>();
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const today = useToday();
+  const form = useForm<CreditNoteValues>({
+    initialValues: {
+      code: 'Error',
+      text: '',
+      issueDate: today,
+      series: 'default',
+      notes: '',
+      channel: 'None',
+      to: undefined,
+      message: '',
+    },
+  });
+  const guard = useUnsavedGuard(form.isDirty() || chosen !== undefined);
+  const preview = previewCredit(invoice, credited, chosen);
+  const { id } = invoice;
+
+  // Today is the API's own default, by its clock and not by this browser's.
+  const dated = (values: CreditNoteValues) => (form.isDirty('issueDate') ? values : { ...values, issueDate: '' });
+
+  const ask = () => {
+    setTried(true);
+    if (typeof preview === 'string') return focusFirstFault(FORM);
+    create.reset();
+    setAsking(true);
+  };
+  const issue = async () => {
+    if (typeof preview === 'string') return;
+    try {
+      const note = await create.mutateAsync(creditBody(invoice, dated(form.getValues()), chosen, preview.totals.gross));
+      guard.release();
+      notify.done(t('form.done', { number: note.number }));
+      await navigate({ to: '/credit-notes/$id', params: { id: note.id } });
+    } catch (error) {
+      setAsking(false);
+      form.setErrors(faultsByPath(error));
+      focusFirstFault(FORM);
+    }
+  };
+  const change = (next: ChosenLines | undefined) => {
+    setChosen(next);
+    create.reset();
+  };
+
+  return (
+    <form id={FORM} className="st-form" noValidate onSubmit={form.onSubmit(ask, () => focusFirstFault(FORM))}>
+      <FormSection
+        title={t('form.what')}
+        {...(credited.length > 0 && { hint: t('form.earlier', { count: credited.length }) })}
+      >
+        <Radio.Group
+          aria-label={t('form.what')}
+          value={chosen ? 'lines' : 'rest'}
+          onChange={(value) => change(value === 'lines' ? {} : undefined)}
+        >
+          <Stack gap="xs">
+            <Radio value="rest" label={t('form.rest')} />
+            <Radio value="lines" label={t('form.lines')} />
+          </Stack>
+        </Radio.Group>
+      </FormSection>
+      {chosen && <CreditLinesTable invoice={invoice} chosen={chosen} onChange={change} />}
+      <FormSection title={t('form.preview')}>
+        <CreditPreviewPanel invoice={invoice} preview={preview} tried={tried} />
+      </FormSection>
+      <FormSection title={t('form.why')}>
+        <NativeSelect
+          label={t('reason')}
+          data={CREDIT_REASON_CODES.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          {...form.getInputProps('code')}
+        />
+        <Textarea
+          label={t('form.text')}
+          description={t('form.textHint')}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          {...form.getInputProps('text')}
+        />
+      </FormSection>
+      <FormSection title={t('form.document')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <DateField
+            label={t('form.issueDate')}
+            min={invoice.issueDate}
+            max={today}
+            {...form.getInputProps('issueDate')}
+          />
+          {series.length > 1 && (
+            <NativeSelect
+              label={t('form.series')}
+              data={series.map(({ code, nextNumber }) => ({ value: code, label: `${code} · ${nextNumber}` }))}
+              {...form.getInputProps('series')}
+            />
+          )}
+        </SimpleGrid>
+        <Textarea label={t('form.notes')} autosize minRows={1} maxLength={2000} {...form.getInputProps('notes')} />
+      </FormSection>
+      <FormSection title={t('form.handOver')}>
+        <ChannelFields form={form} clientId={invoice.clientId} />
+      </FormSection>
+      <FormFoot
+        errors={form.errors}
+        error={create.error}
+        placeOf={places}
+        onReload={() => void refresh().then(() => create.reset())}
+      >
+        <Button variant="default" onClick={() => void navigate({ to: '/invoices/$id', params: { id } })}>
+          {forms.t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button type="submit">{t('form.submit')}</Button>
+      </FormFoot>
+      {guard.question}
+      {asking && typeof preview !== 'string' && (
+        <ConfirmDialog
+          title={t('form.askTitle', { amount: amounts.amount(preview.totals.due, invoice.currency) })}
+          confirmLabel={t('form.submit')}
+          pending={create.isPending}
+          onConfirm={() => void issue()}
+          onClose={() => setAsking(false)}
+        >
+          <Text size="sm">{effectText('form.effect', preview.allocation, invoice.currency, invoice.number ?? '')}</Text>
+          <Text size="sm">{t('form.final')}</Text>
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { day, recordId, searchOf, sortBy, words } from '../../shared/workspace/list-search.js';
+
+/** The filters of the list of credit notes, as they stand in the address. */
+export const creditNoteSearch = searchOf({
+  q: words,
+  clientId: recordId,
+  invoiceId: recordId,
+  from: day,
+  to: day,
+  sort: sortBy(['number', 'issueDate', 'gross']),
+});
+export type CreditNoteSearch = ReturnType<typeof creditNoteSearch>;
+
+/** The invoice that is credited. */
+export const newCreditNoteSearch = searchOf({ invoiceId: recordId });

@@ -1,0 +1,69 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { IconReceiptRefund } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
+import { RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
+import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
+import { PageButton, PageLink } from '../../shared/workspace/links.js';
+import { useInvoiceRefusal } from '../../shared/workspace/refusals.js';
+import { rowsOf, useRecord, useRecordList } from '../../shared/workspace/records.js';
+import { CreditNoteForm } from './credit-note-form.js';
+
+const route = getRouteApi('/credit-notes/new');
+
+/** The API takes no more credit notes in one page; an invoice with more of them is credited through the API. */
+const MOST = 100;
+
+export function NewCreditNotePage() {
+  const { t } = useCreditNoteTexts();
+  const { invoiceId } = route.useSearch();
+  if (invoiceId) return <OfInvoice id={invoiceId} />;
+  return (
+    <>
+      <RecordHeader title={t('form.titleBare')} back={<PageLink to="/credit-notes">{t('back')}</PageLink>} />
+      <div className="bh-panel">
+        <EmptyState icon={IconReceiptRefund} title={t('form.missing')}>
+          <p>{t('emptyBody')}</p>
+          <PageButton to="/invoices">{t('toInvoices')}</PageButton>
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+function OfInvoice({ id }: { id: number }) {
+  const query = useRecord('invoices', id);
+  return <RecordGate query={query}>{(invoice) => <Credit key={invoice.id} invoice={invoice} />}</RecordGate>;
+}
+
+function Credit({ invoice }: { invoice: InvoiceView }) {
+  const { t } = useCreditNoteTexts();
+  const { id, number } = invoice;
+  const refusal = useInvoiceRefusal(invoice, {})('credit');
+  const notes = useRecordList('credit-notes', { invoiceId: id }, { limit: MOST });
+  const credited = { data: notes.data && rowsOf(notes), error: notes.error, refetch: notes.refetch };
+  return (
+    <>
+      <RecordHeader
+        title={t('form.title', { number: number ?? `#${id}` })}
+        back={
+          <PageLink to="/invoices/$id" params={{ id }}>
+            {number ?? t('invoice')}
+          </PageLink>
+        }
+        status={<InvoiceStatusBadge invoice={invoice} />}
+        lead={!refusal && t('form.final')}
+      />
+      {refusal ? (
+        <div className="bh-panel">
+          <EmptyState icon={IconReceiptRefund} title={t('form.refused')}>
+            {refusal}
+          </EmptyState>
+        </div>
+      ) : (
+        <RecordGate query={credited}>{(before) => <CreditNoteForm invoice={invoice} credited={before} />}</RecordGate>
+      )}
+    </>
+  );
+}

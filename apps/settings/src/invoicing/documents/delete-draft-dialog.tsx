@@ -1,0 +1,37 @@
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { notify } from '@billhook/ui/notify';
+import { Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { ChangeError } from '../../shared/workspace/change-error.js';
+import { useDeleteRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+
+interface DeleteDraftDialogProps {
+  readonly resource: 'invoices' | 'quotes';
+  readonly draft: { readonly id: number; readonly version: number };
+  readonly texts: { readonly title: string; readonly confirm: string; readonly body: string; readonly done: string };
+  readonly onClose: () => void;
+}
+
+/** The question before a draft is deleted; afterwards one is back at the list. */
+export function DeleteDraftDialog({ resource, draft: { id, version }, texts, onClose }: DeleteDraftDialogProps) {
+  const navigate = useNavigate();
+  const remove = useDeleteRecord(resource, id);
+  const refresh = useRefreshRecords();
+  const onSuccess = () => {
+    notify.done(texts.done);
+    void navigate({ to: `/${resource}` });
+  };
+  return (
+    <ConfirmDialog
+      title={texts.title}
+      confirmLabel={texts.confirm}
+      danger
+      pending={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ version }, { onSuccess })}
+    >
+      <Text size="sm">{texts.body}</Text>
+      {remove.error && <ChangeError error={remove.error} onReload={() => void refresh().then(() => remove.reset())} />}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { Stack, Text } from '@mantine/core';
+import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { Section, type Fact } from '../../shared/workspace/detail.js';
+
+type Document = Pick<
+  InvoiceView | QuoteView,
+  | 'purchaseOrder'
+  | 'buyerReference'
+  | 'contract'
+  | 'project'
+  | 'externalId'
+  | 'series'
+  | 'paymentMeans'
+  | 'locale'
+  | 'customFields'
+>;
+
+/** What invoices and quotes both tell beside dates and parties. */
+export function useDocumentFacts(document: Document): Fact[] {
+  const { t, i18n } = useDocumentsTexts();
+  const { paymentMeans, locale, customFields } = document;
+  const language = locale && new Intl.DisplayNames(i18n.language, { type: 'language' }).of(locale);
+  return [
+    { label: t('purchaseOrder'), value: document.purchaseOrder },
+    { label: t('buyerReference'), value: document.buyerReference },
+    { label: t('contract'), value: document.contract },
+    { label: t('project'), value: document.project },
+    { label: t('externalId'), value: document.externalId },
+    { label: t('series'), value: document.series === 'default' ? null : document.series },
+    { label: 'IBAN', value: paymentMeans?.iban },
+    { label: 'BIC', value: paymentMeans?.bic },
+    { label: t('remittance'), value: paymentMeans?.remittance },
+    { label: t('locale'), value: language },
+    ...Object.entries(customFields).map(([label, value]) => ({ label, value: value === null ? null : String(value) })),
+  ];
+}
+
+/** Notes and terms, in the paragraphs in which they were written. */
+export function DocumentWords({ notes, terms }: { notes: readonly string[]; terms: string | null }) {
+  const { t } = useDocumentsTexts();
+  if (notes.length === 0 && !terms) return null;
+  return (
+    <Section title={t('words')}>
+      <Stack gap="sm">
+        {notes.map((note, index) => (
+          <Text key={index} size="sm" className="dc-words bh-anywhere">
+            {note}
+          </Text>
+        ))}
+        {terms && (
+          <Text size="sm" c="dimmed" className="dc-words bh-anywhere">
+            {t('termsOf', { terms })}
+          </Text>
+        )}
+      </Stack>
+    </Section>
+  );
+}

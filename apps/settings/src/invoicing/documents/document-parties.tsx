@@ -1,0 +1,77 @@
+import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
+import type { SellerSnapshot } from '@billhook/contract/identity/company';
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AddressLines } from '../../shared/forms/address-lines.js';
+import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { Section } from '../../shared/workspace/detail.js';
+
+interface Party {
+  readonly name: ReactNode;
+  readonly address: ClientSnapshot['billingAddress'] | null;
+  readonly vatNumber: string | null;
+  readonly email: string | null;
+}
+
+interface DocumentPartiesProps {
+  readonly seller: Pick<SellerSnapshot, 'name' | 'address' | 'vatNumber' | 'email'>;
+  readonly client: Pick<ClientSnapshot, 'name' | 'billingAddress' | 'vatNumber' | 'email'> | undefined;
+  /** The client's name as a link, where there is a page for it. */
+  readonly clientName: ReactNode;
+  /** Kept as they were at sending, or (false) to be kept then; left out where nothing is kept. */
+  readonly frozen?: boolean;
+}
+
+/** Who bills whom. Addresses are folded: they are long, and the document shows them. */
+export function DocumentParties({ seller, client, clientName, frozen }: DocumentPartiesProps) {
+  const { t } = useDocumentsTexts();
+  return (
+    <Section title={t('parties.title')}>
+      <Stack gap="md">
+        <PartyBlock title={t('parties.client')} party={{ ...partyOf(client), name: clientName }} />
+        <PartyBlock title={t('parties.seller')} party={{ ...seller }} />
+        {frozen !== undefined && (
+          <Text size="xs" c="dimmed">
+            {t(frozen ? 'parties.frozen' : 'parties.live')}
+          </Text>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+function partyOf(client: DocumentPartiesProps['client']): Omit<Party, 'name'> {
+  const { billingAddress = null, vatNumber = null, email = null } = client ?? {};
+  return { address: billingAddress, vatNumber, email };
+}
+
+function PartyBlock({ title, party }: { title: string; party: Party }) {
+  const { t } = useDocumentsTexts();
+  const { address, vatNumber, email } = party;
+  return (
+    <div>
+      <Text size="xs" c="dimmed" fw={600}>
+        {title}
+      </Text>
+      <Text size="sm" fw={600} component="div" className="bh-anywhere">
+        {party.name}
+      </Text>
+      {(address || vatNumber || email) && (
+        <details className="dc-party">
+          <summary>{t('parties.more')}</summary>
+          {address && (
+            <Text size="sm" component="div">
+              <AddressLines address={address} />
+            </Text>
+          )}
+          {vatNumber && <Text size="sm">{t('parties.vat', { number: vatNumber })}</Text>}
+          {email && (
+            <Text size="sm" className="bh-anywhere">
+              {email}
+            </Text>
+          )}
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import './documents.css';
+import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { TaxBreakdownRow, Totals } from '@billhook/domain/invoicing/totals';
+import { Text } from '@mantine/core';
+import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { Money, useAmounts } from '../../shared/workspace/money.js';
+
+export interface TotalRow {
+  /** What the amount is made of, in words. */
+  readonly parts?: readonly string[];
+  readonly label: string;
+  readonly amount: string;
+  readonly strong?: boolean;
+}
+
+type Adjusted = Pick<InvoiceView, 'allowances' | 'charges'>;
+
+interface DocumentTotalsProps {
+  readonly totals: Totals;
+  readonly currency: string;
+  /** What the sums of allowances and of charges are made of. */
+  readonly adjusted?: Adjusted;
+  /** Below what is due: paid, credited, still open. */
+  readonly further?: readonly TotalRow[];
+}
+
+/** From the sum of the lines to what is due. Steps that change nothing are left out. */
+export function DocumentTotals({ totals, currency, adjusted, further = [] }: DocumentTotalsProps) {
+  const { t } = useDocumentsTexts();
+  const changed = !isZeroText(totals.allowances) || !isZeroText(totals.charges);
+  const named = useNamedAdjustments(currency);
+  const rounded = !isZeroText(totals.rounding);
+  const rows: TotalRow[] = [
+    ...(changed ? [{ label: t('totals.lineNet'), amount: totals.lineNet }] : []),
+    ...(isZeroText(totals.allowances)
+      ? []
+      : [
+          {
+            label: t('totals.allowances'),
+            amount: negatedText(totals.allowances),
+            parts: named(adjusted?.allowances, 'allowance'),
+          },
+        ]),
+    ...(isZeroText(totals.charges)
+      ? []
+      : [{ label: t('totals.charges'), amount: totals.charges, parts: named(adjusted?.charges, 'charge') }]),
+    { label: t('totals.net'), amount: totals.net },
+    { label: t('totals.tax'), amount: totals.tax },
+    { label: t('totals.gross'), amount: totals.gross, strong: !rounded },
+    ...(rounded
+      ? [
+          { label: t('totals.rounding'), amount: totals.rounding },
+          { label: t('totals.due'), amount: totals.due, strong: true },
+        ]
+      : []),
+    ...further,
+  ];
+  return (
+    <dl className="dc-totals">
+      {rows.map(({ label, amount, strong, parts }) => (
+        <div key={label} data-strong={strong || undefined}>
+          <dt>
+            {label}
+            {parts?.map((part, index) => (
+              <Text key={index} size="xs" className="bh-anywhere">
+                {part}
+              </Text>
+            ))}
+          </dt>
+          <dd>
+            <Money amount={amount} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** "Loyalty, −5%" or "Shipping, €12.00", for each allowance or charge of the whole. */
+function useNamedAdjustments(currency: string) {
+  const { t } = useDocumentsTexts();
+  const amounts = useAmounts();
+  return (adjustments: Adjusted['allowances'] = [], kind: 'allowance' | 'charge'): string[] =>
+    adjustments.map(({ amount = '0', percent, reason }) => {
+      const worth = percent === undefined ? amounts.amount(amount, currency) : amounts.percent(percent);
+      return `${reason ?? t(`totals.${kind}`)}, ${kind === 'allowance' ? '−' : ''}${worth}`;
+    });
+}
+
+/** VAT once for each category and rate, as EN 16931 has it. */
+export function TaxBreakdown({ rows, currency }: { rows: readonly TaxBreakdownRow[]; currency: string }) {
+  const { t } = useDocumentsTexts();
+  const amounts = useAmounts();
+  if (rows.length === 0) return null;
+  return (
+    <table className="dc-vat">
+      <caption>{t('vat.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('vat.group')}</th>
+          <th scope="col">{t('vat.taxable')}</th>
+          <th scope="col">{t('vat.tax')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ category, rate, taxable, tax, exemptionReason }) => (
+          <tr key={`${category} ${rate}`}>
+            <th scope="row">
+              {category === 'S' ? amounts.percent(rate ?? '0') : t(`category.long.${category}`)}
+              {exemptionReason && (
+                <Text size="xs" c="dimmed" className="bh-anywhere">
+                  {exemptionReason}
+                </Text>
+              )}
+            </th>
+            <td>
+              <Money amount={taxable} currency={currency} />
+            </td>
+            <td>
+              <Money amount={tax} currency={currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,190 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { InvoiceView, ValidationView } from '@billhook/contract/invoicing/invoice';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { asApiError } from '@billhook/ui/api-fetch';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { notify } from '@billhook/ui/notify';
+import { useFormat } from '@billhook/ui/use-format';
+import { Alert, Button, Group, Radio, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToday } from '../editor/use-today.js';
+import { NoMailWarning } from '../mails/no-mail-warning.js';
+import { useHolds, useSignedIn } from '../../identity/session/queries.js';
+import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { ChangeError } from '../../shared/workspace/change-error.js';
+import { useFaultsByPath, useFaultWords } from '../../shared/workspace/fault-words.js';
+import {
+  recordKeys,
+  sendChange,
+  useChangeRecord,
+  useRecord,
+  useRefreshRecords,
+} from '../../shared/workspace/records.js';
+
+type Channel = 'Email' | 'Link' | 'None';
+
+interface SendDialogProps {
+  readonly resource: 'invoices' | 'quotes';
+  readonly document: Pick<InvoiceView | QuoteView, 'id' | 'version' | 'clientId' | 'issueDate' | 'sentAt'>;
+  /** Words for the place of a fault in the document. */
+  readonly placeOf: (pointer: string) => string | undefined;
+  readonly onClose: () => void;
+  readonly onSent?: () => void;
+}
+
+/** Whom the API would write to by itself: the contacts that receive such documents, else the client's own address. */
+function recipientsOf(client: ClientView | undefined, resource: 'invoices' | 'quotes'): string[] {
+  const wanted = resource === 'invoices' ? 'Invoice' : 'Quote';
+  const contacts = client?.contacts.flatMap(({ email, receives }) =>
+    email && receives.includes(wanted) ? [email] : [],
+  );
+  if (contacts && contacts.length > 0) return contacts;
+  return client?.email ? [client.email] : [];
+}
+
+/** Whether a send was refused for nothing but its date. */
+function isDateRefused(error: unknown): boolean {
+  const faults = error ? asApiError(error).faults : [];
+  return faults.length > 0 && faults.every(({ code }) => code === 'date_before_series');
+}
+
+/** Whether the numbers of its series have come past the date of a draft, so that it needs a later one. Quotes may have any. */
+function useIsLate(
+  resource: 'invoices' | 'quotes',
+  { id, version, sentAt }: SendDialogProps['document'],
+  error: unknown,
+): boolean {
+  const validation = useQuery({
+    queryKey: [...recordKeys.part(resource, id, 'validate'), version],
+    queryFn: () => sendChange<ValidationView>(resource, id, { part: 'validate' }),
+    enabled: resource === 'invoices' && sentAt === null,
+    staleTime: 0,
+  });
+  return isDateRefused(error) || (validation.data?.faults.some(({ code }) => code === 'date_before_series') ?? false);
+}
+
+/** Issues a draft, or hands over once more what was issued: by mail, by link, or by one's own ways. */
+export function SendDialog({ resource, document, placeOf, onClose, onSent }: SendDialogProps) {
+  const { t } = useDocumentsTexts();
+  const ui = useTranslation('ui').t;
+  const { id, version, clientId } = document;
+  const faultsByPath = useFaultsByPath();
+  const words = useFaultWords();
+  const format = useFormat();
+  const again = document.sentAt !== null;
+  const { sendsMail } = useSignedIn();
+  const change = useChangeRecord(resource, id);
+  const refresh = useRefreshRecords();
+  const client = useRecord('clients', clientId, { enabled: useHolds('client.read') });
+  const [channel, setChannel] = useState<Channel>(sendsMail ? 'Email' : 'Link');
+  const [typed, setTyped] = useState<string[]>();
+  const [message, setMessage] = useState('');
+  const today = useToday();
+  const isLate = useIsLate(resource, document, change.error);
+  const to = typed ?? recipientsOf(client.data, resource);
+  const faults = faultsByPath(change.error);
+  const toFault = Object.entries(faults).find(([path]) => path === 'to' || path.startsWith('to.'))?.[1];
+  const missing =
+    change.error && asApiError(change.error).code === 'recipient_missing' ? words(asApiError(change.error)) : undefined;
+
+  const send = () => {
+    const mail =
+      channel === 'Email' ? { ...(to.length > 0 && { to }), ...(message.trim() && { message: message.trim() }) } : {};
+    change.mutate(
+      { part: 'send', version, body: { channel, ...mail, ...(isLate && { issueDate: today }) } },
+      {
+        onSuccess: () => {
+          const kept = channel === 'Email' && !sendsMail;
+          notify.done(
+            t(again ? (kept ? 'send.keptAgain' : 'send.doneAgain') : `send.${kept ? 'kept' : 'done'}.${resource}`),
+          );
+          onClose();
+          onSent?.();
+        },
+      },
+    );
+  };
+  const channels = again ? (['Email', 'Link'] as const) : (['Email', 'Link', 'None'] as const);
+
+  return (
+    <Dialog opened onClose={onClose} title={t(again ? 'send.again' : `send.title.${resource}`)} size="lg">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Stack gap="md">
+          {!again && <Text size="sm">{t(`send.effect.${resource}`)}</Text>}
+          {isLate && (
+            <Alert color="blue" icon={<IconCalendar size={20} />} title={t('send.lateTitle')}>
+              {t('send.lateBody', { date: format.day(document.issueDate) })}
+            </Alert>
+          )}
+          <Radio.Group
+            label={t('send.how')}
+            value={channel}
+            onChange={(value) => setChannel(channels.find((each) => each === value) ?? 'Email')}
+          >
+            <Stack gap="xs" mt={6}>
+              {channels.map((each) => (
+                <Radio
+                  key={each}
+                  value={each}
+                  label={t(`send.channel.${each}`)}
+                  description={t(`send.channelHint.${each}`)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {channel === 'Email' && (
+            <>
+              <NoMailWarning />
+              <TagsInput
+                label={t('send.to')}
+                description={t('send.toHint')}
+                value={to}
+                onChange={setTyped}
+                maxTags={20}
+                splitChars={[',', ';', ' ']}
+                acceptValueOnBlur
+                error={toFault ?? missing}
+              />
+              <Textarea
+                label={t('send.message')}
+                autosize
+                minRows={3}
+                maxRows={10}
+                maxLength={2000}
+                value={message}
+                error={faults['message']}
+                onChange={(event) => setMessage(event.currentTarget.value)}
+              />
+            </>
+          )}
+          {change.error && !toFault && !missing && !isDateRefused(change.error) && (
+            <ChangeError
+              error={change.error}
+              placeOf={placeOf}
+              onReload={() => void refresh().then(() => change.reset())}
+            />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {ui('cancel')}
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {isLate
+                ? t('send.submitToday', { date: format.day(today) })
+                : t(again ? 'send.submitAgain' : 'send.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

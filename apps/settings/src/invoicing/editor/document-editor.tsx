@@ -1,0 +1,211 @@
+import './editor.css';
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { asApiError } from '@billhook/ui/api-fetch';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { notify } from '@billhook/ui/notify';
+import { Button, Group, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFaultPlaces } from '../documents/fault-places.js';
+import { SaveRefusal } from '../../shared/forms/save-refusal.js';
+import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
+import { isLeaving } from '../../identity/session/other-tabs.js';
+import { useHolds } from '../../identity/session/queries.js';
+import { useEditorTexts } from '../../shared/texts/editor.js';
+import { RecordHeader } from '../../shared/workspace/detail.js';
+import { useRecord, sendChange, useRefreshRecords } from '../../shared/workspace/records.js';
+import { AdjustmentList } from './adjustment-list.js';
+import { createBody, updateBody } from './draft-body.js';
+import { asCurrency, withNewKeys, type DocumentKind, type Draft } from './draft.js';
+import { FaultSummary } from './fault-summary.js';
+import { HeadSection } from './head-section.js';
+import { LineList } from './line-list.js';
+import { ReferencesSection } from './references-section.js';
+import { TotalsLine, TotalsSection } from './totals-section.js';
+import { useEditor } from './use-editor.js';
+import { WordsSection } from './words-section.js';
+
+const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) => ({ default: file.SendDialog })));
+
+type Stored = InvoiceView | QuoteView;
+
+interface DocumentEditorProps {
+  readonly kind: DocumentKind;
+  readonly title: string;
+  readonly back: ReactNode;
+  readonly initial: Draft;
+  /** The stored draft that is edited; none for a new one. */
+  readonly stored?: Stored;
+  /** Leads away from the editor: to the document, or without one back to the list. */
+  readonly onLeave: (document: Stored | undefined) => void;
+  /** Reads the stored draft again, after someone else has changed it. */
+  readonly onReload?: () => void;
+}
+
+/** Writes an invoice or a quote: the same fields, the same sums, the same keys. */
+export function DocumentEditor({ kind, title, back, initial, stored, onLeave, onReload }: DocumentEditorProps) {
+  const { t } = useEditorTexts();
+  const ui = useTranslation('ui').t;
+  const resource = kind === 'invoice' ? 'invoices' : 'quotes';
+  const placeOf = useFaultPlaces();
+  const refresh = useRefreshRecords();
+  const { restored: kept, keep } = useKeptInput<Draft>(
+    `${kind}:${stored ? `${stored.id}@${stored.version}` : `new:${initial.clientId ?? ''}`}`,
+  );
+  const [restored] = useState(() => kept && withNewKeys({ ...initial, ...kept }));
+  const [clientId, setClientId] = useState((restored ?? initial).clientId);
+  const mayReadClients = useHolds('client.read');
+  const client = useRecord('clients', clientId ?? 0, { enabled: mayReadClients && clientId !== undefined }).data;
+  const editor = useEditor(kind, initial, restored, client);
+  const { draft, faults, dirty, edit } = editor;
+  const [saving, setSaving] = useState<'save' | 'send'>();
+  const [error, setError] = useState<Error>();
+  const [made, setMade] = useState<Stored>();
+  const leaving = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const guarded = () => dirty && !leaving.current && !isLeaving();
+  const blocker = useBlocker({ shouldBlockFn: guarded, enableBeforeUnload: guarded, withResolver: true });
+
+  const leave = (document: Stored | undefined) => {
+    leaving.current = true;
+    onLeave(document);
+  };
+
+  useEffect(() => {
+    keep(dirty ? draft : undefined);
+  }, [dirty, draft, keep]);
+
+  const attempt = useRef<'save' | 'send'>('save');
+  /** @param over saves whatever version the stored draft has now */
+  const save = async (how: 'save' | 'send', over = false) => {
+    if (saving || !editor.check(how) || draft.clientId === undefined) return;
+    attempt.current = how;
+    setSaving(how);
+    setError(undefined);
+    try {
+      const saved = stored
+        ? await sendChange<Stored>(resource, stored.id, {
+            method: 'PATCH',
+            ...(!over && { version: stored.version }),
+            body: updateBody(kind, draft, draft.clientId),
+          })
+        : await sendChange<Stored>(resource, undefined, { body: createBody(kind, draft, draft.clientId) });
+      editor.markSaved();
+      leaving.current = true;
+      notify.done(t('saved'));
+      await refresh();
+      if (how === 'send') setMade(saved);
+      else leave(saved);
+    } catch (failure) {
+      setError(asApiError(failure));
+      editor.refuse(failure);
+    } finally {
+      setSaving(undefined);
+    }
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+
+  /** A new document speaks the money of its client, unless lines have prices already. */
+  const chooseClient = (chosen: ClientView) => {
+    setClientId(chosen.id);
+    const { currency } = chosen;
+    if (stored || currency === null || draft.lines.some(({ unitPrice }) => unitPrice !== '')) return;
+    edit({ type: 'set', patch: { currency: asCurrency(currency) } });
+  };
+  const placed = error !== undefined && asApiError(error).faults.length > 0;
+
+  return (
+    <>
+      <form
+        ref={form}
+        className="ed-frame"
+        // The dialog that sends covers it; on a phone its fields would else be reached behind it.
+        inert={made !== undefined}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save('save');
+        }}
+      >
+        <div className="ed-scroll">
+          <RecordHeader title={title} back={back} />
+          {restored && dirty && (
+            <RestoredNotice
+              onDiscard={() => {
+                edit({ type: 'reset', to: initial });
+                setClientId(initial.clientId);
+              }}
+            />
+          )}
+          <FaultSummary draft={draft} faults={faults} asked={editor.asked} />
+          <div className="ed-layout">
+            <div className="ws-main ed-top">
+              <HeadSection kind={kind} editor={editor} client={client} onClient={chooseClient} />
+              <LineList editor={editor} />
+              <AdjustmentList editor={editor} />
+            </div>
+            <div className="ed-side">
+              <TotalsSection editor={editor} />
+            </div>
+            <div className="ws-main ed-bottom">
+              <ReferencesSection kind={kind} editor={editor} />
+              <WordsSection editor={editor} />
+            </div>
+          </div>
+        </div>
+        <div className="ed-foot">
+          {!placed && (
+            <SaveRefusal error={error} onReload={onReload} onOverwrite={() => void save(attempt.current, true)} />
+          )}
+          <TotalsLine editor={editor} />
+          <Group gap="sm" justify="flex-end">
+            {dirty && (
+              <Text size="sm" c="dimmed" visibleFrom="md">
+                {t('unsaved')}
+              </Text>
+            )}
+            <Button variant="subtle" color="gray" visibleFrom="sm" onClick={() => onLeave(stored)}>
+              {ui('cancel')}
+            </Button>
+            <Button variant="default" type="submit" loading={saving === 'save'}>
+              {t('save')}
+            </Button>
+            <Button loading={saving === 'send'} onClick={() => void save('send')}>
+              {t('saveAndSend')}
+            </Button>
+          </Group>
+        </div>
+      </form>
+      {blocker.status === 'blocked' && (
+        <ConfirmDialog
+          title={t('leaveTitle')}
+          confirmLabel={t('leave')}
+          danger
+          pending={false}
+          onConfirm={() => {
+            keep(undefined);
+            blocker.proceed();
+          }}
+          onClose={blocker.reset}
+        >
+          <Text size="sm">{t('leaveBody')}</Text>
+        </ConfirmDialog>
+      )}
+      <Suspense>
+        {made && <SendDialog resource={resource} document={made} placeOf={placeOf} onClose={() => leave(made)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import type { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
+import type { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
+import { compactCode } from '@billhook/domain/invoicing/iban';
+import type { AdjustmentInput, DocumentAdjustmentInput, TotalsInput } from '@billhook/domain/invoicing/totals';
+import { amountOf } from '../../shared/workspace/decimal-text.js';
+import { isBlank, type DocumentKind, type Draft, type DraftAdjustment, type DraftLine } from './draft.js';
+
+type BodyLine = CreateInvoice['lines'][number];
+
+const orAbsent = (text: string): string | undefined => text.trim() || undefined;
+const orNull = (text: string): string | null => text.trim() || null;
+
+/** What is sent of the lines: the blank ones are left out, so their places move. */
+export const filledLines = (draft: Draft): readonly DraftLine[] => draft.lines.filter((line) => !isBlank(line));
+
+/** An amount in the digits of its currency, which may have been changed since it was typed. */
+const worthOf = (worth: string, is: 'percent' | 'amount', currency: string): AdjustmentInput =>
+  is === 'percent' ? { percent: worth } : { amount: amountOf(worth, currency) };
+
+function discountOf(line: DraftLine, currency: string): BodyLine['discount'] {
+  if (line.discount === '') return undefined;
+  const reason = line.kept.discountReason;
+  return { ...worthOf(line.discount, line.discountIs, currency), ...(reason !== undefined && { reason }) };
+}
+
+function bodyLine(line: DraftLine, currency: string): BodyLine {
+  const { allowances = [], charges = [], servicePeriod, customFields } = line.kept;
+  return {
+    name: line.name.trim(),
+    description: orAbsent(line.description),
+    quantity: line.quantity,
+    unit: line.unit,
+    unitPrice: line.unitPrice,
+    priceBaseQuantity: line.priceBaseQuantity || '1',
+    discount: discountOf(line, currency),
+    allowances,
+    charges,
+    taxCategory: line.taxCategory,
+    taxRate: orAbsent(line.taxRate),
+    exemptionReason: orAbsent(line.exemptionReason),
+    servicePeriod,
+    sellerItemId: orAbsent(line.sellerItemId),
+    buyerItemId: orAbsent(line.buyerItemId),
+    customFields,
+  };
+}
+
+function bodyAdjustment(adjustment: DraftAdjustment, currency: string): DocumentAdjustmentInput {
+  const { worth, worthIs, reason, taxCategory, taxRate } = adjustment;
+  const said = orAbsent(reason);
+  const rate = orAbsent(taxRate);
+  return {
+    ...worthOf(worth, worthIs, currency),
+    ...(said !== undefined && { reason: said }),
+    ...(taxCategory !== '' && { taxCategory, ...(rate !== undefined && { taxRate: rate }) }),
+  };
+}
+
+const adjustmentsOf = (draft: Draft, is: DraftAdjustment['is']) =>
+  draft.adjustments.filter((each) => each.is === is).map((each) => bodyAdjustment(each, draft.currency));
+
+const linesOf = (draft: Draft) => filledLines(draft).map((line) => bodyLine(line, draft.currency));
+
+const roundingOf = ({ roundingIncrement, currency }: Draft) => amountOf(roundingIncrement, currency);
+
+/** What the totals are computed from: exactly what the server will compute them from. */
+export function totalsInput(draft: Draft): TotalsInput {
+  return {
+    currency: draft.currency,
+    pricesIncludeTax: draft.pricesIncludeTax,
+    lines: linesOf(draft),
+    allowances: adjustmentsOf(draft, 'allowance'),
+    charges: adjustmentsOf(draft, 'charge'),
+    ...(draft.roundingIncrement && { roundingIncrement: roundingOf(draft) }),
+  };
+}
+
+function paymentMeansOf({ paymentCode, iban, bic, remittance }: Draft): CreateInvoice['paymentMeans'] {
+  if (!iban.trim() && !bic.trim() && !remittance.trim()) return undefined;
+  const compact = (text: string) => orAbsent(compactCode(text));
+  return { code: paymentCode, iban: compact(iban), bic: compact(bic), remittance: orAbsent(remittance) };
+}
+
+const localeOf = ({ locale }: Draft): 'en' | 'fr' | undefined =>
+  locale === 'en' || locale === 'fr' ? locale : undefined;
+
+/** A period with one end only is sent as it is, for the server to say which one is missing. */
+const periodOf = ({ periodStart: start, periodEnd: end }: Draft) => (start || end ? { start, end } : undefined);
+
+const notesOf = (draft: Draft): string[] => draft.notes.flatMap(({ text }) => orAbsent(text) ?? []);
+
+function sharedBody(draft: Draft, clientId: number) {
+  return {
+    clientId,
+    currency: draft.currency,
+    pricesIncludeTax: draft.pricesIncludeTax,
+    lines: linesOf(draft),
+    allowances: adjustmentsOf(draft, 'allowance'),
+    charges: adjustmentsOf(draft, 'charge'),
+    series: draft.series,
+    notes: notesOf(draft),
+    issueDate: orAbsent(draft.issueDate),
+  };
+}
+
+/** The body of a creation: what was left blank is left out. */
+export function createBody(kind: DocumentKind, draft: Draft, clientId: number): CreateInvoice | CreateQuote {
+  const shared = {
+    ...sharedBody(draft, clientId),
+    roundingIncrement: orAbsent(roundingOf(draft)),
+    externalId: orAbsent(draft.externalId),
+    purchaseOrder: orAbsent(draft.purchaseOrder),
+    buyerReference: orAbsent(draft.buyerReference),
+    contract: orAbsent(draft.contract),
+    project: orAbsent(draft.project),
+    terms: orAbsent(draft.terms),
+    paymentMeans: paymentMeansOf(draft),
+    locale: localeOf(draft),
+  };
+  if (kind === 'quote') return { ...shared, title: orAbsent(draft.title), expiryDate: orAbsent(draft.expiryDate) };
+  return {
+    ...shared,
+    dueDate: orAbsent(draft.dueDate),
+    supplyDate: orAbsent(draft.supplyDate),
+    servicePeriod: periodOf(draft),
+  };
+}
+
+/** The body of an edit: what was emptied is null, what the editor does not show is left out and stays. */
+export function updateBody(kind: DocumentKind, draft: Draft, clientId: number): UpdateInvoice | UpdateQuote {
+  const shared = {
+    ...sharedBody(draft, clientId),
+    roundingIncrement: orNull(roundingOf(draft)),
+    externalId: orNull(draft.externalId),
+    purchaseOrder: orNull(draft.purchaseOrder),
+    buyerReference: orNull(draft.buyerReference),
+    contract: orNull(draft.contract),
+    project: orNull(draft.project),
+    terms: orNull(draft.terms),
+    paymentMeans: paymentMeansOf(draft) ?? null,
+    locale: localeOf(draft) ?? null,
+  };
+  if (kind === 'quote') return { ...shared, title: orNull(draft.title), expiryDate: orNull(draft.expiryDate) };
+  return {
+    ...shared,
+    dueDate: orNull(draft.dueDate),
+    supplyDate: orNull(draft.supplyDate),
+    servicePeriod: periodOf(draft) ?? null,
+  };
+}

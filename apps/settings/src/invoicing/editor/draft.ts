@@ -1,0 +1,255 @@
+import type { LineBody, LineView } from '@billhook/contract/invoicing/document';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { isCurrency, type CurrencyCode } from '@billhook/domain/invoicing/currency';
+import type { TaxCategory } from '@billhook/domain/invoicing/totals';
+
+/*
+ * A document as the editor holds it: every field is the text that stands in it, and '' is nothing. What the editor does not show is
+ * carried along, so that saving does not lose it.
+ */
+
+/** A code as it comes from a record or a list of codes; what is none becomes the euro, since a draft always has a currency. */
+export const asCurrency = (code: string): CurrencyCode => (isCurrency(code) ? code : 'EUR');
+
+export type DocumentKind = 'invoice' | 'quote';
+
+export interface DraftLine {
+  /** Names the line while it is moved about; unknown to the API. */
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly unitPrice: string;
+  readonly priceBaseQuantity: string;
+  readonly discount: string;
+  readonly discountIs: 'percent' | 'amount';
+  readonly taxCategory: TaxCategory;
+  readonly taxRate: string;
+  readonly exemptionReason: string;
+  readonly sellerItemId: string;
+  readonly buyerItemId: string;
+  readonly kept: Partial<Pick<LineBody, 'allowances' | 'charges' | 'servicePeriod' | 'customFields'>> & {
+    readonly discountReason?: string | undefined;
+  };
+}
+
+/** An allowance or charge of the whole document. */
+export interface DraftAdjustment {
+  readonly key: string;
+  readonly is: 'allowance' | 'charge';
+  readonly worth: string;
+  readonly worthIs: 'percent' | 'amount';
+  readonly reason: string;
+  /** Which VAT group it belongs to: '' is spread over all. */
+  readonly taxCategory: TaxCategory | '';
+  readonly taxRate: string;
+}
+
+export interface DraftNote {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** The fields with one text each. */
+export interface DraftFields {
+  readonly title: string;
+  readonly issueDate: string;
+  readonly dueDate: string;
+  readonly expiryDate: string;
+  readonly supplyDate: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly roundingIncrement: string;
+  readonly series: string;
+  readonly purchaseOrder: string;
+  readonly buyerReference: string;
+  readonly contract: string;
+  readonly project: string;
+  readonly externalId: string;
+  readonly terms: string;
+  readonly iban: string;
+  readonly bic: string;
+  readonly remittance: string;
+  readonly locale: string;
+}
+export type FieldName = keyof DraftFields;
+
+export interface Draft extends DraftFields {
+  readonly currency: CurrencyCode;
+  readonly clientId: number | undefined;
+  readonly pricesIncludeTax: boolean;
+  readonly lines: readonly DraftLine[];
+  readonly adjustments: readonly DraftAdjustment[];
+  readonly notes: readonly DraftNote[];
+  /** UNTDID 4461 of the payment means; 30 is a credit transfer. */
+  readonly paymentCode: string;
+}
+
+let keys = 0;
+export const newKey = (): string => `k${++keys}`;
+
+/** The VAT of a line that is begun: that of the line before, or the usual one of the company. */
+export type UsualVat = Pick<DraftLine, 'taxCategory' | 'taxRate'>;
+
+export function emptyLine(vat: UsualVat): DraftLine {
+  return {
+    key: newKey(),
+    name: '',
+    description: '',
+    quantity: '1',
+    unit: 'C62',
+    unitPrice: '',
+    priceBaseQuantity: '1',
+    discount: '',
+    discountIs: 'percent',
+    taxCategory: vat.taxCategory,
+    taxRate: vat.taxRate,
+    exemptionReason: '',
+    sellerItemId: '',
+    buyerItemId: '',
+    kept: {},
+  };
+}
+
+/** A line that nothing was written into: it is left out when the document is saved. */
+export function isBlank(line: DraftLine): boolean {
+  const { name, description, unitPrice, discount, sellerItemId, buyerItemId } = line;
+  return [name, description, unitPrice, discount, sellerItemId, buyerItemId].every((text) => text.trim() === '');
+}
+
+interface Beginning {
+  readonly clientId: number | undefined;
+  readonly currency: CurrencyCode;
+  readonly issueDate: string;
+  readonly usualVat: UsualVat;
+}
+
+/** A draft that was kept while the page was reloaded: its keys may have been given again since. */
+export function withNewKeys(draft: Draft): Draft {
+  const renew = <T extends { readonly key: string }>(each: T): T => ({ ...each, key: newKey() });
+  const { lines, adjustments, notes } = draft;
+  return { ...draft, lines: lines.map(renew), adjustments: adjustments.map(renew), notes: notes.map(renew) };
+}
+
+/** A new document with one line to begin with. */
+export function newDraft({ clientId, currency, issueDate, usualVat }: Beginning): Draft {
+  return {
+    clientId,
+    title: '',
+    currency,
+    pricesIncludeTax: false,
+    issueDate,
+    dueDate: '',
+    expiryDate: '',
+    supplyDate: '',
+    periodStart: '',
+    periodEnd: '',
+    lines: [emptyLine(usualVat)],
+    adjustments: [],
+    roundingIncrement: '',
+    series: 'default',
+    purchaseOrder: '',
+    buyerReference: '',
+    contract: '',
+    project: '',
+    externalId: '',
+    notes: [],
+    terms: '',
+    paymentCode: '30',
+    iban: '',
+    bic: '',
+    remittance: '',
+    locale: '',
+  };
+}
+
+const text = (value: string | null | undefined): string => value ?? '';
+
+function lineOf(line: LineView): DraftLine {
+  const { discount, allowances, charges, servicePeriod, customFields } = line;
+  return {
+    key: newKey(),
+    name: line.name,
+    description: text(line.description),
+    quantity: line.quantity,
+    unit: line.unit,
+    unitPrice: line.unitPrice,
+    priceBaseQuantity: line.priceBaseQuantity,
+    discount: text(discount?.percent ?? discount?.amount),
+    discountIs: discount?.amount === undefined ? 'percent' : 'amount',
+    taxCategory: line.taxCategory,
+    taxRate: text(line.taxRate),
+    exemptionReason: text(line.exemptionReason),
+    sellerItemId: text(line.sellerItemId),
+    buyerItemId: text(line.buyerItemId),
+    kept: {
+      allowances,
+      charges,
+      ...(servicePeriod && { servicePeriod }),
+      customFields,
+      ...(discount?.reason && { discountReason: discount.reason }),
+    },
+  };
+}
+
+function adjustmentsOf(document: InvoiceView | QuoteView): DraftAdjustment[] {
+  const read = (is: DraftAdjustment['is'], list: (InvoiceView | QuoteView)['allowances']): DraftAdjustment[] =>
+    list.map(({ amount, percent, reason, taxCategory, taxRate }) => ({
+      key: newKey(),
+      is,
+      worth: text(percent ?? amount),
+      worthIs: amount === undefined ? 'percent' : 'amount',
+      reason: text(reason),
+      taxCategory: taxCategory ?? '',
+      taxRate: text(taxRate),
+    }));
+  return [...read('allowance', document.allowances), ...read('charge', document.charges)];
+}
+
+/** The draft of a stored document. */
+export function draftOf(document: InvoiceView | QuoteView): Draft {
+  const { paymentMeans } = document;
+  const own =
+    'dueDate' in document
+      ? {
+          title: '',
+          expiryDate: '',
+          dueDate: text(document.dueDate),
+          supplyDate: text(document.supplyDate),
+          periodStart: text(document.servicePeriod?.start),
+          periodEnd: text(document.servicePeriod?.end),
+        }
+      : {
+          title: text(document.title),
+          expiryDate: text(document.expiryDate),
+          dueDate: '',
+          supplyDate: '',
+          periodStart: '',
+          periodEnd: '',
+        };
+  return {
+    ...own,
+    clientId: document.clientId,
+    currency: asCurrency(document.currency),
+    pricesIncludeTax: document.pricesIncludeTax,
+    issueDate: document.issueDate,
+    lines: document.lines.map(lineOf),
+    adjustments: adjustmentsOf(document),
+    roundingIncrement: text(document.roundingIncrement),
+    series: document.series,
+    purchaseOrder: text(document.purchaseOrder),
+    buyerReference: text(document.buyerReference),
+    contract: text(document.contract),
+    project: text(document.project),
+    externalId: text(document.externalId),
+    notes: document.notes.map((note) => ({ key: newKey(), text: note })),
+    terms: text(document.terms),
+    paymentCode: paymentMeans?.code ?? '30',
+    iban: text(paymentMeans?.iban),
+    bic: text(paymentMeans?.bic),
+    remittance: text(paymentMeans?.remittance),
+    locale: text(document.locale),
+  };
+}

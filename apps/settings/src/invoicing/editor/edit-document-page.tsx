@@ -1,0 +1,107 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useHolds } from '../../identity/session/queries.js';
+import { useEditorTexts } from '../../shared/texts/editor.js';
+import { useInvoicesTexts } from '../../shared/texts/invoices.js';
+import { useQuotesTexts } from '../../shared/texts/quotes.js';
+import { RecordGate } from '../../shared/workspace/detail.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { useRecord } from '../../shared/workspace/records.js';
+import { DocumentEditor } from './document-editor.js';
+import { draftOf } from './draft.js';
+import { NotEditable } from './not-editable.js';
+
+const invoiceRoute = getRouteApi('/invoices/$id/edit');
+const quoteRoute = getRouteApi('/quotes/$id/edit');
+
+export function EditInvoicePage() {
+  const { id } = invoiceRoute.useParams();
+  const mayWrite = useHolds('invoice.write');
+  const invoice = useRecord('invoices', id);
+  if (!mayWrite) return <NotEditable permission="invoice.write" />;
+  return (
+    <RecordGate query={invoice}>
+      {(record) => <EditInvoice read={record} reread={async () => (await invoice.refetch()).data} />}
+    </RecordGate>
+  );
+}
+
+export function EditQuotePage() {
+  const { id } = quoteRoute.useParams();
+  const mayWrite = useHolds('quote.write');
+  const quote = useRecord('quotes', id);
+  if (!mayWrite) return <NotEditable permission="quote.write" />;
+  return (
+    <RecordGate query={quote}>
+      {(record) => <EditQuote read={record} reread={async () => (await quote.refetch()).data} />}
+    </RecordGate>
+  );
+}
+
+interface EditProps<T> {
+  readonly read: T;
+  readonly reread: () => Promise<T | undefined>;
+}
+
+/** The record as it was when the editor opened. What the page reads later in the background must not replace what is being typed. */
+function useBase<T>({ read, reread }: EditProps<T>): readonly [base: T, reload: () => void] {
+  const [base, setBase] = useState(read);
+  return [base, () => void reread().then((fresh) => fresh && setBase(fresh))];
+}
+
+function EditInvoice(props: EditProps<InvoiceView>) {
+  const { t } = useEditorTexts();
+  const invoices = useInvoicesTexts().t;
+  const navigate = useNavigate();
+  const [base, reload] = useBase(props);
+  const [initial, setInitial] = useState(() => ({ of: base, draft: draftOf(base) }));
+  if (initial.of !== base) setInitial({ of: base, draft: draftOf(base) });
+  if (base.number !== null) return <NotEditable />;
+  const params = { id: base.id };
+  return (
+    <DocumentEditor
+      key={base.version}
+      kind="invoice"
+      title={t('title.editInvoice')}
+      back={
+        <PageLink to="/invoices/$id" params={params}>
+          {invoices('draftOf')}
+        </PageLink>
+      }
+      initial={initial.draft}
+      stored={base}
+      onReload={reload}
+      onLeave={() => void navigate({ to: '/invoices/$id', params })}
+    />
+  );
+}
+
+function EditQuote(props: EditProps<QuoteView>) {
+  const { t } = useEditorTexts();
+  const quotes = useQuotesTexts().t;
+  const navigate = useNavigate();
+  const [base, reload] = useBase(props);
+  const [initial, setInitial] = useState(() => ({ of: base, draft: draftOf(base) }));
+  if (initial.of !== base) setInitial({ of: base, draft: draftOf(base) });
+  if (base.status !== 'Draft') return <NotEditable />;
+  const params = { id: base.id };
+  const { revision, number } = base;
+  return (
+    <DocumentEditor
+      key={base.version}
+      kind="quote"
+      title={number === null ? t('title.editQuote') : t('title.editRevision', { revision, number })}
+      back={
+        <PageLink to="/quotes/$id" params={params}>
+          {quotes('draftOf')}
+        </PageLink>
+      }
+      initial={initial.draft}
+      stored={base}
+      onReload={reload}
+      onLeave={() => void navigate({ to: '/quotes/$id', params })}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Anchor, List } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEditorTexts } from '../../shared/texts/editor.js';
+import { useFaultPlaces } from '../documents/fault-places.js';
+import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { pointerAt, type DraftFault } from './draft-faults.js';
+import type { Draft } from './draft.js';
+import { useFaultWords } from './fault-words.js';
+
+interface FaultSummaryProps {
+  readonly draft: Draft;
+  readonly faults: readonly DraftFault[];
+  /** Someone has tried to save. */
+  readonly asked: boolean;
+}
+
+/** After a try to save: all that is wrong, each leading to its field. */
+export function FaultSummary({ draft, faults, asked }: FaultSummaryProps) {
+  const { t } = useEditorTexts();
+  const workspace = useWorkspaceTexts().t;
+  const placeOf = useFaultPlaces();
+  const placed = (fault: DraftFault) => {
+    const place = placeOf(pointerAt(fault.at, draft));
+    return place === undefined ? words(fault) : workspace('faults.at', { place, message: words(fault) });
+  };
+  const words = useFaultWords();
+  if (!asked || faults.length === 0) return null;
+  const byField = [...new Map(faults.toReversed().map((fault) => [fault.at, fault])).values()].toReversed();
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      className="ed-error"
+      icon={<IconAlertTriangle size={20} />}
+      title={t('faultsTitle', { count: byField.length })}
+    >
+      <List size="sm" spacing={4}>
+        {byField.map((fault) => (
+          <List.Item key={fault.at}>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => document.getElementById(fault.at)?.focus()}
+            >
+              {placed(fault)}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

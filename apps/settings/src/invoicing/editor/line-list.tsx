@@ -1,0 +1,147 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEditorTexts } from '../../shared/texts/editor.js';
+import { Section } from '../../shared/workspace/detail.js';
+import { lineFieldId, type DraftFault } from './draft-faults.js';
+import { useFaultWords } from './fault-words.js';
+import { LineRow, type LineCommands } from './line-row.js';
+import type { Editor } from './use-editor.js';
+
+const NO_FAULTS: Readonly<Record<string, string>> = {};
+
+/** The lines, with everything a keyboard needs to write them one after the other. */
+export function LineList({ editor }: { editor: Editor }) {
+  const { t } = useEditorTexts();
+  const { draft, totals, faults, edit, touch, focusOn } = editor;
+  const { lines, currency } = draft;
+  const commands = useLineCommands(lines, edit, touch, focusOn);
+  const byLine = useFaultsByLine(lines, faults);
+  const drawn = useGrowing(lines.length);
+
+  return (
+    <Section title={t('lines')} flush>
+      <div className="ed-lines">
+        <div className="ed-line-grid ed-line-heads" aria-hidden="true">
+          <span />
+          <span>{t('name')}</span>
+          <span className="ed-right">{t('quantity')}</span>
+          <span>{t('unit')}</span>
+          <span className="ed-right">{t('price')}</span>
+          <span>{t('discount')}</span>
+          <span>{t('vat')}</span>
+          <span className="ed-right">{t('net')}</span>
+        </div>
+        <ol className="ed-line-list">
+          {lines.slice(0, drawn).map((line, index) => (
+            <LineRow
+              key={line.key}
+              line={line}
+              index={index}
+              last={index === lines.length - 1}
+              currency={currency}
+              net={totals?.lines.get(line.key)?.net}
+              faults={byLine.get(line.key) ?? NO_FAULTS}
+              commands={commands}
+            />
+          ))}
+        </ol>
+        <Group gap="md" className="ed-lines-foot">
+          <Button
+            id="ed-lines"
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => commands.addAfter(lines.at(-1)?.key ?? '')}
+          >
+            {t('addLine')}
+          </Button>
+          <Text size="xs" c="dimmed" visibleFrom="sm">
+            {t('addLineHint')}
+          </Text>
+        </Group>
+      </div>
+    </Section>
+  );
+}
+
+const BATCH = 50;
+
+/** How many lines to draw: the first at once, the rest while one reads, since a thousand take seconds. */
+function useGrowing(count: number): number {
+  const [drawn, setDrawn] = useState(count > BATCH ? BATCH : Infinity);
+  useEffect(() => {
+    if (drawn !== Infinity) startTransition(() => setDrawn(drawn * 2 < count ? drawn * 2 : Infinity));
+  }, [count, drawn]);
+  return drawn;
+}
+
+/** What can be done with lines, in functions that stay the same, so that no row renders again for them. */
+function useLineCommands(
+  lines: Editor['draft']['lines'],
+  edit: Editor['edit'],
+  touch: Editor['touch'],
+  focusOn: Editor['focusOn'],
+): LineCommands {
+  const latest = useRef(lines);
+  latest.current = lines;
+  /** The name of the line that will be there: new lines get their key as they are added. */
+  const focusName = useCallback(
+    (at: number) => {
+      requestAnimationFrame(() => {
+        const line = latest.current[at];
+        if (line) document.getElementById(lineFieldId(line.key, 'name'))?.focus();
+      });
+    },
+    [latest],
+  );
+  return useMemo<LineCommands>(
+    () => ({
+      set: (key, patch, at) => edit({ type: 'setLine', key, patch }, at),
+      touch,
+      addAfter(key) {
+        const at = latest.current.findIndex((line) => line.key === key);
+        edit({ type: 'addLine', after: key });
+        focusName(at < 0 ? latest.current.length : at + 1);
+      },
+      duplicate(key) {
+        const at = latest.current.findIndex((line) => line.key === key);
+        edit({ type: 'duplicateLine', key });
+        focusName(at + 1);
+      },
+      remove(key) {
+        const at = latest.current.findIndex((line) => line.key === key);
+        edit({ type: 'removeLine', key });
+        if (latest.current.length === 1) focusOn('ed-lines');
+        else focusName(Math.min(at, latest.current.length - 2));
+      },
+      move(key, by) {
+        // A node that is moved in the document loses the focus; an entry of a menu is gone with the menu.
+        const focused = document.activeElement;
+        edit({ type: 'moveLine', key, by });
+        requestAnimationFrame(() => {
+          const still =
+            focused instanceof HTMLInputElement ? focused : document.getElementById(lineFieldId(key, 'menu'));
+          still?.focus();
+        });
+      },
+    }),
+    [edit, focusName, focusOn, latest, touch],
+  );
+}
+
+/** The words of the faults by line and member. A line whose faults stay the same keeps its object. */
+function useFaultsByLine(lines: Editor['draft']['lines'], faults: readonly DraftFault[]) {
+  const words = useFaultWords();
+  const before = useRef(new Map<string, Readonly<Record<string, string>>>());
+  const next = new Map<string, Readonly<Record<string, string>>>();
+  for (const { at, ...fault } of faults) {
+    const [, key = '', member = ''] = /^ed-line-(k\d+)-(\w+)$/.exec(at) ?? [];
+    if (key) next.set(key, { [member]: words(fault), ...next.get(key) });
+  }
+  for (const { key } of lines) {
+    const [old, now] = [before.current.get(key), next.get(key)];
+    if (old && now && JSON.stringify(old) === JSON.stringify(now)) next.set(key, old);
+  }
+  before.current = next;
+  return next;
+}

@@ -1,0 +1,235 @@
+import { ActionIcon, Group, Menu, NativeSelect, TextInput } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconCopy,
+  IconDotsVertical,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { CurrencyCode } from '@billhook/domain/invoicing/currency';
+import { memo, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { UNITS, useUnitName } from '../documents/unit-names.js';
+import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { useEditorTexts } from '../../shared/texts/editor.js';
+import { DecimalInput } from '../../shared/workspace/decimal-input.js';
+import { Money } from '../../shared/workspace/money.js';
+import type { DraftLine } from './draft.js';
+import { lineFieldId } from './draft-faults.js';
+import type { LinePatch } from './draft-reducer.js';
+import { LineDetails } from './line-details.js';
+
+export interface LineCommands {
+  set(key: string, patch: LinePatch, at?: string): void;
+  touch(at: string): void;
+  addAfter(key: string): void;
+  duplicate(key: string): void;
+  remove(key: string): void;
+  move(key: string, by: -1 | 1): void;
+}
+
+interface LineRowProps {
+  readonly line: DraftLine;
+  /** From 0. */
+  readonly index: number;
+  readonly last: boolean;
+  readonly currency: CurrencyCode;
+  readonly net: string | undefined;
+  /** By member; the same object as long as nothing changes. */
+  readonly faults: Readonly<Record<string, string>>;
+  readonly commands: LineCommands;
+}
+
+const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
+
+/** One line of the document. A page may have a thousand of them: it renders again only when its own data changes. */
+export const LineRow = memo(function LineRow({ line, index, last, currency, net, faults, commands }: LineRowProps) {
+  const { t } = useEditorTexts();
+  const documents = useDocumentsTexts().t;
+  const unitName = useUnitName();
+  const [opened, setOpened] = useState(false);
+  const n = index + 1;
+  const { key } = line;
+  const needsReason = line.taxCategory !== 'S' && line.taxCategory !== 'Z';
+  const shown = opened || Boolean(faults['exemptionReason'] ?? faults['description'] ?? faults['priceBaseQuantity']);
+  const units = UNITS.some((unit) => unit === line.unit) ? UNITS : [...UNITS, line.unit];
+
+  const field = (member: keyof DraftLine) => {
+    const id = lineFieldId(key, member);
+    return { id, error: faults[member], onBlur: () => commands.touch(id) };
+  };
+  const set = (patch: LinePatch, member: keyof DraftLine) => commands.set(key, patch, lineFieldId(key, member));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      commands.move(key, event.key === 'ArrowUp' ? -1 : 1);
+      return;
+    }
+    const inField = event.target instanceof HTMLInputElement;
+    if (event.key === 'Enter' && inField && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      commands.addAfter(key);
+    }
+  };
+
+  return (
+    <li className="ed-line" onKeyDown={onKeyDown}>
+      <div role="group" aria-label={line.name ? t('lineNamed', { n, name: line.name }) : t('line', { n })}>
+        <div className="ed-line-grid">
+          <span className="ed-line-number" aria-hidden="true">
+            {n}
+          </span>
+          <TextInput
+            {...field('name')}
+            className="ed-cell-name"
+            label={t('name')}
+            maxLength={200}
+            autoComplete="off"
+            value={line.name}
+            onChange={(event) => set({ name: event.currentTarget.value }, 'name')}
+          />
+          <DecimalInput
+            {...field('quantity')}
+            label={t('quantity')}
+            value={line.quantity}
+            onChange={(quantity) => set({ quantity }, 'quantity')}
+          />
+          <NativeSelect
+            {...field('unit')}
+            label={t('unit')}
+            value={line.unit}
+            data={units.map((unit) => ({ value: unit, label: unitName(unit, line.quantity) }))}
+            onChange={(event) => set({ unit: event.currentTarget.value }, 'unit')}
+          />
+          <DecimalInput
+            {...field('unitPrice')}
+            className="ed-cell-price"
+            label={t('price')}
+            currency={currency}
+            value={line.unitPrice}
+            onChange={(unitPrice) => set({ unitPrice }, 'unitPrice')}
+          />
+          <div className="ed-pair">
+            <DecimalInput
+              {...field('discount')}
+              label={t('discount')}
+              currency={line.discountIs === 'amount' ? currency : undefined}
+              value={line.discount}
+              onChange={(discount) => set({ discount }, 'discount')}
+            />
+            <NativeSelect
+              label={t('discountKind')}
+              value={line.discountIs}
+              data={[
+                { value: 'percent', label: t('percent') },
+                { value: 'amount', label: currency },
+              ]}
+              onChange={(event) =>
+                set({ discountIs: event.currentTarget.value === 'amount' ? 'amount' : 'percent' }, 'discount')
+              }
+            />
+          </div>
+          <div className="ed-pair ed-pair-vat" data-single={line.taxCategory === 'S' ? undefined : true}>
+            <NativeSelect
+              {...field('taxCategory')}
+              label={t('vatCategory')}
+              value={line.taxCategory}
+              data={CATEGORIES.map((value) => ({ value, label: documents(`category.short.${value}`) }))}
+              onChange={(event) => {
+                const taxCategory = CATEGORIES.find((each) => each === event.currentTarget.value) ?? 'S';
+                set({ taxCategory }, 'taxCategory');
+                if (taxCategory !== 'S' && taxCategory !== 'Z') setOpened(true);
+              }}
+            />
+            {line.taxCategory === 'S' && (
+              <DecimalInput
+                {...field('taxRate')}
+                label={t('vatRate')}
+                value={line.taxRate}
+                onChange={(taxRate) => set({ taxRate }, 'taxRate')}
+              />
+            )}
+          </div>
+          <div className="ed-cell-net">
+            <span className="ed-net-label">{t('net')}</span>
+            {net === undefined ? <span className="ws-num">–</span> : <Money amount={net} currency={currency} />}
+          </div>
+          <Group gap={2} wrap="nowrap" className="ed-line-tools">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="md"
+              aria-label={t('more', { n })}
+              title={t('more', { n })}
+              aria-expanded={shown}
+              data-open={shown || undefined}
+              onClick={() => setOpened(!shown)}
+            >
+              <IconChevronDown size={16} aria-hidden="true" />
+            </ActionIcon>
+            <LineMenu line={line} n={n} last={last} commands={commands} />
+          </Group>
+        </div>
+        {shown && (
+          <LineDetails line={line} faults={faults} needsReason={needsReason} set={set} touch={commands.touch} />
+        )}
+      </div>
+    </li>
+  );
+});
+
+interface LineMenuProps {
+  readonly line: DraftLine;
+  readonly n: number;
+  readonly last: boolean;
+  readonly commands: LineCommands;
+}
+
+/**
+ * What can be done with a line as a whole. The menu is made when it is first wanted: a thousand of them would take seconds before the
+ * editor shows.
+ */
+function LineMenu(props: LineMenuProps) {
+  const { t } = useEditorTexts();
+  const [wanted, setWanted] = useState(false);
+  const target = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="md"
+      id={lineFieldId(props.line.key, 'menu')}
+      aria-label={t('lineMenu', { n: props.n })}
+      aria-haspopup="menu"
+      {...(!wanted && { onClick: () => setWanted(true) })}
+    >
+      <IconDotsVertical size={16} aria-hidden="true" />
+    </ActionIcon>
+  );
+  return wanted ? <OpenedLineMenu {...props} target={target} /> : target;
+}
+
+function OpenedLineMenu({ line, n, last, commands, target }: LineMenuProps & { readonly target: ReactElement }) {
+  const { t } = useEditorTexts();
+  const { key } = line;
+  const icon = { size: 16, 'aria-hidden': true } as const;
+  return (
+    <Menu defaultOpened position="bottom-end" shadow="md" width={220} returnFocus={false}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowUp {...icon} />} disabled={n === 1} onClick={() => commands.move(key, -1)}>
+          {t('moveUp')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown {...icon} />} disabled={last} onClick={() => commands.move(key, 1)}>
+          {t('moveDown')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => commands.duplicate(key)}>
+          {t('duplicateLine')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash {...icon} />} className="ws-danger" onClick={() => commands.remove(key)}>
+          {t('removeLine')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,91 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useHolds, useSignedIn } from '../../identity/session/queries.js';
+import { useEditorTexts } from '../../shared/texts/editor.js';
+import { useInvoicesTexts } from '../../shared/texts/invoices.js';
+import { useQuotesTexts } from '../../shared/texts/quotes.js';
+import { RecordGate } from '../../shared/workspace/detail.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { useRecord } from '../../shared/workspace/records.js';
+import { DocumentEditor } from './document-editor.js';
+import { asCurrency, newDraft, type DocumentKind, type UsualVat } from './draft.js';
+import { NotEditable } from './not-editable.js';
+import { useToday } from './use-today.js';
+import { useUsualVat } from './use-usual-vat.js';
+
+const invoiceRoute = getRouteApi('/invoices/new');
+const quoteRoute = getRouteApi('/quotes/new');
+
+export function NewInvoicePage() {
+  const { clientId } = invoiceRoute.useSearch();
+  return <NewDocument kind="invoice" clientId={clientId} />;
+}
+
+export function NewQuotePage() {
+  const { clientId } = quoteRoute.useSearch();
+  return <NewDocument kind="quote" clientId={clientId} />;
+}
+
+interface NewDocumentProps {
+  readonly kind: DocumentKind;
+  readonly clientId: number | undefined;
+}
+
+/** The editor is drawn once its beginnings are known, so that nothing in it changes under the hands of a person. */
+function NewDocument({ kind, clientId }: NewDocumentProps) {
+  const permission = kind === 'invoice' ? 'invoice.write' : 'quote.write';
+  const mayWrite = useHolds(permission);
+  const mayReadClients = useHolds('client.read');
+  const usualVat = useUsualVat(kind);
+  const client = useRecord('clients', clientId ?? 0, { enabled: clientId !== undefined && mayReadClients });
+  if (!mayWrite) return <NotEditable permission={permission} />;
+  const asksClient = clientId !== undefined && mayReadClients;
+  const ready = usualVat !== undefined && (!asksClient || client.data !== undefined || client.error !== null);
+  const start = ready ? { usualVat, currency: client.data?.currency ?? undefined } : undefined;
+  return (
+    <RecordGate query={{ data: start, error: null, refetch: () => undefined }}>
+      {(begin) => <Beginning kind={kind} clientId={client.error ? undefined : clientId} {...begin} />}
+    </RecordGate>
+  );
+}
+
+interface BeginningProps extends NewDocumentProps {
+  readonly usualVat: UsualVat;
+  readonly currency: string | undefined;
+}
+
+function Beginning({ kind, clientId, usualVat, currency }: BeginningProps) {
+  const { t } = useEditorTexts();
+  const invoices = useInvoicesTexts().t;
+  const quotes = useQuotesTexts().t;
+  const navigate = useNavigate();
+  const { company } = useSignedIn();
+  const issueDate = useToday();
+  const [initial] = useState(() =>
+    newDraft({ clientId, currency: asCurrency(currency ?? company.currency), issueDate, usualVat }),
+  );
+  if (kind === 'quote') {
+    return (
+      <DocumentEditor
+        kind="quote"
+        title={t('title.newQuote')}
+        back={<PageLink to="/quotes">{quotes('back')}</PageLink>}
+        initial={initial}
+        onLeave={(made) =>
+          void (made ? navigate({ to: '/quotes/$id', params: { id: made.id } }) : navigate({ to: '/quotes' }))
+        }
+      />
+    );
+  }
+  return (
+    <DocumentEditor
+      kind="invoice"
+      title={t('title.newInvoice')}
+      back={<PageLink to="/invoices">{invoices('back')}</PageLink>}
+      initial={initial}
+      onLeave={(made) =>
+        void (made ? navigate({ to: '/invoices/$id', params: { id: made.id } }) : navigate({ to: '/invoices' }))
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core';
+import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
+import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { useEditorTexts } from '../../shared/texts/editor.js';
+import { Section } from '../../shared/workspace/detail.js';
+import { Money } from '../../shared/workspace/money.js';
+import { hasContent } from './draft-faults.js';
+import type { Editor } from './use-editor.js';
+
+/** What the document amounts to as it stands: computed here by the very rules of the server. */
+export function TotalsSection({ editor }: { editor: Editor }) {
+  const { t } = useEditorTexts();
+  const { draft, totals } = editor;
+  return (
+    <Section title={t('totals')}>
+      {totals && (hasContent(draft) || draft.adjustments.length > 0) ? (
+        <div className="ed-sums">
+          <TaxBreakdown rows={totals.taxBreakdown} currency={draft.currency} />
+          <DocumentTotals totals={totals.totals} currency={draft.currency} />
+          {totals.partial && (
+            <Text size="xs" c="dimmed">
+              {t('totalsPartial')}
+            </Text>
+          )}
+        </div>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('totalsNone')}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+/** The same in one line, in sight wherever one types. */
+export function TotalsLine({ editor }: { editor: Editor }) {
+  const documents = useDocumentsTexts().t;
+  const { draft, totals } = editor;
+  const { currency } = draft;
+  if (!totals) return <span />;
+  const { net, tax, due } = totals.totals;
+  return (
+    <div className="ed-line-total">
+      <span className="ed-line-parts">
+        {documents('totals.net')} <Money amount={net} currency={currency} /> · {documents('totals.tax')}{' '}
+        <Money amount={tax} currency={currency} />
+      </span>
+      <span>
+        {documents('gross')} <Money amount={due} currency={currency} strong />
+      </span>
+    </div>
+  );
+}

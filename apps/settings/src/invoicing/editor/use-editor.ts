@@ -1,0 +1,114 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import { asApiError } from '@billhook/ui/api-fetch';
+import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useSignedIn } from '../../identity/session/queries.js';
+import { computeDraft, fieldAt, saveFaults, sendFaults, type DraftFault } from './draft-faults.js';
+import { reduceDraft, type DraftAction } from './draft-reducer.js';
+import type { DocumentKind, Draft } from './draft.js';
+import { useToday } from './use-today.js';
+
+/** Which faults the last try to save looked for. */
+type Attempt = 'none' | 'save' | 'send';
+
+/**
+ * A document being edited: the draft, what it amounts to and what is wrong with it, as one types.
+ * @param restored what was typed over `initial` before the page was reloaded
+ */
+export function useEditor(
+  kind: DocumentKind,
+  initial: Draft,
+  restored: Draft | undefined,
+  client: ClientView | undefined,
+) {
+  const { company } = useSignedIn();
+  const today = useToday();
+  const [draft, dispatch] = useReducer(reduceDraft, restored ?? initial);
+  const [saved, setSaved] = useState(initial);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [attempt, setAttempt] = useState<Attempt>('none');
+  const [refused, setRefused] = useState<readonly DraftFault[]>([]);
+  const wanted = useRef<string>(undefined);
+
+  // With a thousand lines typing comes first and the sums a moment later.
+  const settled = useDeferredValue(draft);
+  const totals = useMemo(() => computeDraft(settled), [settled]);
+
+  const all = useMemo(
+    () => [
+      ...saveFaults(settled),
+      ...(attempt === 'send' ? sendFaults(kind, settled, { company, client, today }) : []),
+    ],
+    [attempt, client, company, kind, settled, today],
+  );
+  const faults = useMemo(() => {
+    const shown = attempt === 'none' ? all.filter(({ at }) => touched.has(at)) : all;
+    return [...shown, ...refused];
+  }, [all, attempt, refused, touched]);
+  const faultAt = useMemo(() => new Map(faults.toReversed().map((fault) => [fault.at, fault])), [faults]);
+
+  const touch = useCallback((at: string) => {
+    setTouched((before) => (before.has(at) ? before : new Set(before).add(at)));
+  }, []);
+
+  /** An edit takes back what the server said of the field. */
+  const edit = useCallback((action: DraftAction, at?: string) => {
+    dispatch(action);
+    if (at !== undefined)
+      setRefused((before) =>
+        before.some((fault) => fault.at === at) ? before.filter((fault) => fault.at !== at) : before,
+      );
+  }, []);
+
+  /** Moves the focus to a field that the next drawing brings. */
+  const focusOn = useCallback((at: string) => {
+    wanted.current = at;
+  }, []);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const field = document.getElementById(wanted.current);
+    wanted.current = undefined;
+    field?.focus();
+  });
+
+  /** Checks before sending anything; the first field at fault gets the focus. */
+  const check = (how: 'save' | 'send'): boolean => {
+    setAttempt(how);
+    setRefused([]);
+    const found = [
+      ...saveFaults(draft),
+      ...(how === 'send' ? sendFaults(kind, draft, { company, client, today }) : []),
+    ];
+    const [first] = found;
+    if (first) focusOn(first.at);
+    return found.length === 0;
+  };
+
+  /** Takes over what the server refused; what has no field stays with the error. */
+  const refuse = (error: unknown) => {
+    const placed = asApiError(error).faults.flatMap(({ pointer, code = '', message }) =>
+      pointer === undefined ? [] : [{ at: fieldAt(pointer, draft), pointer, code, message }],
+    );
+    setRefused(placed);
+    const [first] = placed;
+    if (first) focusOn(first.at);
+  };
+
+  return {
+    draft,
+    totals,
+    faults,
+    faultAt,
+    today,
+    dirty: draft !== saved,
+    /** Somebody has tried to save: from then on every fault shows. */
+    asked: attempt !== 'none',
+    edit,
+    touch,
+    focusOn,
+    check,
+    refuse,
+    markSaved: () => setSaved(draft),
+  };
+}
+
+export type Editor = ReturnType<typeof useEditor>;

@@ -1,0 +1,29 @@
+import { useHolds } from '../../identity/session/queries.js';
+import { rowsOf, useRecordList } from '../../shared/workspace/records.js';
+import type { DocumentKind, UsualVat } from './draft.js';
+
+const NONE: UsualVat = { taxCategory: 'S', taxRate: '' };
+
+/** So many of the latest documents tell what is usual. */
+const LATEST = 10;
+
+/**
+ * The VAT that the first line of a new document begins with: the one that most of the latest documents have, since most companies bill at
+ * one rate. Undefined until it is known.
+ */
+export function useUsualVat(kind: DocumentKind): UsualVat | undefined {
+  const resource = kind === 'invoice' ? 'invoices' : 'quotes';
+  const mayRead = useHolds(kind === 'invoice' ? 'invoice.read' : 'quote.read');
+  const latest = useRecordList(resource, {}, { enabled: mayRead, limit: LATEST });
+  if (mayRead && latest.isPending) return undefined;
+  const counts = new Map<string, { vat: UsualVat; count: number }>();
+  for (const { lines } of rowsOf(latest)) {
+    const [line] = lines;
+    if (!line) continue;
+    const vat = { taxCategory: line.taxCategory, taxRate: line.taxRate ?? '' };
+    const name = `${vat.taxCategory} ${vat.taxRate}`;
+    counts.set(name, { vat, count: (counts.get(name)?.count ?? 0) + 1 });
+  }
+  const [most] = [...counts.values()].toSorted((a, b) => b.count - a.count);
+  return most?.vat ?? NONE;
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Button, Group, Stack, Textarea, Tooltip } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEditorTexts } from '../../shared/texts/editor.js';
+import { Section } from '../../shared/workspace/detail.js';
+import { fieldId } from './draft-faults.js';
+import { useFaultWords } from './fault-words.js';
+import { GROWING, useField } from './use-field.js';
+import type { Editor } from './use-editor.js';
+
+/** What is said in sentences. */
+export function WordsSection({ editor }: { editor: Editor }) {
+  const { t } = useEditorTexts();
+  const words = useFaultWords();
+  const field = useField(editor);
+  const { draft, edit, faultAt, focusOn } = editor;
+  return (
+    <Section title={t('words')}>
+      <Stack gap="md">
+        {draft.notes.map(({ key, text }, index) => {
+          const id = fieldId(`note-${key}`);
+          const fault = faultAt.get(id);
+          return (
+            <Group key={key} gap="xs" align="flex-end" wrap="nowrap">
+              <Textarea
+                id={id}
+                flex={1}
+                label={t('note', { n: index + 1 })}
+                rows={2}
+                classNames={GROWING}
+                maxLength={2000}
+                value={text}
+                error={fault && words(fault)}
+                onChange={(event) => edit({ type: 'setNote', key, text: event.currentTarget.value }, id)}
+              />
+              <Tooltip label={t('removeNote', { n: index + 1 })}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label={t('removeNote', { n: index + 1 })}
+                  onClick={() => {
+                    edit({ type: 'removeNote', key });
+                    focusOn('ed-add-note');
+                  }}
+                >
+                  <IconTrash size={16} aria-hidden="true" />
+                </ActionIcon>
+              </Tooltip>
+            </Group>
+          );
+        })}
+        <Group>
+          <Button
+            id="ed-add-note"
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden="true" />}
+            onClick={() => edit({ type: 'addNote' })}
+          >
+            {t('addNote')}
+          </Button>
+        </Group>
+        <Textarea {...field('terms')} label={t('terms')} rows={3} classNames={GROWING} maxLength={5000} />
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ExpandableInvoice } from '@billhook/contract/invoicing/expanded';
+import type { Column } from '@billhook/ui/components/data-table';
+import { useFormat } from '@billhook/ui/use-format';
+import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { ClientName } from '../../shared/workspace/client-name.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { Money } from '../../shared/workspace/money.js';
+import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
+
+/** What a list of invoices tells of each. Columns with `sort` name members that the API sorts by. */
+export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
+  const { t } = useDocumentsTexts();
+  const format = useFormat();
+  return [
+    {
+      key: 'number',
+      header: t('number'),
+      wide: true,
+      sort: 'number',
+      phone: 'first',
+      render: ({ id, number }) => (
+        <PageLink to="/invoices/$id" params={{ id }} fw={600} className="ws-number">
+          {number ?? t('noNumber')}
+        </PageLink>
+      ),
+    },
+    {
+      key: 'client',
+      header: t('client'),
+      phone: 'second',
+      render: ({ clientId: of, client, expanded }) => (
+        <span className="bh-anywhere ws-party">
+          <ClientName id={of} name={(client ?? expanded?.client)?.name} />
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: t('status'),
+      phone: 'secondEnd',
+      render: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
+    },
+    {
+      key: 'issued',
+      header: t('issueDate'),
+      sort: 'issueDate',
+      render: ({ issueDate }) => <span className="st-date">{format.day(issueDate)}</span>,
+    },
+    {
+      key: 'due',
+      header: t('dueDate'),
+      sort: 'dueDate',
+      render: ({ dueDate }) => <span className="st-date">{dueDate ? format.day(dueDate) : '–'}</span>,
+    },
+    {
+      key: 'gross',
+      header: t('gross'),
+      sort: 'gross',
+      align: 'right',
+      phone: 'firstEnd',
+      render: ({ totals, currency }) => <Money amount={totals.gross} currency={currency} />,
+    },
+    {
+      key: 'balance',
+      header: t('balance'),
+      align: 'right',
+      render: ({ number, balance, currency }) =>
+        number === null ? '–' : <Money amount={balance} currency={currency} />,
+    },
+  ];
+}

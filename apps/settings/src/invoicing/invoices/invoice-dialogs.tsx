@@ -1,0 +1,157 @@
+import type { InvoiceView, RejectInvoice } from '@billhook/contract/invoicing/invoice';
+import type { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason';
+import { notify } from '@billhook/ui/notify';
+import { useFormat } from '@billhook/ui/use-format';
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { DateField } from '../../shared/dates/date-field.js';
+import { isDate } from '../../shared/dates/typed-date.js';
+import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
+import { useToday } from '../editor/use-today.js';
+import { useInvoicesTexts } from '../../shared/texts/invoices.js';
+import { useAmounts } from '../../shared/workspace/money.js';
+import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
+import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+
+export type InvoiceDialogName = 'reject' | 'reopen' | 'postpone' | 'writeOff' | 'void' | 'delete';
+
+// The most usual first. The schemas of the contract would bring their validator along.
+const REJECTIONS: readonly RejectInvoice['code'][] = ['WrongAmount', 'WrongClient', 'NotOrdered', 'Duplicate', 'Other'];
+const VOIDS: readonly (typeof CREDIT_REASON_CODES)[number][] = ['Cancellation', 'Error', 'Return', 'Discount', 'Other'];
+
+interface InvoiceDialogProps {
+  readonly name: InvoiceDialogName;
+  readonly invoice: InvoiceView;
+  readonly onClose: () => void;
+}
+
+/** The question before what happens to an invoice, with the reason that its timeline keeps. */
+export function InvoiceDialog({ name, invoice, onClose }: InvoiceDialogProps) {
+  if (name === 'delete') return <DeleteDialog invoice={invoice} onClose={onClose} />;
+  if (name === 'postpone') return <PostponeDialog invoice={invoice} onClose={onClose} />;
+  if (name === 'writeOff') return <WriteOffDialog invoice={invoice} onClose={onClose} />;
+  return <LifeDialog name={name} invoice={invoice} onClose={onClose} />;
+}
+
+function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly name: 'reject' | 'reopen' | 'void' }) {
+  const { t } = useInvoicesTexts();
+  const change = useChangeRecord('invoices', invoice.id);
+  const refresh = useRefreshRecords();
+  const codes = {
+    reject: REJECTIONS.map((value) => ({ value, label: t(`reject.codes.${value}`) })),
+    reopen: undefined,
+    void: VOIDS.map((value) => ({ value, label: t(`void.codes.${value}`) })),
+  }[name];
+  return (
+    <ReasonDialog<string>
+      title={t(`${name}.title`, { number: invoice.number ?? '' })}
+      confirmLabel={t(`${name}.confirm`)}
+      danger={name === 'void'}
+      pending={change.isPending}
+      error={change.error}
+      {...(codes && { codes })}
+      onReload={() => void refresh().then(() => change.reset())}
+      onClose={onClose}
+      onConfirm={({ code, text }) =>
+        change.mutate(
+          { part: name, version: invoice.version, body: codes ? { code, text } : { reason: text } },
+          {
+            onSuccess: () => {
+              notify.done(t(`${name}.done`));
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      {name === 'reopen' && invoice.status === 'WrittenOff' ? t('reopen.bodyWrittenOff') : t(`${name}.body`)}
+    </ReasonDialog>
+  );
+}
+
+type DialogProps = Omit<InvoiceDialogProps, 'name'>;
+
+/** Runs an action that needs a date and a reason, and says that it is done. */
+function useDatedAction({ invoice, onClose }: DialogProps, part: string, done: string) {
+  const change = useChangeRecord('invoices', invoice.id);
+  const refresh = useRefreshRecords();
+  const onSuccess = () => {
+    notify.done(done);
+    onClose();
+  };
+  return {
+    run: (body: object) => change.mutate({ part, version: invoice.version, body }, { onSuccess }),
+    dialog: {
+      required: true,
+      pending: change.isPending,
+      error: change.error,
+      onReload: () => void refresh().then(() => change.reset()),
+      onClose,
+    },
+  } as const;
+}
+
+function PostponeDialog({ invoice, onClose }: DialogProps) {
+  const { t } = useInvoicesTexts();
+  const format = useFormat();
+  const { run, dialog } = useDatedAction({ invoice, onClose }, 'postpone', t('postpone.done'));
+  const [dueDate, setDueDate] = useState('');
+  const [missing, setMissing] = useState(false);
+  const { dueDate: before } = invoice;
+  return (
+    <ReasonDialog<string>
+      {...dialog}
+      title={t('postpone.title', { number: invoice.number ?? '' })}
+      confirmLabel={t('postpone.confirm')}
+      onConfirm={({ text }) => {
+        if (!isDate(dueDate) || (before !== null && dueDate <= before)) return setMissing(true);
+        run({ dueDate, reason: text });
+      }}
+    >
+      <Stack gap="md">
+        {t('postpone.body')}
+        <DateField
+          label={t('postpone.date')}
+          value={dueDate}
+          error={missing && t('postpone.missing', { date: before === null ? '' : format.day(before) })}
+          onChange={(date) => {
+            setDueDate(date);
+            setMissing(false);
+          }}
+        />
+      </Stack>
+    </ReasonDialog>
+  );
+}
+
+function WriteOffDialog({ invoice, onClose }: DialogProps) {
+  const { t } = useInvoicesTexts();
+  const amounts = useAmounts();
+  const today = useToday();
+  const { run, dialog } = useDatedAction({ invoice, onClose }, 'write-off', t('writeOff.done'));
+  const [date, setDate] = useState(today);
+  return (
+    <ReasonDialog<string>
+      {...dialog}
+      title={t('writeOff.title', { number: invoice.number ?? '' })}
+      confirmLabel={t('writeOff.confirm')}
+      onConfirm={({ text }) => run({ reason: text, ...(date && { date }) })}
+    >
+      <Stack gap="md">
+        {t('writeOff.body', { amount: amounts.amount(invoice.balance, invoice.currency) })}
+        <DateField label={t('writeOff.date')} value={date} max={today} onChange={setDate} />
+      </Stack>
+    </ReasonDialog>
+  );
+}
+
+function DeleteDialog({ invoice, onClose }: Omit<InvoiceDialogProps, 'name'>) {
+  const { t } = useInvoicesTexts();
+  const texts = {
+    title: t('delete.title'),
+    confirm: t('delete.confirm'),
+    body: t('delete.body'),
+    done: t('delete.done'),
+  };
+  return <DeleteDraftDialog resource="invoices" draft={invoice} texts={texts} onClose={onClose} />;
+}

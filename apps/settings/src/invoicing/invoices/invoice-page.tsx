@@ -1,0 +1,166 @@
+import '../documents/documents.css';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
+import { useFormat } from '@billhook/ui/use-format';
+import { Alert, Button } from '@mantine/core';
+import { IconEraser, IconMathFunction, IconThumbDown } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useDocumentFacts, DocumentWords } from '../documents/document-facts.js';
+import { DocumentLines } from '../documents/document-lines.js';
+import { DocumentParties } from '../documents/document-parties.js';
+import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
+import { PrivateNotes } from '../documents/private-notes.js';
+import { HandOverSection } from '../documents/hand-over-section.js';
+import { useHolds, useSignedIn } from '../../identity/session/queries.js';
+import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { useInvoicesTexts } from '../../shared/texts/invoices.js';
+import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { ClientName } from '../../shared/workspace/client-name.js';
+import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
+import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { useAmounts } from '../../shared/workspace/money.js';
+import { useRecord } from '../../shared/workspace/records.js';
+import { Timeline } from '../../shared/workspace/timeline.js';
+import { InvoiceActions } from './invoice-actions.js';
+import { InvoiceRelated } from './invoice-related.js';
+
+const route = getRouteApi('/invoices/$id');
+const CalculationDialog = lazy(() =>
+  import('./calculation-dialog.js').then((file) => ({ default: file.CalculationDialog })),
+);
+
+export function InvoicePage() {
+  const { id } = route.useParams();
+  const invoice = useRecord('invoices', id);
+  return <RecordGate query={invoice}>{(record) => <InvoiceDetail key={record.id} invoice={record} />}</RecordGate>;
+}
+
+function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
+  const { t } = useInvoicesTexts();
+  const documents = useDocumentsTexts().t;
+  const workspace = useWorkspaceTexts().t;
+  const format = useFormat();
+  const amounts = useAmounts();
+  const { company } = useSignedIn();
+  const mayWrite = useHolds('invoice.write');
+  const mayReadClients = useHolds('client.read');
+  const client = useRecord('clients', invoice.clientId, { enabled: mayReadClients && invoice.client === null });
+  const [explaining, setExplaining] = useState(false);
+  const { currency, number, totals, rejection, writeOff } = invoice;
+  const shared = useDocumentFacts(invoice);
+  const clientName = <ClientName id={invoice.clientId} name={invoice.client?.name} linked />;
+  const mayResend = invoice.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
+
+  const facts = [
+    { label: documents('issueDate'), value: format.day(invoice.issueDate) },
+    { label: documents('dueDate'), value: invoice.dueDate && format.day(invoice.dueDate) },
+    { label: documents('supplyDate'), value: invoice.supplyDate && format.day(invoice.supplyDate) },
+    {
+      label: documents('servicePeriod'),
+      value:
+        invoice.servicePeriod &&
+        documents('periodOf', {
+          start: format.day(invoice.servicePeriod.start),
+          end: format.day(invoice.servicePeriod.end),
+        }),
+    },
+    ...shared,
+  ];
+  const further = [
+    ...[
+      { label: documents('totals.paid'), amount: invoice.amountPaid },
+      { label: documents('totals.credited'), amount: invoice.amountCredited },
+      { label: documents('totals.writtenOff'), amount: invoice.amountWrittenOff },
+    ]
+      .filter(({ amount }) => !isZeroText(amount))
+      .map(({ label, amount }) => ({ label, amount: negatedText(amount) })),
+    ...(number === null ? [] : [{ label: documents('totals.balance'), amount: invoice.balance, strong: true }]),
+  ];
+
+  return (
+    <>
+      <RecordHeader
+        title={number === null ? t('draftOf') : t('named', { number })}
+        back={<PageLink to="/invoices">{t('back')}</PageLink>}
+        status={<InvoiceStatusBadge invoice={invoice} />}
+        lead={
+          <>
+            {t('forClient')} {clientName} · {t('issuedOn', { date: format.day(invoice.issueDate) })}
+            {invoice.dueDate && ` · ${t('dueOn', { date: format.day(invoice.dueDate) })}`}
+          </>
+        }
+        actions={<InvoiceActions invoice={invoice} />}
+      />
+      {rejection && (
+        <Alert color="yellow" icon={<IconThumbDown size={20} />} mb="lg">
+          {t('rejectedBy', {
+            by: rejection.by.replace(/^(member|key) /, ''),
+            reason: [t(`reject.codes.${rejection.code}`), rejection.text].filter(Boolean).join(' · '),
+          })}
+        </Alert>
+      )}
+      {writeOff && (
+        <Alert color="gray" icon={<IconEraser size={20} />} mb="lg">
+          {t('writtenOffBy', {
+            by: writeOff.by.replace(/^(member|key) /, ''),
+            date: format.day(writeOff.date),
+            amount: amounts.amount(invoice.amountWrittenOff, currency),
+            reason: writeOff.reason,
+          })}
+        </Alert>
+      )}
+      <DetailLayout
+        aside={
+          <>
+            <PrivateNotes resource="invoices" document={invoice} />
+            <HandOverSection resource="invoices" document={invoice} mayLink={mayWrite && mayResend} />
+            <InvoiceRelated invoice={invoice} />
+            <DocumentParties
+              seller={invoice.seller ?? company}
+              client={invoice.client ?? client.data}
+              clientName={clientName}
+              frozen={invoice.seller !== null}
+            />
+          </>
+        }
+      >
+        <Section
+          title={documents('lines.title')}
+          flush
+          actions={
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconMathFunction size={16} aria-hidden="true" />}
+              onClick={() => setExplaining(true)}
+            >
+              {t('calculation.open')}
+            </Button>
+          }
+        >
+          {invoice.lines.length === 0 ? (
+            <div className="bh-pad">
+              <Nothing>{documents('noLines')}</Nothing>
+            </div>
+          ) : (
+            <DocumentLines lines={invoice.lines} currency={currency} pricesIncludeTax={invoice.pricesIncludeTax} />
+          )}
+          <div className="dc-sums">
+            <TaxBreakdown rows={invoice.taxBreakdown} currency={currency} />
+            <DocumentTotals totals={totals} adjusted={invoice} currency={currency} further={further} />
+          </div>
+        </Section>
+        <Section title={documents('facts')}>
+          <Facts facts={facts} />
+        </Section>
+        <DocumentWords notes={invoice.notes} terms={invoice.terms} />
+        <Section title={workspace('detail.timeline')}>
+          <Timeline resource="invoices" id={invoice.id} currency={currency} />
+        </Section>
+      </DetailLayout>
+      <Suspense>{explaining && <CalculationDialog invoice={invoice} onClose={() => setExplaining(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import './mails.css';
+import type { MailDetail } from '@billhook/contract/invoicing/mail';
+import { SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useMailTexts } from '../../shared/texts/mails.js';
+import { Section } from '../../shared/workspace/detail.js';
+
+/** The mail as the client sees it, and its plain text. Scripts, forms and links of the frame have no leave to do anything. */
+export function MailContent({ mail }: { mail: MailDetail }) {
+  const { t } = useMailTexts();
+  const [shown, setShown] = useState('sent');
+  return (
+    <Section
+      title={t('content')}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('content')}
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: 'sent', label: t(mail.status === 'Sent' ? 'asSent' : 'asWritten') },
+            { value: 'text', label: t('asText') },
+          ]}
+        />
+      }
+    >
+      {mail.resource !== 'credit_note' && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('linkHidden')}
+        </Text>
+      )}
+      {shown === 'sent' ? (
+        <iframe
+          className="st-mail-frame"
+          sandbox=""
+          srcDoc={mail.html}
+          title={t('frame', { subject: mail.subject })}
+          referrerPolicy="no-referrer"
+        />
+      ) : (
+        <pre className="st-mail-text" tabIndex={0} role="region" aria-label={t('asText')}>
+          {mail.text}
+        </pre>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { MailView } from '@billhook/contract/invoicing/mail';
+import { useMailTexts } from '../../shared/texts/mails.js';
+import { PageLink } from '../../shared/workspace/links.js';
+
+/** The record that a mail is about, by its number; by its id where the number is not known. */
+export function MailRecordLink({
+  mail,
+}: {
+  mail: Pick<MailView, 'resource' | 'recordId'> & Partial<Pick<MailView, 'number'>>;
+}) {
+  const { t } = useMailTexts();
+  const { resource, recordId: id, number } = mail;
+  const text = number ?? t(`recordOf.${resource}`, { id });
+  switch (resource) {
+    case 'invoice':
+      return (
+        <PageLink to="/invoices/$id" params={{ id }} className="ws-number">
+          {text}
+        </PageLink>
+      );
+    case 'quote':
+      return (
+        <PageLink to="/quotes/$id" params={{ id }} className="ws-number">
+          {text}
+        </PageLink>
+      );
+    case 'credit_note':
+      return (
+        <PageLink to="/credit-notes/$id" params={{ id }} className="ws-number">
+          {text}
+        </PageLink>
+      );
+  }
+}

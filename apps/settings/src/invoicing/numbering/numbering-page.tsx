@@ -1,0 +1,87 @@
+import type { SeriesView } from '@billhook/contract/invoicing/series';
+import { SERIES_KINDS } from '@billhook/domain/invoicing/numbering';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { notify } from '@billhook/ui/notify';
+import { Button, Stack } from '@mantine/core';
+import { IconLock, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useHolds } from '../../identity/session/queries.js';
+import { useNumberingTexts } from '../../shared/texts/numbering.js';
+import { RecordGate, Section } from '../../shared/workspace/detail.js';
+import { useSeries } from './queries.js';
+import { SeriesCard } from './series-card.js';
+
+const SeriesDialog = lazy(() => import('./series-dialog.js').then((file) => ({ default: file.SeriesDialog })));
+
+/** What the dialog is open for: a new series, or one that exists. */
+type Editing = { readonly series: SeriesView | undefined; readonly used: boolean };
+
+export function NumberingPage() {
+  const { t } = useNumberingTexts();
+  const sees = useHolds('invoice.read');
+  const manages = useHolds('company.manage');
+  const [editing, setEditing] = useState<Editing>();
+  const close = () => setEditing(undefined);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          sees &&
+          manages && (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing({ series: undefined, used: false })}>
+              {t('create')}
+            </Button>
+          )
+        }
+      />
+      {sees ? (
+        <SeriesByKind onEdit={manages ? (series, used) => setEditing({ series, used }) : undefined} />
+      ) : (
+        <div className="bh-panel">
+          <EmptyState icon={IconLock} title={t('forbidden')}>
+            {t('forbiddenBody')}
+          </EmptyState>
+        </div>
+      )}
+      <Suspense>
+        {editing && (
+          <SeriesDialog
+            series={editing.series}
+            used={editing.used}
+            onClose={close}
+            onSaved={({ code }) => {
+              notify.done(t(editing.series ? 'form.updated' : 'form.created', { code }));
+              close();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type EditSeries = (series: SeriesView, used: boolean) => void;
+
+function SeriesByKind({ onEdit }: { onEdit: EditSeries | undefined }) {
+  const { t } = useNumberingTexts();
+  return (
+    <RecordGate query={useSeries()}>
+      {({ data }) => (
+        <Stack gap="lg">
+          {SERIES_KINDS.map((kind) => (
+            <Section key={kind} title={t(`kind.${kind}`)} flush>
+              {data
+                .filter((series) => series.kind === kind)
+                .map((series) => (
+                  <SeriesCard key={series.id} series={series} onEdit={onEdit} />
+                ))}
+            </Section>
+          ))}
+        </Stack>
+      )}
+    </RecordGate>
+  );
+}

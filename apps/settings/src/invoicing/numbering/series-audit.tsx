@@ -1,0 +1,107 @@
+import type { SeriesAuditView } from '@billhook/contract/invoicing/series';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { StatusBadge } from '@billhook/ui/components/status-badge';
+import { useFormat } from '@billhook/ui/use-format';
+import { Group, Loader, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
+import { useNumberingTexts } from '../../shared/texts/numbering.js';
+import type { useSeriesAudit } from './queries.js';
+
+type Period = SeriesAuditView['periods'][number];
+
+interface SeriesAuditProps {
+  readonly code: string;
+  readonly query: ReturnType<typeof useSeriesAudit>;
+}
+
+/** The proof that a series has no gap, or what is missing of it. */
+export function SeriesAudit({ code, query }: SeriesAuditProps) {
+  const { t } = useNumberingTexts();
+  const { data: audit, error } = query;
+  if (error) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
+  return (
+    <div className="st-audit">
+      {audit ? (
+        <>
+          <Verdict audit={audit} />
+          {audit.periods.length > 0 && <Periods code={code} periods={audit.periods} />}
+        </>
+      ) : (
+        <Group gap="xs" role="status">
+          <Loader size="xs" aria-hidden="true" />
+          <Text size="sm">{t('audit.running')}</Text>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Verdict({ audit }: { audit: SeriesAuditView }) {
+  const { t } = useNumberingTexts();
+  if (audit.periods.length === 0) {
+    return (
+      <StatusBadge tone="neutral" icon={IconCircleDashed}>
+        {t('audit.unused')}
+      </StatusBadge>
+    );
+  }
+  const count = audit.periods.reduce((sum, period) => sum + period.expected, 0);
+  return (
+    <Group gap="sm" align="center">
+      <StatusBadge
+        tone={audit.continuous ? 'positive' : 'negative'}
+        icon={audit.continuous ? IconShieldCheck : IconAlertTriangle}
+      >
+        {t(audit.continuous ? 'audit.continuous' : 'audit.broken')}
+      </StatusBadge>
+      <Text size="sm">{audit.continuous ? t('audit.continuousBody', { count }) : t('audit.brokenBody')}</Text>
+    </Group>
+  );
+}
+
+function Periods({ code, periods }: { code: string; periods: readonly Period[] }) {
+  const { t } = useNumberingTexts();
+  const format = useFormat();
+  const columns: Column<Period>[] = [
+    {
+      key: 'period',
+      header: t('audit.period'),
+      render: ({ period }) => (period === 'all' ? t('audit.all') : period),
+    },
+    {
+      key: 'range',
+      header: t('audit.range'),
+      render: ({ firstNumber, lastNumber }) => (
+        <span className="bh-mono bh-anywhere">
+          {firstNumber === lastNumber ? firstNumber : `${firstNumber ?? ''} – ${lastNumber ?? ''}`}
+        </span>
+      ),
+    },
+    {
+      key: 'count',
+      header: t('audit.count'),
+      render: ({ count, expected }) =>
+        t('audit.of', { count: format.number(count), expected: format.number(expected) }),
+    },
+    { key: 'result', header: t('audit.result'), render: (period) => <PeriodResult period={period} /> },
+  ];
+  return (
+    <DataTable label={t('audit.table', { code })} columns={columns} rows={periods} rowKey={({ period }) => period} />
+  );
+}
+
+function PeriodResult({ period }: { period: Period }) {
+  const { t } = useNumberingTexts();
+  const { missing, outOfOrder, duplicated, count, expected } = period;
+  if (missing.length === 0 && outOfOrder.length === 0 && duplicated.length === 0) {
+    return count > expected ? t('audit.twice') : t('audit.fine');
+  }
+  return (
+    <div className="bh-anywhere">
+      {missing.length > 0 && <div>{t('audit.missing', { numbers: missing.join(', ') })}</div>}
+      {outOfOrder.length > 0 && <div>{t('audit.outOfOrder', { numbers: outOfOrder.join(', ') })}</div>}
+      {duplicated.length > 0 && <div>{t('audit.duplicated', { numbers: duplicated.join(', ') })}</div>}
+    </div>
+  );
+}

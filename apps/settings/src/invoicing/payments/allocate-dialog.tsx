@@ -1,0 +1,92 @@
+import type { PaymentView } from '@billhook/contract/invoicing/payment';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { notify } from '@billhook/ui/notify';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePaymentTexts } from '../../shared/texts/payments.js';
+import { ChangeError } from '../../shared/workspace/change-error.js';
+import { Nothing } from '../../shared/workspace/detail.js';
+import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { useAmounts } from '../../shared/workspace/money.js';
+import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { AllocationTable } from './allocation-table.js';
+import { allocated, allocationsOf, faultsByInvoice, restOf, shareFault, type Shares } from './allocation.js';
+import { usePayables } from './use-payables.js';
+
+/** Allocates what a payment left as credit. */
+export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
+  const { t } = usePaymentTexts();
+  const ui = useTranslation('ui');
+  const faultsByPath = useFaultsByPath();
+  const amounts = useAmounts();
+  const { id, currency, unallocated, clientId, version } = payment;
+  const refresh = useRefreshRecords();
+  const change = useChangeRecord('payments', id);
+  const { invoices, isPending, error, retry } = usePayables('Payment', clientId, currency);
+  const [shares, setShares] = useState<Shares>({});
+  const [tried, setTried] = useState(false);
+  const allocations = allocationsOf(shares, currency);
+  const faulty = invoices.some(({ invoice, limit }) => shareFault(shares[invoice.id] ?? '', limit, currency));
+  const ready = allocations.length > 0 && !faulty && !restOf(unallocated, shares, currency).startsWith('-');
+
+  const submit = () => {
+    setTried(true);
+    if (!ready) return;
+    const amount = amounts.amount(allocated(shares, currency), currency);
+    change.mutate(
+      { part: 'allocate', version, body: { allocations } },
+      {
+        onSuccess: () => {
+          notify.done(t('allocate.done', { amount }));
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      opened
+      size="xl"
+      title={t('allocate.title', { amount: amounts.amount(unallocated, currency) })}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('allocate.body')}</Text>
+        {error && <ErrorState error={error} onRetry={retry} />}
+        {isPending && <Skeleton height={120} />}
+        {!isPending && !error && invoices.length === 0 && <Nothing>{t('form.noInvoices', { currency })}</Nothing>}
+        {invoices.length > 0 && (
+          <AllocationTable
+            kind="Payment"
+            invoices={invoices}
+            currency={currency}
+            amount={unallocated}
+            shares={shares}
+            onChange={(next) => {
+              setShares(next);
+              change.reset();
+            }}
+            faults={change.error ? faultsByInvoice(faultsByPath(change.error), allocations) : {}}
+          />
+        )}
+        {tried && allocations.length === 0 && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {t('allocate.nothing')}
+          </Text>
+        )}
+        {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(onClose)} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {ui.t('cancel')}
+          </Button>
+          <Button loading={change.isPending} disabled={invoices.length === 0} onClick={submit}>
+            {t('allocate.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import './payments.css';
+import type { PaymentKind } from '@billhook/domain/invoicing/payment';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { useFormat } from '@billhook/ui/use-format';
+import { Button, Group } from '@mantine/core';
+import { IconWand } from '@tabler/icons-react';
+import { usePaymentTexts } from '../../shared/texts/payments.js';
+import { DecimalInput } from '../../shared/workspace/decimal-input.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { Money, useAmounts } from '../../shared/workspace/money.js';
+import { RecordStatus } from '../../shared/workspace/record-status.js';
+import { allocated, amountIn, filled, filledAll, restOf, shareFault, type Payable, type Shares } from './allocation.js';
+
+interface AllocationTableProps {
+  readonly kind: PaymentKind;
+  readonly invoices: readonly Payable[];
+  readonly currency: string;
+  /** What there is to allocate; '' while it is not known. */
+  readonly amount: string;
+  readonly shares: Shares;
+  readonly onChange: (shares: Shares) => void;
+  /** What the API found wrong, by invoice. */
+  readonly faults: Readonly<Record<number, string>>;
+}
+
+/** An amount over invoices, with the rest as one types. */
+export function AllocationTable(props: AllocationTableProps) {
+  const { t } = usePaymentTexts();
+  const amounts = useAmounts();
+  const format = useFormat();
+  const { kind, invoices, currency, amount, shares, onChange, faults } = props;
+
+  const nothing = !amountIn(currency, amount)?.units;
+
+  const faultOf = ({ invoice, limit }: Payable) => {
+    const fault = shareFault(shares[invoice.id] ?? '', limit, currency);
+    return fault ? t('form.overLimit', { amount: amounts.amount(limit, currency) }) : faults[invoice.id];
+  };
+  const columns: Column<Payable>[] = [
+    {
+      key: 'number',
+      header: t('invoice'),
+      wide: true,
+      render: ({ invoice }) => (
+        <PageLink to="/invoices/$id" params={{ id: invoice.id }} className="ws-number" target="_blank">
+          {invoice.number}
+        </PageLink>
+      ),
+    },
+    {
+      key: 'due',
+      header: t('due'),
+      render: ({ invoice }) => (
+        <span className="st-date">{invoice.dueDate === null ? '–' : format.day(invoice.dueDate)}</span>
+      ),
+    },
+    {
+      key: 'status',
+      header: t('status'),
+      render: ({ invoice }) => <RecordStatus kind="invoice" status={invoice.status} />,
+    },
+    {
+      key: 'limit',
+      header: t(kind === 'Payment' ? 'balance' : 'paid'),
+      align: 'right',
+      render: ({ limit }) => <Money amount={limit} currency={currency} />,
+    },
+    {
+      key: 'share',
+      header: t('amount'),
+      align: 'right',
+      wide: true,
+      render: (payable) => {
+        const { id } = payable.invoice;
+        const number = payable.invoice.number ?? `#${id}`;
+        return (
+          <div className="st-share">
+            <DecimalInput
+              aria-label={t('form.amountOf', { number })}
+              currency={currency}
+              value={shares[id] ?? ''}
+              onChange={(share) => onChange({ ...shares, [id]: share })}
+              error={faultOf(payable)}
+            />
+            <Button
+              variant="default"
+              px="sm"
+              disabled={nothing}
+              aria-label={t('form.fillOf', { number })}
+              onClick={() => onChange(filled(shares, payable, amount, currency))}
+            >
+              {t('form.fill')}
+            </Button>
+          </div>
+        );
+      },
+    },
+  ];
+
+  return (
+    <div className="bh-panel">
+      <Group justify="flex-end" p="sm" pb={0}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={nothing}
+          leftSection={<IconWand size={14} aria-hidden="true" />}
+          onClick={() => onChange(filledAll(invoices, amount, currency))}
+        >
+          {t('form.fillAll')}
+        </Button>
+      </Group>
+      <DataTable label={t('form.table')} columns={columns} rows={invoices} rowKey={({ invoice }) => invoice.id} />
+      <AllocationSums kind={kind} currency={currency} amount={amount} shares={shares} />
+    </div>
+  );
+}
+
+type AllocationSumsProps = Pick<AllocationTableProps, 'kind' | 'currency' | 'amount' | 'shares'>;
+
+/** What is allocated and what is left, told to screen readers as it changes. */
+function AllocationSums({ kind, currency, amount, shares }: AllocationSumsProps) {
+  const { t } = usePaymentTexts();
+  const amounts = useAmounts();
+  const rest = restOf(amount, shares, currency);
+  const over = rest.startsWith('-');
+  return (
+    <div role="status">
+      <dl className="st-sums">
+        <div>
+          <dt>{t('form.allocated')}</dt>
+          <dd>
+            <Money amount={allocated(shares, currency)} currency={currency} />
+          </dd>
+        </div>
+        <div data-wrong={over || undefined}>
+          {over ? (
+            <dt data-wrong>{t('form.restNegative', { amount: amounts.amount(rest.slice(1), currency) })}</dt>
+          ) : (
+            <dt>{t(kind === 'Payment' ? 'form.rest' : 'form.restRefund')}</dt>
+          )}
+          <dd>
+            <Money amount={rest} currency={currency} strong />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

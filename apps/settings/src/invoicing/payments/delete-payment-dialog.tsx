@@ -1,0 +1,44 @@
+import type { PaymentView } from '@billhook/contract/invoicing/payment';
+import { apiSend, query } from '@billhook/ui/api-fetch';
+import { notify } from '@billhook/ui/notify';
+import { useMutation } from '@tanstack/react-query';
+import { usePaymentTexts } from '../../shared/texts/payments.js';
+import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
+import { recordPath, useRefreshRecords } from '../../shared/workspace/records.js';
+
+/** Takes a payment back. It stays, with the reason: so its page does, too. */
+export function DeletePaymentDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
+  const { t } = usePaymentTexts();
+  const refresh = useRefreshRecords();
+  const remove = useMutation({
+    mutationFn: (reason: string) =>
+      apiSend(recordPath('payments', payment.id) + query({ reason }), {
+        method: 'DELETE',
+        headers: { 'if-match': `"${payment.version}"` },
+      }),
+    onSuccess: refresh,
+  });
+  const refund = payment.kind === 'Refund';
+  return (
+    <ReasonDialog
+      title={t(refund ? 'delete.titleRefund' : 'delete.title')}
+      confirmLabel={t('delete.confirm')}
+      danger
+      required
+      pending={remove.isPending}
+      error={remove.error}
+      onReload={() => void refresh().then(onClose)}
+      onConfirm={({ text = '' }) =>
+        remove.mutate(text, {
+          onSuccess: () => {
+            notify.done(t('delete.done'));
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      {t(refund ? 'delete.bodyRefund' : 'delete.body')}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,193 @@
+import '../../shared/forms/forms.css';
+import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { PAYMENT_KINDS } from '@billhook/domain/invoicing/payment';
+import { notify } from '@billhook/ui/notify';
+import { Autocomplete, Button, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DateField } from '../../shared/dates/date-field.js';
+import { isDate } from '../../shared/dates/typed-date.js';
+import { CurrencySelect } from '../../shared/forms/currency-select.js';
+import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
+import { FormFoot } from '../../shared/forms/form-foot.js';
+import { FormSection } from '../../shared/forms/form-section.js';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
+import { useFormTexts } from '../../shared/texts/forms.js';
+import { usePaymentTexts } from '../../shared/texts/payments.js';
+import { ClientPicker } from '../../shared/workspace/client-picker.js';
+import { DecimalInput } from '../../shared/workspace/decimal-input.js';
+import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { useAmounts } from '../../shared/workspace/money.js';
+import { useCreateRecord } from '../../shared/workspace/records.js';
+import { amountIn, faultsByInvoice, filled, restOf, shareFault, type Shares } from './allocation.js';
+import { METHODS } from './methods.js';
+import { PaymentAllocation, useCreditShort } from './payment-allocation.js';
+import { currencyOf, paymentBody, type PaymentStart, type PaymentValues } from './payment-values.js';
+import { usePayables } from './use-payables.js';
+
+const FORM = 'payment-form';
+
+/** Records a payment or a refund: who, when, how much, and which invoices. */
+export function PaymentForm({ start }: { start: PaymentStart }) {
+  const { t } = usePaymentTexts();
+  const forms = useFormTexts();
+  const faultsByPath = useFaultsByPath();
+  const amounts = useAmounts();
+  const navigate = useNavigate();
+  const create = useCreateRecord('payments');
+  const { invoiceId, paymentId, ...begun } = start;
+  const [given] = useState<Shares>(invoiceId && start.amount ? { [invoiceId]: start.amount } : {});
+  const [shares, setShares] = useState(given);
+  /** The share that the form began with goes along with the amount, until somebody says what goes where. */
+  const [following, setFollowing] = useState(invoiceId);
+  const [sent, setSent] = useState<readonly { invoiceId: number }[]>([]);
+  const form = useForm<PaymentValues>({
+    initialValues: { ...begun, method: '', reference: '', externalId: '' },
+    validate: {
+      clientId: (id) => (id === undefined ? t('form.clientMissing') : null),
+      date: (date) => (isDate(date) ? null : t('form.dateMissing')),
+      amount: (amount, { currency }) =>
+        amountIn(currency, amount)?.units ? null : t('form.amountFault', { digits: currencyDigits(currency) }),
+    },
+  });
+  const { kind, clientId, currency, amount } = form.values;
+  const payables = usePayables(kind, clientId, currency);
+  const creditShort = useCreditShort(form.values, shares);
+  const guard = useUnsavedGuard(form.isDirty() || shares !== given);
+  const faulty = payables.invoices.some(({ invoice, limit }) => shareFault(shares[invoice.id] ?? '', limit, currency));
+
+  const change = (values: Partial<PaymentValues>) => {
+    form.setValues(values);
+    setShares({});
+    setFollowing(undefined);
+    create.reset();
+  };
+  const changeAmount = (next: string) => {
+    form.setFieldValue('amount', next);
+    if (following === undefined) return;
+    setShares(filled({}, { invoice: { id: following }, limit: begun.amount }, next, currency));
+  };
+  const methodOf = (text: string) => METHODS.find((method) => t(`methods.${method}`) === text) ?? text;
+
+  /** Back to where it was begun. */
+  const cancel = () => {
+    if (invoiceId) return navigate({ to: '/invoices/$id', params: { id: invoiceId } });
+    if (paymentId) return navigate({ to: '/payments/$id', params: { id: paymentId } });
+    if (begun.clientId) return navigate({ to: '/clients/$id', params: { id: begun.clientId } });
+    return navigate({ to: '/payments' });
+  };
+
+  const submit = async (values: PaymentValues) => {
+    const body = paymentBody(values, shares, methodOf);
+    if (!body || faulty || creditShort || restOf(amount, shares, currency).startsWith('-')) {
+      return document.getElementById(`${FORM}-allocation`)?.focus();
+    }
+    setSent(body.allocations);
+    try {
+      const payment = await create.mutateAsync(body);
+      guard.release();
+      notify.done(
+        t(kind === 'Refund' ? 'form.doneRefund' : 'form.done', {
+          amount: amounts.amount(payment.amount, payment.currency),
+        }),
+      );
+      await (invoiceId
+        ? navigate({ to: '/invoices/$id', params: { id: invoiceId } })
+        : navigate({ to: '/payments/$id', params: { id: payment.id } }));
+    } catch (error) {
+      form.setErrors(faultsByPath(error));
+      focusFirstFault(FORM);
+    }
+  };
+
+  return (
+    <form
+      id={FORM}
+      className="st-form"
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        () => focusFirstFault(FORM),
+      )}
+    >
+      <FormSection title={t('form.what')}>
+        <Radio.Group
+          aria-label={t('kind')}
+          value={kind}
+          onChange={(value) => change({ kind: PAYMENT_KINDS.find((each) => each === value) ?? 'Payment' })}
+        >
+          <Group gap="lg">
+            {PAYMENT_KINDS.map((each) => (
+              <Radio key={each} value={each} label={t(`form.kind${each}`)} />
+            ))}
+          </Group>
+        </Radio.Group>
+        <ClientPicker
+          label={t('client')}
+          value={clientId}
+          required
+          error={form.errors['clientId']}
+          onChange={(client) => change({ clientId: client.id, currency: currencyOf(client, kind, currency) })}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+          <DateField label={t('date')} required withAsterisk={false} {...form.getInputProps('date')} />
+          <DecimalInput
+            label={t('amount')}
+            required
+            withAsterisk={false}
+            currency={currency}
+            value={amount}
+            error={form.errors['amount']}
+            onChange={changeAmount}
+          />
+          <CurrencySelect
+            value={currency}
+            error={form.errors['currency']}
+            onChange={(code) => code && change({ currency: code })}
+          />
+        </SimpleGrid>
+      </FormSection>
+      <PaymentAllocation
+        id={`${FORM}-allocation`}
+        values={form.values}
+        payables={payables}
+        shares={shares}
+        onChange={(next) => {
+          setShares(next);
+          setFollowing(undefined);
+          create.reset();
+        }}
+        faults={create.error ? faultsByInvoice(faultsByPath(create.error), sent) : {}}
+      />
+      <FormSection title={t('form.details')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <Autocomplete
+            label={t('method')}
+            description={t('form.methodHint')}
+            data={METHODS.map((method) => t(`methods.${method}`))}
+            maxLength={40}
+            {...form.getInputProps('method')}
+          />
+          <TextInput
+            label={t('reference')}
+            description={t('form.referenceHint')}
+            maxLength={140}
+            autoComplete="off"
+            {...form.getInputProps('reference')}
+          />
+        </SimpleGrid>
+        <TextInput label={t('externalId')} maxLength={120} autoComplete="off" {...form.getInputProps('externalId')} />
+      </FormSection>
+      <FormFoot errors={form.errors} error={create.error}>
+        <Button variant="default" onClick={() => void cancel()}>
+          {forms.t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button type="submit" loading={create.isPending}>
+          {t(kind === 'Refund' ? 'form.submitRefund' : 'form.submit')}
+        </Button>
+      </FormFoot>
+      {guard.question}
+    </form>
+  );
+}

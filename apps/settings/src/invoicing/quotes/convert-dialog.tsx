@@ -1,0 +1,154 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { asApiError } from '@billhook/ui/api-fetch';
+import { Dialog } from '@billhook/ui/components/dialog';
+import { notify } from '@billhook/ui/notify';
+import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuotesTexts } from '../../shared/texts/quotes.js';
+import { ChangeError } from '../../shared/workspace/change-error.js';
+import { DecimalInput } from '../../shared/workspace/decimal-input.js';
+import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
+import { Money, useAmounts } from '../../shared/workspace/money.js';
+import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import {
+  conversionAmount,
+  conversionBody,
+  isTooMuch,
+  isUntouched,
+  type Conversion,
+  type ConversionMode,
+} from './conversion.js';
+
+const MODES: readonly ConversionMode[] = ['Whole', 'Percent', 'Amount', 'Lines', 'Remaining'];
+
+/** Makes an invoice of a quote or of a part of it, and says over how much before it does. */
+export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: () => void }) {
+  const { t } = useQuotesTexts();
+  const ui = useTranslation('ui').t;
+  const amounts = useAmounts();
+  const navigate = useNavigate();
+  const refresh = useRefreshRecords();
+  const convert = useChangeRecord<'quotes', InvoiceView>('quotes', quote.id);
+  const faultsByPath = useFaultsByPath();
+  const untouched = isUntouched(quote);
+  const [choice, setChoice] = useState<Conversion>({
+    mode: untouched ? 'Whole' : 'Remaining',
+    percent: '',
+    amount: '',
+    lineIds: [],
+  });
+  const { currency } = quote;
+  const amount = conversionAmount(quote, choice);
+  const tooMuch = amount !== undefined && isTooMuch(quote, amount);
+  const faults = faultsByPath(convert.error);
+  const placed = convert.error !== null && (faults['percent'] ?? faults['amount']) !== undefined;
+  const choose = (part: Partial<Conversion>) => {
+    setChoice((before) => ({ ...before, ...part }));
+    convert.reset();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (amount === undefined || tooMuch) return;
+    convert.mutate(
+      { part: 'convert', version: quote.version, body: conversionBody(choice) },
+      {
+        onSuccess: (invoice) => {
+          notify.done(t('convert.done'));
+          void navigate({ to: '/invoices/$id', params: { id: invoice.id } });
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title={t('convert.title', { number: quote.number ?? '' })} size="lg">
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('convert.lead')}
+          </Text>
+          <Radio.Group
+            label={t('convert.how')}
+            value={choice.mode}
+            onChange={(value) => choose({ mode: MODES.find((mode) => mode === value) ?? 'Remaining' })}
+          >
+            <Stack gap="xs" mt={6}>
+              {MODES.map((mode) => (
+                <Radio
+                  key={mode}
+                  value={mode}
+                  label={t(`convert.modes.${mode}`)}
+                  disabled={mode === 'Whole' && !untouched}
+                  {...(mode === 'Whole' && !untouched && { description: t('convert.notWhole') })}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {choice.mode === 'Percent' && (
+            <DecimalInput
+              label={t('convert.percent')}
+              maw={220}
+              value={choice.percent}
+              error={faults['percent']}
+              onChange={(percent) => choose({ percent })}
+            />
+          )}
+          {choice.mode === 'Amount' && (
+            <DecimalInput
+              label={t('convert.amount')}
+              maw={220}
+              currency={currency}
+              value={choice.amount}
+              error={faults['amount']}
+              onChange={(typed) => choose({ amount: typed })}
+            />
+          )}
+          {choice.mode === 'Lines' && (
+            <Checkbox.Group
+              label={t('convert.lines')}
+              value={choice.lineIds.map(String)}
+              onChange={(ids) => choose({ lineIds: ids.map(Number) })}
+            >
+              <Stack gap="xs" mt={6}>
+                {quote.lines.map((line) => (
+                  <Checkbox
+                    key={line.id}
+                    value={String(line.id)}
+                    label={`${line.name} · ${amounts.amount(line.gross, currency)}`}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+          <div className="st-summary" role="status">
+            {t('convert.preview')} {amount === undefined ? '–' : <Money amount={amount} currency={currency} strong />}
+            <div>{t('convert.left', { amount: amounts.amount(quote.remaining, currency) })}</div>
+            {tooMuch && (
+              <Text size="sm" c="var(--mantine-color-error)">
+                {t('convert.tooMuch')}
+              </Text>
+            )}
+          </div>
+          {convert.error && !placed && (
+            <ChangeError
+              error={asApiError(convert.error)}
+              onReload={() => void refresh().then(() => convert.reset())}
+            />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {ui('cancel')}
+            </Button>
+            <Button type="submit" loading={convert.isPending} disabled={amount === undefined || tooMuch}>
+              {t('convert.confirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ExpandableQuote } from '@billhook/contract/invoicing/expanded';
+import type { Column } from '@billhook/ui/components/data-table';
+import { useFormat } from '@billhook/ui/use-format';
+import { Text } from '@mantine/core';
+import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { useQuotesTexts } from '../../shared/texts/quotes.js';
+import { ClientName } from '../../shared/workspace/client-name.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { Money } from '../../shared/workspace/money.js';
+import { QuoteStatusBadge } from '../../shared/workspace/document-status.js';
+
+/** What a list of quotes tells of each. Columns with `sort` name members that the API sorts by. */
+export function useQuoteColumns(): Column<ExpandableQuote>[] {
+  const { t } = useDocumentsTexts();
+  const quotes = useQuotesTexts().t;
+  const format = useFormat();
+  return [
+    {
+      key: 'number',
+      header: t('number'),
+      wide: true,
+      sort: 'number',
+      render: ({ id, number, revision, title }) => (
+        <>
+          <PageLink to="/quotes/$id" params={{ id }} fw={600} className="ws-number">
+            {number ?? t('noNumber')}
+          </PageLink>
+          {revision > 1 && (
+            <Text span size="xs" c="dimmed">
+              {' '}
+              {quotes('revision', { n: revision })}
+            </Text>
+          )}
+          {title && (
+            <Text size="sm" c="dimmed" className="bh-anywhere">
+              {title}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'client',
+      header: t('client'),
+      render: ({ clientId, client, expanded }) => (
+        <span className="bh-anywhere ws-party">
+          <ClientName id={clientId} name={(client ?? expanded?.client)?.name} />
+        </span>
+      ),
+    },
+    { key: 'status', header: t('status'), render: (quote) => <QuoteStatusBadge quote={quote} /> },
+    {
+      key: 'issued',
+      header: t('issueDate'),
+      sort: 'issueDate',
+      render: ({ issueDate }) => <span className="st-date">{format.day(issueDate)}</span>,
+    },
+    {
+      key: 'expiry',
+      header: t('expiryDate'),
+      sort: 'expiryDate',
+      render: ({ expiryDate }) => <span className="st-date">{expiryDate ? format.day(expiryDate) : '–'}</span>,
+    },
+    {
+      key: 'gross',
+      header: t('gross'),
+      sort: 'gross',
+      align: 'right',
+      render: ({ totals, currency }) => <Money amount={totals.gross} currency={currency} />,
+    },
+  ];
+}

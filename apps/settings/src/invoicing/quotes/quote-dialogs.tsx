@@ -1,0 +1,128 @@
+import type { DeclineQuote, QuoteView } from '@billhook/contract/invoicing/quote';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { notify } from '@billhook/ui/notify';
+import { Alert, Text, TextInput } from '@mantine/core';
+import { IconClockX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
+import { useQuotesTexts } from '../../shared/texts/quotes.js';
+import { ChangeError } from '../../shared/workspace/change-error.js';
+import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
+import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+
+export type QuoteDialogName = 'accept' | 'decline' | 'delete';
+
+const DECLINES: readonly DeclineQuote['code'][] = ['TooExpensive', 'NotNeeded', 'AnotherSupplier', 'Changes', 'Other'];
+
+interface QuoteDialogProps {
+  readonly quote: QuoteView;
+  readonly onClose: () => void;
+}
+
+/** The question before what happens to a quote. */
+export function QuoteDialog({ name, ...props }: QuoteDialogProps & { readonly name: QuoteDialogName }) {
+  const Named = { accept: AcceptDialog, decline: DeclineDialog, delete: DeleteDialog }[name];
+  return <Named {...props} />;
+}
+
+function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
+  const { t } = useQuotesTexts();
+  const change = useChangeRecord('quotes', quote.id);
+  const refresh = useRefreshRecords();
+  const [by, setBy] = useState('');
+  const [po, setPo] = useState('');
+  const [missing, setMissing] = useState(false);
+  const expired = quote.status === 'Expired';
+  const confirm = () => {
+    if (!by.trim()) return setMissing(true);
+    const poNumber = po.trim() || undefined;
+    change.mutate(
+      { part: 'accept', version: quote.version, body: { by: by.trim(), poNumber, allowExpired: expired } },
+      {
+        onSuccess: () => {
+          notify.done(t('accept.done'));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      title={t('accept.title', { number: quote.number ?? '' })}
+      confirmLabel={t('accept.confirm')}
+      pending={change.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('accept.body')}</Text>
+      {expired && (
+        <Alert color="yellow" icon={<IconClockX size={20} />}>
+          {t('accept.expired')}
+        </Alert>
+      )}
+      <TextInput
+        data-autofocus
+        label={t('accept.by')}
+        description={t('accept.byHint')}
+        maxLength={120}
+        autoComplete="off"
+        value={by}
+        error={missing && t('accept.byMissing')}
+        onChange={(event) => {
+          setBy(event.currentTarget.value);
+          setMissing(false);
+        }}
+      />
+      <TextInput
+        label={t('accept.po')}
+        description={t('accept.poHint')}
+        maxLength={100}
+        autoComplete="off"
+        value={po}
+        onChange={(event) => setPo(event.currentTarget.value)}
+      />
+      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.reset())} />}
+    </ConfirmDialog>
+  );
+}
+
+function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
+  const { t } = useQuotesTexts();
+  const change = useChangeRecord('quotes', quote.id);
+  const refresh = useRefreshRecords();
+  return (
+    <ReasonDialog
+      title={t('decline.title', { number: quote.number ?? '' })}
+      confirmLabel={t('decline.confirm')}
+      pending={change.isPending}
+      error={change.error}
+      codes={DECLINES.map((value) => ({ value, label: t(`decline.codes.${value}`) }))}
+      onReload={() => void refresh().then(() => change.reset())}
+      onClose={onClose}
+      onConfirm={(reason) =>
+        change.mutate(
+          { part: 'decline', version: quote.version, body: reason },
+          {
+            onSuccess: () => {
+              notify.done(t('decline.done'));
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      {t('decline.body')}
+    </ReasonDialog>
+  );
+}
+
+function DeleteDialog({ quote, onClose }: QuoteDialogProps) {
+  const { t } = useQuotesTexts();
+  const texts = {
+    title: t('delete.title'),
+    confirm: t('delete.confirm'),
+    body: t('delete.body'),
+    done: t('delete.done'),
+  };
+  return <DeleteDraftDialog resource="quotes" draft={quote} texts={texts} onClose={onClose} />;
+}

@@ -1,0 +1,139 @@
+import '../documents/documents.css';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { useFormat } from '@billhook/ui/use-format';
+import { Alert } from '@mantine/core';
+import { IconCheck, IconReplace, IconThumbDown } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { DocumentWords, useDocumentFacts } from '../documents/document-facts.js';
+import { DocumentLines } from '../documents/document-lines.js';
+import { DocumentParties } from '../documents/document-parties.js';
+import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
+import { PrivateNotes } from '../documents/private-notes.js';
+import { HandOverSection } from '../documents/hand-over-section.js';
+import { useHolds, useSignedIn } from '../../identity/session/queries.js';
+import { useDocumentsTexts } from '../../shared/texts/documents.js';
+import { useQuotesTexts } from '../../shared/texts/quotes.js';
+import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
+import { ClientName } from '../../shared/workspace/client-name.js';
+import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
+import { PageLink } from '../../shared/workspace/links.js';
+import { QuoteStatusBadge } from '../../shared/workspace/document-status.js';
+import { useRecord } from '../../shared/workspace/records.js';
+import { Timeline } from '../../shared/workspace/timeline.js';
+import { QuoteActions } from './quote-actions.js';
+import { QuoteInvoices } from './quote-invoices.js';
+import { QuoteRevisions } from './quote-revisions.js';
+
+const route = getRouteApi('/quotes/$id');
+
+export function QuotePage() {
+  const { id } = route.useParams();
+  const quote = useRecord('quotes', id);
+  return <RecordGate query={quote}>{(record) => <QuoteDetail key={record.id} quote={record} />}</RecordGate>;
+}
+
+function QuoteDetail({ quote }: { quote: QuoteView }) {
+  const { t } = useQuotesTexts();
+  const documents = useDocumentsTexts().t;
+  const workspace = useWorkspaceTexts().t;
+  const format = useFormat();
+  const { company } = useSignedIn();
+  const mayWrite = useHolds('quote.write');
+  const mayReadClients = useHolds('client.read');
+  const client = useRecord('clients', quote.clientId, { enabled: mayReadClients && quote.client === null });
+  const { currency, number, revision, issueDate, expiryDate } = quote;
+  const shared = useDocumentFacts(quote);
+  const clientName = <ClientName id={quote.clientId} name={quote.client?.name} linked />;
+  const mayResend = quote.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
+
+  return (
+    <>
+      <RecordHeader
+        title={number === null ? t('draftOf') : t('named', { number })}
+        back={<PageLink to="/quotes">{t('back')}</PageLink>}
+        status={<QuoteStatusBadge quote={quote} />}
+        lead={
+          <>
+            {t('forClient')} {clientName}
+            {quote.title && ` · ${quote.title}`}
+            {revision > 1 && ` · ${t('revision', { n: revision })}`} · {t('issuedOn', { date: format.day(issueDate) })}
+            {expiryDate && ` · ${t('validUntil', { date: format.day(expiryDate) })}`}
+          </>
+        }
+        actions={<QuoteActions quote={quote} />}
+      />
+      <Answer quote={quote} />
+      <DetailLayout
+        aside={
+          <>
+            {quote.acceptance && <QuoteInvoices quote={quote} />}
+            <PrivateNotes resource="quotes" document={quote} />
+            <HandOverSection resource="quotes" document={quote} mayLink={mayWrite && mayResend} />
+            <QuoteRevisions quote={quote} />
+            <DocumentParties
+              seller={quote.seller ?? company}
+              client={quote.client ?? client.data}
+              clientName={clientName}
+              frozen={quote.seller !== null}
+            />
+          </>
+        }
+      >
+        <Section title={documents('lines.title')} flush>
+          {quote.lines.length === 0 ? (
+            <div className="bh-pad">
+              <Nothing>{documents('noLines')}</Nothing>
+            </div>
+          ) : (
+            <DocumentLines lines={quote.lines} currency={currency} pricesIncludeTax={quote.pricesIncludeTax} />
+          )}
+          <div className="dc-sums">
+            <TaxBreakdown rows={quote.taxBreakdown} currency={currency} />
+            <DocumentTotals totals={quote.totals} adjusted={quote} currency={currency} />
+          </div>
+        </Section>
+        <Section title={documents('facts')}>
+          <Facts
+            facts={[
+              { label: documents('issueDate'), value: format.day(issueDate) },
+              { label: documents('expiryDate'), value: expiryDate && format.day(expiryDate) },
+              ...shared,
+            ]}
+          />
+        </Section>
+        <DocumentWords notes={quote.notes} terms={quote.terms} />
+        <Section title={workspace('detail.timeline')}>
+          <Timeline resource="quotes" id={quote.id} currency={currency} />
+        </Section>
+      </DetailLayout>
+    </>
+  );
+}
+
+/** What the client said, or what has taken the place of the quote. */
+function Answer({ quote }: { quote: QuoteView }) {
+  const { t } = useQuotesTexts();
+  const { acceptance, decline, status } = quote;
+  if (acceptance) {
+    const { by, poNumber } = acceptance;
+    return (
+      <Alert color="green" icon={<IconCheck size={20} />} mb="lg">
+        {poNumber ? t('acceptedByPo', { by, po: poNumber }) : t('acceptedBy', { by })}
+      </Alert>
+    );
+  }
+  if (decline && status === 'Declined') {
+    const reason = [t(`decline.codes.${decline.code}`), decline.text].filter(Boolean).join(' · ');
+    return (
+      <Alert color="yellow" icon={<IconThumbDown size={20} />} mb="lg">
+        {t('declinedFor', { reason })}
+      </Alert>
+    );
+  }
+  if (status !== 'Superseded') return null;
+  return (
+    <Alert color="gray" icon={<IconReplace size={20} />} mb="lg">
+      {t('supersededBy')}
+    </Alert>
+  );
+}

@@ -1,0 +1,129 @@
+import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
+import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { StatusBadge } from '@billhook/ui/components/status-badge';
+import { notify } from '@billhook/ui/notify';
+import { Button, Group } from '@mantine/core';
+import { IconArchive, IconCircleCheck, IconLock, IconPercentage, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useHolds } from '../../identity/session/queries.js';
+import { useTaxRateTexts } from '../../shared/texts/tax-rates.js';
+import { ChangeError } from '../../shared/workspace/change-error.js';
+import { RecordGate } from '../../shared/workspace/detail.js';
+import { useAmounts } from '../../shared/workspace/money.js';
+import { useSaveTaxRate, useTaxRates } from './queries.js';
+
+const TaxRateDialog = lazy(() => import('./tax-rate-dialog.js').then((file) => ({ default: file.TaxRateDialog })));
+
+/** What the dialog is open for: a new rate, or one that exists. */
+type Editing = { readonly rate: TaxRateView | undefined };
+
+export function TaxRatesPage() {
+  const { t } = useTaxRateTexts();
+  const sees = useHolds('invoice.read');
+  const manages = useHolds('company.manage');
+  const [editing, setEditing] = useState<Editing>();
+  const create = sees && manages && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing({ rate: undefined })}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} actions={create} />
+      <div className="bh-panel">
+        {sees ? (
+          <TaxRates onEdit={manages ? (rate) => setEditing({ rate }) : undefined} />
+        ) : (
+          <EmptyState icon={IconLock} title={t('forbidden')}>
+            {t('forbiddenBody')}
+          </EmptyState>
+        )}
+      </div>
+      <Suspense>
+        {editing && (
+          <TaxRateDialog
+            rate={editing.rate}
+            onClose={() => setEditing(undefined)}
+            onSaved={({ name }) => {
+              notify.done(t(editing.rate ? 'form.updated' : 'form.created', { name }));
+              setEditing(undefined);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type EditTaxRate = (rate: TaxRateView) => void;
+
+function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
+  const { t } = useTaxRateTexts();
+  const amounts = useAmounts();
+  const save = useSaveTaxRate();
+  const columns: Column<TaxRateView>[] = [
+    { key: 'name', header: t('name'), render: ({ name }) => name },
+    { key: 'rate', header: t('rate'), render: ({ taxRate }) => amounts.percent(taxRate) },
+    { key: 'status', header: t('status'), render: ({ status }) => <Status status={status} /> },
+    {
+      key: 'actions',
+      header: t('actions'),
+      render: (rate) =>
+        onEdit && (
+          <Group gap="xs" wrap="nowrap" justify="flex-end">
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={t('editOf', { name: rate.name })}
+              onClick={() => onEdit(rate)}
+            >
+              {t('edit')}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={t(rate.status === 'Active' ? 'archiveOf' : 'restoreOf', { name: rate.name })}
+              loading={save.isPending && save.variables.kind === 'update' && save.variables.rate.id === rate.id}
+              onClick={() =>
+                save.mutate({
+                  kind: 'update',
+                  rate,
+                  body: { status: rate.status === 'Active' ? 'Archived' : 'Active' },
+                })
+              }
+            >
+              {t(rate.status === 'Active' ? 'archive' : 'restore')}
+            </Button>
+          </Group>
+        ),
+    },
+  ];
+  return (
+    <>
+      {save.error && <ChangeError error={save.error} />}
+      <RecordGate query={useTaxRates()}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon={IconPercentage} title={t('empty')}>
+              {t('emptyBody')}
+            </EmptyState>
+          ) : (
+            <DataTable label={t('title')} columns={columns} rows={data} rowKey={({ id }) => String(id)} />
+          )
+        }
+      </RecordGate>
+    </>
+  );
+}
+
+function Status({ status }: Pick<TaxRateView, 'status'>) {
+  const { t } = useTaxRateTexts();
+  const active = status === 'Active';
+  return (
+    <StatusBadge tone={active ? 'positive' : 'neutral'} icon={active ? IconCircleCheck : IconArchive}>
+      {t(active ? 'active' : 'archived')}
+    </StatusBadge>
+  );
+}

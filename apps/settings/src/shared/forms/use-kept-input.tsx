@@ -1,0 +1,62 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { inputPlace } from '../../identity/session/kept-input.js';
+import { useSignedIn } from '../../identity/session/queries.js';
+import { useFormTexts } from '../texts/forms.js';
+
+/** Typing comes first; a reload within this time loses the last letters. */
+const WRITE_AFTER_MS = 300;
+
+interface KeptInput<T> {
+  /** What was typed before the page was reloaded. */
+  readonly restored: T | undefined;
+  /** Called with what is typed after every change; undefined when nothing is left to keep. */
+  keep(value: T | undefined): void;
+}
+
+/** Keeps what is typed into a form through a reload of the page. Another `place` needs another `key` of the form. */
+export function useKeptInput<T extends object>(place: string): KeptInput<T> {
+  const memberId = useSignedIn().member.id;
+  const [at] = useState(() => inputPlace<T>(memberId, place));
+  const [restored] = useState(at.read);
+  const pending = useRef<() => void>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    pending.current?.();
+    pending.current = undefined;
+  }, []);
+  useEffect(() => {
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [flush]);
+  const keep = useCallback(
+    (value: T | undefined) => {
+      pending.current = () => at.write(value);
+      clearTimeout(timer.current);
+      if (value === undefined) flush();
+      else timer.current = setTimeout(flush, WRITE_AFTER_MS);
+    },
+    [at, flush],
+  );
+  return { restored, keep };
+}
+
+/** Says that a form shows what was typed before, and offers the record as it is saved. */
+export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  const { t } = useFormTexts();
+  return (
+    <Alert role="status" color="blue" icon={<IconHistory size={20} />} mb="md">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{t('restored')}</Text>
+        <Button variant="default" size="xs" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

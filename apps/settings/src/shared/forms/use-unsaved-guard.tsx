@@ -1,0 +1,37 @@
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, type ReactNode } from 'react';
+import { isLeaving } from '../../identity/session/other-tabs.js';
+import { useFormTexts } from '../texts/forms.js';
+
+interface UnsavedGuard {
+  /** To be drawn somewhere in the form: the question, when it is asked. */
+  readonly question: ReactNode;
+  /** What was typed is saved: the page may be left. Call it right before leaving. */
+  release(): void;
+}
+
+/** Asks before a form with unsaved changes is left, by a link, by going back or by closing the tab. */
+export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void): UnsavedGuard {
+  const { t } = useFormTexts();
+  const released = useRef(false);
+  const guarded = () => dirty && !released.current && !isLeaving();
+  const blocker = useBlocker({ shouldBlockFn: guarded, enableBeforeUnload: guarded, withResolver: true });
+  const question = blocker.status === 'blocked' && (
+    <ConfirmDialog
+      title={t('leaveTitle')}
+      confirmLabel={t('leave')}
+      danger
+      pending={false}
+      onConfirm={() => {
+        onDiscard?.();
+        blocker.proceed();
+      }}
+      onClose={blocker.reset}
+    >
+      <Text size="sm">{t('leaveBody')}</Text>
+    </ConfirmDialog>
+  );
+  return { question, release: () => void (released.current = true) };
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core';
+import { useHolds } from '../../identity/session/queries.js';
+import { PageLink } from './links.js';
+import { useRecord } from './records.js';
+
+interface ClientNameProps {
+  readonly id: number;
+  /** The name as the document keeps it; without it the client is asked for. */
+  readonly name?: string | undefined;
+  /** Leads to the client, where the reader may see clients. */
+  readonly linked?: boolean;
+}
+
+/** Who a record belongs to. A draft keeps only the id. */
+export function ClientName({ id, name, linked = false }: ClientNameProps) {
+  const mayRead = useHolds('client.read');
+  const client = useRecord('clients', id, { enabled: mayRead && name === undefined });
+  const shown = name ?? client.data?.name;
+  if (shown === undefined && client.isFetching) return <Skeleton height={14} width={140} display="inline-block" />;
+  const text = shown ?? `#${id}`;
+  if (!linked || !mayRead) return <>{text}</>;
+  return (
+    <PageLink to="/clients/$id" params={{ id }}>
+      {text}
+    </PageLink>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import { Combobox, InputBase, Loader, ScrollArea, Text, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState, type ReactNode, type Ref } from 'react';
+import { useWorkspaceTexts } from '../texts/workspace.js';
+import { rowsOf, useRecord, useRecordList } from './records.js';
+
+interface ClientPickerProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly onChange: (client: ClientView) => void;
+  readonly error?: ReactNode;
+  readonly disabled?: boolean;
+  readonly required?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly id?: string;
+  /** Below the list of hits: a link that makes a new client. */
+  readonly footer?: ReactNode;
+}
+
+const TYPING_MS = 250;
+
+/** An active client, found by typing a part of its name. */
+export function ClientPicker({
+  label,
+  value,
+  onChange,
+  error,
+  disabled,
+  required,
+  inputRef,
+  id,
+  footer,
+}: ClientPickerProps) {
+  const { t } = useWorkspaceTexts();
+  const [typed, setTyped] = useState<string>();
+  const [asked] = useDebouncedValue(typed?.trim() ?? '', TYPING_MS);
+  const chosen = useRecord('clients', value ?? 0, { enabled: value !== undefined });
+  const [opened, setOpened] = useState(false);
+  const combobox = useCombobox({
+    opened,
+    onOpenedChange: setOpened,
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setTyped(undefined);
+    },
+  });
+  const hits = useRecordList(
+    'clients',
+    { status: 'Active', q: asked.length >= 2 ? asked : undefined },
+    { enabled: opened, limit: 20 },
+  );
+  const rows = rowsOf(hits);
+  // Not before the hits are those of what was typed: Enter would take a client that is about to leave the list.
+  const settled = typed !== undefined && asked === typed.trim() && !hits.isFetching && rows.length > 0;
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (settled) selectFirstOption();
+  }, [settled, asked, selectFirstOption]);
+
+  const choose = (chosenId: string) => {
+    const client = rows.find((row) => String(row.id) === chosenId);
+    if (client) onChange(client);
+    combobox.closeDropdown();
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+      <Combobox.Target>
+        <InputBase
+          {...(id && { id })}
+          ref={inputRef}
+          label={label}
+          placeholder={t('client.search')}
+          error={error}
+          disabled={disabled ?? false}
+          required={required ?? false}
+          withAsterisk={false}
+          autoComplete="off"
+          value={typed ?? (value === undefined ? '' : (chosen.data?.name ?? ''))}
+          rightSection={hits.isFetching && opened ? <Loader size={16} /> : <Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+          onClick={() => combobox.openDropdown()}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={label}>
+          <ScrollArea.Autosize mah={260} type="auto">
+            {rows.map((client) => (
+              <Combobox.Option key={client.id} value={String(client.id)} active={client.id === value}>
+                <Text size="sm">{client.name}</Text>
+                <Text size="xs" className="ws-option-note">
+                  {[client.billingAddress.city, client.billingAddress.country, client.email]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </Combobox.Option>
+            ))}
+            {rows.length === 0 && !hits.isFetching && <Combobox.Empty>{t('client.none')}</Combobox.Empty>}
+          </ScrollArea.Autosize>
+        </Combobox.Options>
+        {footer && <Combobox.Footer>{footer}</Combobox.Footer>}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

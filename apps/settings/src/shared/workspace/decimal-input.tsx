@@ -1,0 +1,40 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { documentLocale } from '@billhook/domain/shared/format-amount';
+import { useTranslation } from 'react-i18next';
+import { useState, type Ref } from 'react';
+import { amountOf, decimalOf } from './decimal-text.js';
+
+interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  /** As the API writes it: "1234.50"; '' for nothing. */
+  readonly value?: string | undefined;
+  readonly onChange: (value: string) => void;
+  /** An amount of this currency: it gets the currency's digits when the field is left. */
+  readonly currency?: string | undefined;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A decimal, typed with comma or point, kept as exact text. */
+export function DecimalInput({ value = '', onChange, currency, inputRef, onBlur, ...props }: DecimalInputProps) {
+  const { i18n } = useTranslation();
+  const comma = documentLocale(i18n.language) === 'fr';
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextInput
+      {...props}
+      ref={inputRef}
+      inputMode="decimal"
+      autoComplete="off"
+      classNames={{ input: 'ws-decimal' }}
+      value={typed ?? (comma ? value.replace('.', ',') : value)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(decimalOf(event.currentTarget.value));
+      }}
+      onBlur={(event) => {
+        if (typed !== undefined && currency) onChange(amountOf(typed, currency));
+        setTyped(undefined);
+        onBlur?.(event);
+      }}
+    />
+  );
+}

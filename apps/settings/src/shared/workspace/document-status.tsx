@@ -1,0 +1,40 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { StatusBadge } from '@billhook/ui/components/status-badge';
+import { IconArchive, IconReceiptRefund } from '@tabler/icons-react';
+import { useWorkspaceTexts } from '../texts/workspace.js';
+import { RecordStatus } from './record-status.js';
+
+type Delivered = Pick<InvoiceView | QuoteView, 'status' | 'delivery' | 'viewedAt'>;
+type Shown = Pick<InvoiceView, 'status' | 'settledBy' | 'delivery' | 'viewedAt'>;
+
+/** Whether an issued document reached nobody: its email was kept, as the installation sends none, and no link was opened. */
+const isUndelivered = ({ status, delivery, viewedAt }: Delivered): boolean =>
+  status === 'Sent' && delivery?.status === 'Kept' && viewedAt === null;
+
+function UndeliveredBadge() {
+  const { t } = useWorkspaceTexts();
+  return (
+    <StatusBadge tone="warning" icon={IconArchive}>
+      {t('undelivered')}
+    </StatusBadge>
+  );
+}
+
+/** The status of an invoice; where credit notes settled it, or its email reached nobody, that is said instead. */
+export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
+  const { t } = useWorkspaceTexts();
+  const { settledBy: by } = invoice;
+  if (isUndelivered(invoice)) return <UndeliveredBadge />;
+  if (by !== 'Credit' && by !== 'Both') return <RecordStatus kind="invoice" status={invoice.status} />;
+  return (
+    <StatusBadge tone="positive" icon={IconReceiptRefund}>
+      {t(by === 'Credit' ? 'settled.byCredit' : 'settled.byBoth')}
+    </StatusBadge>
+  );
+}
+
+/** The status of a quote; where its email reached nobody, that is said instead. */
+export function QuoteStatusBadge({ quote }: { quote: Pick<QuoteView, 'status' | 'delivery' | 'viewedAt'> }) {
+  return isUndelivered(quote) ? <UndeliveredBadge /> : <RecordStatus kind="quote" status={quote.status} />;
+}

@@ -1,0 +1,55 @@
+import { currencyDigits, isCurrency } from '@billhook/domain/invoicing/currency';
+import {
+  documentLocale,
+  formatAmount,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+} from '@billhook/domain/shared/format-amount';
+import { useTranslation } from 'react-i18next';
+
+export interface Amounts {
+  /** An amount with its currency: "€1,234.50". */
+  amount(amount: string, currency: string): string;
+  /** A number with its decimals as they are. */
+  number(decimal: string): string;
+  /** A quantity, without zeros at its end. */
+  short(decimal: string): string;
+  /** A rate in percent: "5.5%". */
+  percent(rate: string): string;
+  /** A price with its currency, with at least its digits: "€19.995", "€450.00". */
+  price(decimal: string, currency: string): string;
+}
+
+function amountsOf(language: string): Amounts {
+  const locale = documentLocale(language);
+  return {
+    amount: (amount, currency) => formatAmount(amount, currency, locale),
+    number: (decimal) => formatNumber(decimal, locale),
+    short: (decimal) => formatQuantity(decimal, locale),
+    percent: (rate) => formatPercent(rate, locale),
+    price: (decimal, currency) =>
+      formatPrice(decimal, currency, isCurrency(currency) ? currencyDigits(currency) : 2, locale),
+  };
+}
+
+const known = new Map<string, Amounts>();
+
+/** Amounts in the language on screen, from exact texts: no float takes part. */
+export function useAmounts(): Amounts {
+  const { language } = useTranslation().i18n;
+  const amounts = known.get(language) ?? amountsOf(language);
+  known.set(language, amounts);
+  return amounts;
+}
+
+/** An amount with its currency, in digits of one width so that columns line up. */
+export function Money({ amount, currency, strong }: { amount: string; currency: string; strong?: boolean }) {
+  const amounts = useAmounts();
+  return (
+    <span className="ws-num" data-strong={strong || undefined}>
+      {amounts.amount(amount, currency)}
+    </span>
+  );
+}

@@ -1,0 +1,165 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import type { ExpandableInvoice, ExpandablePayment, ExpandableQuote } from '@billhook/contract/invoicing/expanded';
+import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
+import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+import { useHolds } from '../../identity/session/queries.js';
+
+/** The records of the workspace by the name of their route under /app, as a list carries them. */
+export interface RecordViews {
+  invoices: ExpandableInvoice;
+  quotes: ExpandableQuote;
+  clients: ClientView;
+  payments: ExpandablePayment;
+  'credit-notes': CreditNoteView;
+  mails: MailView;
+}
+export type RecordName = keyof RecordViews;
+
+/** As a single GET carries them. */
+export interface RecordDetails extends Omit<RecordViews, 'mails'> {
+  mails: MailDetail;
+}
+
+/** A page of a list; the total is there when the filters ask for it. */
+export interface RecordPage<T> {
+  readonly data: readonly T[];
+  readonly page: {
+    readonly nextCursor: string | null;
+    readonly total?: number | null | undefined;
+    /** The total is "this many or more". */
+    readonly totalCapped?: boolean | null | undefined;
+  };
+}
+
+/** Query parameters of a list. */
+export type RecordFilters = Readonly<Record<string, string | number | undefined>>;
+
+export type RecordListQuery<T> = UseInfiniteQueryResult<InfiniteData<RecordPage<T>>>;
+
+export const recordKeys = {
+  all: ['records'] as const,
+  list: (resource: RecordName, filters: RecordFilters) => ['records', resource, 'list', filters] as const,
+  one: (resource: RecordName, id: number) => ['records', resource, 'one', id] as const,
+  part: (resource: RecordName, id: number, part: string) => ['records', resource, 'one', id, part] as const,
+};
+
+/** The address of a record or of one of its routes: `recordPath('invoices', 7, 'send')`. */
+export function recordPath(resource: RecordName, id?: number, part?: string): string {
+  return [`/app/${resource}`, id, part].filter((step) => step !== undefined).join('/');
+}
+
+/** Of lists that show whose record each is: one request answers the names as well, where the reader may see clients. */
+export function useWithClients(): { readonly expand: 'client' } | undefined {
+  return useHolds('client.read') ? { expand: 'client' } : undefined;
+}
+
+/** A list, page by page. A change of filters keeps the old rows on screen until the new ones are there. */
+export function useRecordList<R extends RecordName>(
+  resource: R,
+  filters: RecordFilters,
+  options: { readonly enabled?: boolean; readonly limit?: number } = {},
+): RecordListQuery<RecordViews[R]> {
+  const { enabled = true, limit = 25 } = options;
+  return useInfiniteQuery({
+    queryKey: recordKeys.list(resource, { ...filters, limit }),
+    queryFn: ({ pageParam, signal }) =>
+      apiFetch<RecordPage<RecordViews[R]>>(recordPath(resource) + query({ ...filters, cursor: pageParam, limit }), {
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.page.nextCursor,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** All rows of a list that were loaded so far. */
+export function rowsOf<T>(list: RecordListQuery<T>): readonly T[] {
+  return list.data?.pages.flatMap((page) => page.data) ?? [];
+}
+
+export function useRecord<R extends RecordName>(resource: R, id: number, options: { readonly enabled?: boolean } = {}) {
+  return useQuery({
+    queryKey: recordKeys.one(resource, id),
+    queryFn: ({ signal }) => apiFetch<RecordDetails[R]>(recordPath(resource, id), { signal }),
+    enabled: options.enabled ?? true,
+  });
+}
+
+export function useTimeline(resource: RecordName, id: number) {
+  return useQuery({
+    queryKey: recordKeys.part(resource, id, 'timeline'),
+    queryFn: ({ signal }) => apiFetch<TimelineView>(recordPath(resource, id, 'timeline'), { signal }),
+  });
+}
+
+export interface RecordChange {
+  readonly method?: 'POST' | 'PATCH' | 'DELETE';
+  /** The route below the record, like `send`; none for the record itself. */
+  readonly part?: string;
+  /** The version on screen: a record that has changed meanwhile is refused with 412 version_mismatch. */
+  readonly version?: number;
+  readonly body?: object;
+}
+
+/** Sends a change and gives what the server answers. @throws ApiError */
+export function sendChange<T>(resource: RecordName, id: number | undefined, change: RecordChange): Promise<T> {
+  const { method = 'POST', part, version, body } = change;
+  return apiFetch<T>(recordPath(resource, id, part), {
+    method,
+    ...(body && { body }),
+    ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+  });
+}
+
+/** Reads everything again that a change of one record may have touched: balances, links and timelines of others. */
+export function useRefreshRecords(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: recordKeys.all });
+}
+
+/** A change of a record that exists. `T` is what the route answers, where that is another record. */
+export function useChangeRecord<R extends RecordName, T = RecordDetails[R]>(resource: R, id: number) {
+  const refresh = useRefreshRecords();
+  return useMutation({
+    mutationFn: (change: RecordChange) => sendChange<T>(resource, id, change),
+    onSuccess: refresh,
+  });
+}
+
+export function useCreateRecord<R extends RecordName>(resource: R) {
+  const refresh = useRefreshRecords();
+  return useMutation({
+    mutationFn: (body: object) => sendChange<RecordDetails[R]>(resource, undefined, { body }),
+    onSuccess: refresh,
+  });
+}
+
+/** Deletes a record. It is not read again, since it is gone: leave its page in `onSuccess` of `mutate`. */
+export function useDeleteRecord(resource: RecordName, id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version, body }: { version: number; body?: object }) =>
+      apiSend(recordPath(resource, id), {
+        method: 'DELETE',
+        headers: { 'if-match': `"${version}"` },
+        ...(body && { body }),
+      }),
+    onSuccess: () =>
+      client.invalidateQueries({
+        queryKey: recordKeys.all,
+        predicate: ({ queryKey }) => !(queryKey[1] === resource && queryKey[3] === id),
+      }),
+  });
+}

@@ -1,0 +1,55 @@
+import './workspace.css';
+import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { Skeleton, Text } from '@mantine/core';
+import { useTimelineWords } from './timeline-words.js';
+import { useTimeline, type RecordName } from './records.js';
+
+type Entry = TimelineView['data'][number];
+
+interface TimelineProps {
+  readonly resource: RecordName;
+  readonly id: number;
+  /** Of the amounts in it. */
+  readonly currency?: string;
+}
+
+/** What happened to a record, the latest first: what, by whom, when, why. */
+export function Timeline({ resource, id, currency }: TimelineProps) {
+  const timeline = useTimeline(resource, id);
+  if (timeline.error) return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />;
+  if (!timeline.data) return <Skeleton height={120} />;
+  return (
+    <ol className="ws-timeline">
+      {timeline.data.data.toReversed().map((entry) => (
+        <TimelineEntry key={entry.id} entry={entry} currency={currency} />
+      ))}
+    </ol>
+  );
+}
+
+function TimelineEntry({ entry, currency }: { entry: Entry; currency: string | undefined }) {
+  const words = useTimelineWords();
+  const detail = words.detail(entry.action, entry.details, currency);
+  return (
+    <li>
+      <Text size="sm" fw={600} component="div">
+        {words.action(entry.action, entry.details, currency)}
+      </Text>
+      <Text size="sm" c="dimmed" component="div" className="bh-anywhere">
+        {words.actor(entry.by)} · <RelativeTime at={entry.at} />
+      </Text>
+      {detail && (
+        <Text size="sm" component="div" className="bh-anywhere">
+          {detail}
+        </Text>
+      )}
+      {entry.reason && (
+        <Text size="sm" component="div" className="bh-anywhere ws-quote">
+          {entry.reason}
+        </Text>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { EVENTS } from '@billhook/domain/shared/events';
+import { exampleMessage } from './example-events.js';
+import type { EventTypeView } from '../webhooks/event-type.js';
+
+/** The beginning of a schema: all of it would fill pages. */
+const schemaOf = (data: readonly string[], more: Readonly<Record<string, unknown>> = {}) => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'invoice.paid',
+  description: EVENTS['invoice.paid'].summary,
+  type: 'object',
+  required: ['id', 'type', 'createdAt', 'data', ...Object.keys(more)],
+  properties: {
+    id: { type: 'string' },
+    type: { type: 'string', const: 'invoice.paid' },
+    createdAt: { type: 'string', format: 'date-time' },
+    data: { type: 'object', required: data },
+    ...more,
+  },
+});
+
+export const exampleEventType: EventTypeView = {
+  type: 'invoice.paid',
+  ...EVENTS['invoice.paid'],
+  schema: schemaOf(['id', 'number', 'status']),
+  schemas: {
+    changes: schemaOf(['id', 'number', 'status'], {
+      changes: { type: ['object', 'null'] },
+      resourceVersion: { type: ['integer', 'null'] },
+    }),
+    thin: schemaOf(['id', 'resource', 'url']),
+  },
+  example: exampleMessage('invoice.paid'),
+};

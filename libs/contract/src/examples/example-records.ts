@@ -1,0 +1,328 @@
+import { ClientSnapshot, type ClientView } from '../invoicing/client.js';
+import type { CreditNoteView } from '../invoicing/credit-note.js';
+import { exampleDocument, exampleSeller, exampleTotals } from './example-document.js';
+import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import type { InvoiceView } from '../invoicing/invoice.js';
+import type { PaymentView } from '../invoicing/payment.js';
+import type { QuoteView } from '../invoicing/quote.js';
+import { availableActions, invoiceStatus, settledBy, type InvoiceFacts } from '@billhook/domain/invoicing/invoice';
+import { availableQuoteActions, quoteStatus, type QuoteFacts } from '@billhook/domain/invoicing/quote';
+
+/*
+ * The records of the examples: one client, invoices, quotes and payments at the points of their lives that are worth showing. They are
+ * typed as the views of the contract, and the status is derived by the domain, so the examples cannot drift from what the API answers.
+ */
+
+export const exampleClient: ClientView = {
+  id: EXAMPLE_IDS.client,
+  externalId: 'crm-1029',
+  status: 'Active',
+  kind: 'Business',
+  name: 'Atelier Lumen SARL',
+  tradingName: null,
+  firstName: null,
+  lastName: null,
+  email: 'compta@atelier-lumen.example',
+  phone: null,
+  contacts: [],
+  billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
+  deliveryAddress: null,
+  legalId: null,
+  vatNumber: 'FR40303265045',
+  electronicAddress: null,
+  buyerReference: null,
+  currency: 'EUR',
+  locale: 'fr',
+  paymentTerms: { days: 30, endOfMonth: false },
+  notes: null,
+  customFields: {},
+  balances: [],
+  version: 1,
+  createdAt: '2026-11-02T08:12:40.118Z',
+  updatedAt: '2026-11-02T08:12:40.118Z',
+};
+
+const DUE = '2026-12-21';
+const CREATED = '2026-11-21T09:30:00.000Z';
+const SENT = '2026-11-21T09:42:10.507Z';
+const OVERDUE = '2026-12-21T23:15:00.402Z';
+const PAID = '2026-12-04T14:03:55.261Z';
+const REJECTED = '2026-11-24T16:20:31.940Z';
+
+const POSTPONED = '2026-12-22T08:30:12.774Z';
+const VOIDED = '2026-11-26T11:08:40.312Z';
+
+/** What of an invoice's life an example shows; the rest follows. */
+interface Life {
+  readonly id?: number;
+  readonly sent?: boolean;
+  readonly amountPaid?: string;
+  readonly balance?: string;
+  readonly overdue?: boolean;
+  readonly rejected?: boolean;
+  readonly voided?: boolean;
+  readonly writeOff?: InvoiceView['writeOff'];
+  readonly dueDate?: string;
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+const LINK = 'https://billing.example/d/#3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e';
+
+export const exampleAnsweringLink = { url: 'https://billing.example/d/#9mRt4Wq7yB2nKx5cVd8jLs1gPz6hFa3u' };
+
+/** The example invoice at a point of its life. */
+export function exampleInvoice(life: Life): InvoiceView {
+  const { id = EXAMPLE_IDS.paidInvoice } = life;
+  const amountPaid = life.amountPaid ?? '0.00';
+  const amountCredited = life.voided ? exampleTotals.due : '0.00';
+  const amountWrittenOff = life.writeOff ? exampleTotals.due : '0.00';
+  const balance = life.balance ?? exampleTotals.due;
+  const facts: InvoiceFacts = {
+    issuedAt: life.sent ? new Date(SENT) : null,
+    rejectedAt: life.rejected ? new Date(REJECTED) : null,
+    voidedAt: life.voided ? new Date(VOIDED) : null,
+    overdueSince: life.overdue ? new Date(OVERDUE) : null,
+    payable: exampleTotals.due,
+    amountPaid,
+    amountCredited,
+    fullyCredited: life.voided ?? false,
+    amountWrittenOff,
+    dueDate: life.dueDate ?? DUE,
+  };
+  const status = invoiceStatus(facts);
+  const from = !life.sent ? null : status === 'Sent' ? 'Draft' : 'Sent';
+  return {
+    id,
+    number: life.sent ? `INV-2026-${String(id).padStart(5, '0')}` : null,
+    type: 'Invoice',
+    status,
+    settledBy: settledBy({ status, amountPaid, amountCredited }),
+    clientId: exampleClient.id,
+    externalId: null,
+    issueDate: '2026-11-21',
+    dueDate: life.dueDate ?? DUE,
+    supplyDate: null,
+    servicePeriod: null,
+    ...exampleDocument,
+    totals: exampleTotals,
+    amountPaid,
+    amountCredited,
+    amountWrittenOff,
+    balance,
+    seller: life.sent ? exampleSeller : null,
+    client: life.sent ? ClientSnapshot.parse(exampleClient) : null,
+    rejection: life.rejected
+      ? { code: 'WrongAmount', text: 'The second day was not agreed.', by: 'Camille Roux', at: REJECTED }
+      : null,
+    writeOff: life.writeOff ?? null,
+    lastTransition: { from, to: status, at: life.updatedAt, by: 'Camille Roux', reason: null },
+    availableActions: availableActions(facts),
+    creditNoteIds: life.voided ? [EXAMPLE_IDS.creditNote + 1] : [],
+    quoteId: null,
+    publicUrl: life.sent ? LINK : null,
+    delivery: null,
+    viewedAt: null,
+    issuedAt: life.sent ? SENT : null,
+    sentAt: life.sent ? SENT : null,
+    paidAt: status === 'Paid' ? PAID : null,
+    overdueSince: life.overdue ? OVERDUE : null,
+    rejectedAt: life.rejected ? REJECTED : null,
+    voidedAt: life.voided ? VOIDED : null,
+    version: life.version,
+    createdAt: CREATED,
+    updatedAt: life.updatedAt,
+  };
+}
+
+const EDITED = { version: 2, updatedAt: '2026-11-21T09:35:02.114Z' };
+const paid = { sent: true, amountPaid: '1080.00', balance: '0.00' };
+
+/** One invoice over its life. */
+export const invoiceLife = {
+  draft: exampleInvoice({ version: 1, updatedAt: CREATED }),
+  edited: { ...exampleInvoice(EDITED), purchaseOrder: 'PO-7781' },
+  sent: exampleInvoice({ sent: true, version: 2, updatedAt: SENT }),
+  partial: exampleInvoice({ sent: true, amountPaid: '500.00', balance: '580.00', version: 3, updatedAt: PAID }),
+  paid: exampleInvoice({ ...paid, version: 3, updatedAt: PAID }),
+  overdue: exampleInvoice({ sent: true, overdue: true, version: 3, updatedAt: OVERDUE }),
+  rejected: exampleInvoice({ sent: true, rejected: true, version: 3, updatedAt: REJECTED }),
+};
+
+/** What the calls of the examples answer, each of the invoice that its path names. */
+export const changedInvoices = {
+  edited: { ...exampleInvoice({ ...EDITED, id: EXAMPLE_IDS.draftInvoice }), purchaseOrder: 'PO-7781' },
+  sent: exampleInvoice({ id: EXAMPLE_IDS.draftInvoice, sent: true, version: 3, updatedAt: SENT }),
+  rejected: exampleInvoice({
+    id: EXAMPLE_IDS.disputedInvoice,
+    sent: true,
+    rejected: true,
+    version: 3,
+    updatedAt: REJECTED,
+  }),
+  reopened: exampleInvoice({
+    id: EXAMPLE_IDS.rejectedInvoice,
+    sent: true,
+    version: 4,
+    updatedAt: '2026-11-25T08:14:20.655Z',
+  }),
+  voided: exampleInvoice({
+    id: EXAMPLE_IDS.wrongInvoice,
+    sent: true,
+    voided: true,
+    balance: '0.00',
+    version: 3,
+    updatedAt: VOIDED,
+  }),
+  postponed: exampleInvoice({
+    id: EXAMPLE_IDS.overdueInvoice,
+    sent: true,
+    dueDate: '2027-01-31',
+    version: 4,
+    updatedAt: POSTPONED,
+  }),
+  writtenOff: exampleInvoice({
+    id: EXAMPLE_IDS.lostInvoice,
+    sent: true,
+    overdue: true,
+    balance: '0.00',
+    writeOff: { date: '2026-12-22', reason: 'The client is insolvent.', by: 'Camille Roux', at: POSTPONED },
+    version: 4,
+    updatedAt: POSTPONED,
+  }),
+  withoutLink: { ...exampleInvoice({ ...paid, version: 4, updatedAt: PAID }), publicUrl: null },
+};
+
+const QUOTED = '2026-11-18T10:04:12.730Z';
+const QUOTE_SENT = '2026-11-18T10:31:45.006Z';
+const ANSWERED = '2026-11-20T15:47:02.491Z';
+
+/** What of a quote's life an example shows; the rest follows. */
+interface QuoteLife {
+  readonly id?: number;
+  readonly sent?: boolean;
+  readonly accepted?: boolean;
+  readonly declined?: boolean;
+  readonly version?: number;
+}
+
+/** The example quote at a point of its life. */
+function quoteAt({ id = EXAMPLE_IDS.draftQuote, sent, accepted, declined, version = 1 }: QuoteLife): QuoteView {
+  const updatedAt = accepted || declined ? ANSWERED : sent ? QUOTE_SENT : QUOTED;
+  const facts: QuoteFacts = {
+    sentAt: sent ? new Date(QUOTE_SENT) : null,
+    acceptedAt: accepted ? new Date(ANSWERED) : null,
+    declinedAt: declined ? new Date(ANSWERED) : null,
+    supersededAt: null,
+    expiryDate: '2026-12-31',
+    today: '2026-11-20',
+    revised: false,
+    gross: exampleTotals.gross,
+    invoicedTotal: '0.00',
+    invoices: 0,
+  };
+  return {
+    id,
+    number: sent ? `QUO-2026-${String(id).padStart(5, '0')}` : null,
+    status: quoteStatus(facts),
+    revision: 1,
+    previousRevisionId: null,
+    nextRevisionId: null,
+    clientId: exampleClient.id,
+    externalId: null,
+    title: 'Spring campaign',
+    issueDate: '2026-11-18',
+    expiryDate: facts.expiryDate,
+    ...exampleDocument,
+    totals: exampleTotals,
+    seller: sent ? exampleSeller : null,
+    client: sent ? ClientSnapshot.parse(exampleClient) : null,
+    acceptance: accepted ? { by: 'Jeanne Lumen', at: ANSWERED, poNumber: 'PO-7781' } : null,
+    decline: declined ? { code: 'Changes', text: 'Without the second workshop, please.', at: ANSWERED } : null,
+    invoiceIds: [],
+    invoicedTotal: facts.invoicedTotal,
+    remaining: exampleTotals.gross,
+    availableActions: availableQuoteActions(facts),
+    publicUrl: null,
+    delivery: null,
+    viewedAt: null,
+    sentAt: sent ? QUOTE_SENT : null,
+    acceptedAt: accepted ? ANSWERED : null,
+    declinedAt: declined ? ANSWERED : null,
+    version,
+    createdAt: QUOTED,
+    updatedAt,
+  };
+}
+
+export const exampleQuote = quoteAt({});
+export const exampleSentQuote = quoteAt({ sent: true, version: 2 });
+
+/** What the calls of the examples answer, each of the quote that its path names. */
+export const changedQuotes = {
+  edited: { ...quoteAt({ version: 2 }), title: 'Spring campaign, second draft' },
+  sent: { ...quoteAt({ sent: true, version: 3 }), publicUrl: LINK },
+  read: { ...quoteAt({ id: EXAMPLE_IDS.sentQuote, sent: true, version: 2 }), publicUrl: LINK },
+  withoutLink: quoteAt({ id: EXAMPLE_IDS.sentQuote, sent: true, version: 3 }),
+  accepted: { ...quoteAt({ id: EXAMPLE_IDS.sentQuote, sent: true, accepted: true, version: 3 }), publicUrl: LINK },
+  declined: quoteAt({ id: EXAMPLE_IDS.refusedQuote, sent: true, declined: true, version: 3 }),
+  revised: {
+    ...quoteAt({ id: EXAMPLE_IDS.discardedQuote + 1 }),
+    revision: 2,
+    previousRevisionId: EXAMPLE_IDS.outdatedQuote,
+  },
+};
+
+export const examplePayment: PaymentView = {
+  id: EXAMPLE_IDS.payment,
+  status: 'Recorded',
+  kind: 'Payment',
+  clientId: exampleClient.id,
+  externalId: null,
+  date: '2026-12-04',
+  amount: '1080.00',
+  currency: 'EUR',
+  method: 'Transfer',
+  reference: 'INV-2026-00042',
+  allocations: [{ invoiceId: EXAMPLE_IDS.paidInvoice, amount: '1080.00' }],
+  unallocated: '0.00',
+  deletedAt: null,
+  deletedBy: null,
+  deletionReason: null,
+  version: 1,
+  createdAt: PAID,
+  updatedAt: PAID,
+};
+
+/** A credit note over one of the two days of the invoice, which was paid already. */
+export const exampleCreditNote: CreditNoteView = {
+  id: EXAMPLE_IDS.creditNote,
+  number: 'CN-2026-00003',
+  status: 'Issued',
+  invoiceId: EXAMPLE_IDS.paidInvoice,
+  invoiceNumber: 'INV-2026-00042',
+  clientId: exampleClient.id,
+  externalId: null,
+  reason: { code: 'Return', text: 'One day was not worked.' },
+  issueDate: '2026-12-09',
+  ...exampleDocument,
+  lines: exampleDocument.lines.map((line) => ({
+    ...line,
+    id: 95,
+    quantity: '1',
+    net: '450.00',
+    tax: '90.00',
+    gross: '540.00',
+  })),
+  taxBreakdown: [{ category: 'S', rate: '20', taxable: '450.00', tax: '90.00', exemptionReason: null }],
+  totals: { ...exampleTotals, lineNet: '450.00', net: '450.00', tax: '90.00', gross: '540.00', due: '540.00' },
+  allocation: { invoice: '0.00', released: '540.00' },
+  seller: exampleSeller,
+  client: ClientSnapshot.parse(exampleClient),
+  publicUrl: null,
+  delivery: null,
+  viewedAt: null,
+  version: 1,
+  createdAt: '2026-12-09T10:14:33.018Z',
+  updatedAt: '2026-12-09T10:14:33.018Z',
+};

@@ -1,0 +1,175 @@
+import { list } from '../shared/bounded.js';
+import { KEY_STATUSES } from '@billhook/domain/identity/api-key';
+import { MEMBER_KINDS, MEMBER_STATUSES, PLANS } from '@billhook/domain/identity/company';
+import { z } from 'zod';
+import { Id, Instant } from '../shared/common.js';
+import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import { PermissionName } from './permission.js';
+
+/** Why a permission does not work. */
+const CAUSES = ['scope_missing', 'creator_lacks', 'creator_inactive', 'plan', 'member_lacks'] as const;
+export type RefusalCause = (typeof CAUSES)[number];
+
+/** Who can fix it: the creator of the key, or an administrator of the company. */
+const FIXERS = ['key_owner', 'administrator'] as const;
+export type WhoCanFix = (typeof FIXERS)[number];
+
+const Code = z.string().meta({ description: 'The `code` of the error', example: 'insufficient_scope' });
+const Cause = z.enum(CAUSES).meta({ description: 'Why it does not work' });
+const Fixer = z.enum(FIXERS).meta({ description: 'Who can fix it' });
+const FixUrl = z.string().meta({
+  description: 'The page of the settings where it can be fixed',
+  example: 'http://localhost:3000/settings/api-keys?create=1&scopes=invoice.read,invoice.write',
+});
+
+const CallingKey = z.object({
+  id: Id,
+  name: z.string().meta({ example: 'Nightly export' }),
+  prefix: z.string().meta({
+    description: 'Identifies the key without a character of its secret',
+    example: 'bhk_3kTn9Qa1',
+  }),
+  status: z.enum(KEY_STATUSES),
+  expiresAt: Instant.nullable(),
+});
+
+const CallingCompany = z.object({
+  id: Id,
+  name: z.string().meta({ example: 'Studio Nord SAS' }),
+  timeZone: z.string().meta({ description: 'The time zone of its dates', example: 'Europe/Paris' }),
+});
+
+const Plan = z.enum(PLANS).meta({ description: 'Keys work on a paid plan only' });
+
+export const MeView = z
+  .object({
+    key: CallingKey.extend({ createdAt: Instant }),
+    creator: z
+      .object({
+        id: Id,
+        kind: z.enum(MEMBER_KINDS),
+        name: z.string(),
+        email: z.string().nullable().meta({ description: 'Null for a service member' }),
+        status: z.enum(MEMBER_STATUSES),
+      })
+      .meta({ description: 'The member who created the key' }),
+    company: CallingCompany,
+    plan: Plan,
+  })
+  .meta({ id: 'Me' });
+export type MeView = z.infer<typeof MeView>;
+
+export const MePermissionsView = z
+  .object({
+    effective: z.array(PermissionName).meta({ description: 'The permissions that the key has now' }),
+    granted: z.array(PermissionName).meta({ description: 'The permissions that the key was created with: its scopes' }),
+    lost: z
+      .array(z.object({ permission: PermissionName, code: Code, cause: Cause, whoCanFix: Fixer, fixUrl: FixUrl }))
+      .meta({ description: 'The scopes that do not work now, each with the cause' }),
+    key: CallingKey,
+    company: CallingCompany,
+    plan: Plan,
+  })
+  .meta({ id: 'MePermissions' });
+export type MePermissionsView = z.infer<typeof MePermissionsView>;
+
+/** How many questions one check takes. */
+const QUESTIONS_MOST = 100;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type CheckedMethod = (typeof METHODS)[number];
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const CheckedPath = z
+  .string()
+  .max(2_000)
+  .regex(/^\/v1(?:[/?][!-~]*)?$/, 'must be a path below /v1, like /v1/invoices/7/send')
+  .refine(isDecodable, 'cannot be decoded')
+  .refine((path) => !/bh[a-z]_[0-9A-Za-z]{8}/.test(path), 'contains what looks like an API key')
+  .meta({ description: 'The path of the call, with its query if it has one', example: '/v1/invoices/7/send' });
+
+export const CheckPermissions = z
+  .strictObject({
+    requests: list(z.strictObject({ method: z.enum(METHODS), path: CheckedPath }))
+      .max(QUESTIONS_MOST)
+      .optional()
+      .meta({ description: 'The planned calls. None of them is made' }),
+    permissions: list(PermissionName).max(QUESTIONS_MOST).optional(),
+  })
+  .refine(({ requests = [], permissions = [] }) => requests.length + permissions.length > 0, {
+    message: 'must contain at least one request or permission',
+    params: { code: 'required' },
+  })
+  .refine(({ requests = [], permissions = [] }) => requests.length + permissions.length <= QUESTIONS_MOST, {
+    message: `must contain at most ${QUESTIONS_MOST} requests and permissions together`,
+    params: { code: 'too_big' },
+  })
+  .meta({
+    id: 'CheckPermissions',
+    anyOf: ['requests', 'permissions'].map((name) => ({ required: [name], properties: { [name]: { minItems: 1 } } })),
+    example: {
+      requests: [
+        { method: 'GET', path: '/v1/invoices?status=Overdue' },
+        { method: 'POST', path: `/v1/invoices/${EXAMPLE_IDS.draftInvoice}/send` },
+      ],
+      permissions: ['payment.read'],
+    },
+  });
+export type CheckPermissions = z.infer<typeof CheckPermissions>;
+
+/** What one question is answered: of a refusal, what the 403 of the real call would say. */
+const answer = {
+  allowed: z.boolean(),
+  requiredPermissions: z.array(PermissionName),
+  missing: z.array(PermissionName),
+  code: Code.nullable(),
+  detail: z.string().nullable(),
+  cause: Cause.nullable(),
+  whoCanFix: Fixer.nullable(),
+  fixUrl: FixUrl.nullable(),
+};
+
+export const CheckedRequest = z
+  .object({
+    method: z.enum(METHODS),
+    path: z.string(),
+    route: z
+      .string()
+      .nullable()
+      .meta({ description: 'The route of the call; null if there is none', example: '/v1/invoices/{id}/send' }),
+    status: z
+      .int()
+      .nullable()
+      .meta({ description: 'The status of the error: 403, 404 for an unknown path, 405 for a wrong method' }),
+    ...answer,
+  })
+  .meta({ id: 'CheckedRequest' });
+export type CheckedRequest = z.infer<typeof CheckedRequest>;
+
+export const CheckedPermission = z.object({ permission: PermissionName, ...answer }).meta({ id: 'CheckedPermission' });
+export type CheckedPermission = z.infer<typeof CheckedPermission>;
+
+export const PermissionCheckView = z
+  .object({
+    allowed: z.boolean().meta({ description: 'Whether everything that was asked for is allowed' }),
+    requests: z.array(CheckedRequest).meta({ description: 'In the order of the request' }),
+    permissions: z.array(CheckedPermission),
+  })
+  .meta({ id: 'PermissionCheck' });
+export type PermissionCheckView = z.infer<typeof PermissionCheckView>;
+
+export const PermissionCatalogue = z
+  .object({
+    data: z.array(
+      z.object({ permission: PermissionName, summary: z.string(), grantable: z.boolean(), held: z.boolean() }),
+    ),
+  })
+  .meta({ id: 'PermissionCatalogue' });
+export type PermissionCatalogue = z.infer<typeof PermissionCatalogue>;

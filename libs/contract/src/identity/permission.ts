@@ -1,0 +1,10 @@
+import { list } from '../shared/bounded.js';
+import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { z } from 'zod';
+
+export const PermissionName = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]]).meta({ id: 'Permission' });
+
+/** Permissions to give to somebody or something, none of them twice. */
+export const PermissionNames = list(PermissionName)
+  .max(ALL_PERMISSIONS.length)
+  .refine((names) => new Set(names).size === names.length, 'must not contain a permission twice');

@@ -1,0 +1,95 @@
+import { ROLES } from '@billhook/domain/identity/permissions';
+import { STEP_UP_MINUTES } from '@billhook/domain/identity/step-up';
+import { z } from 'zod';
+import { CompanyView } from './company.js';
+import { Id, Instant, oneLine, software } from '../shared/common.js';
+import { Locale } from './member.js';
+import { SecondFactorCode } from './second-factor.js';
+import { PermissionName } from './permission.js';
+
+export const SignIn = z
+  .strictObject({
+    email: oneLine(254),
+    password: z.string().min(1).max(200),
+    code: SecondFactorCode.optional().meta({
+      description: 'If two-factor authentication is on: a code from the app, or a recovery code',
+    }),
+  })
+  .meta({ id: 'SignIn', example: { email: 'owner@example.com', password: 'the password' } });
+export type SignIn = z.infer<typeof SignIn>;
+
+export const ConfirmPassword = z
+  .strictObject({ password: z.string().min(1).max(200) })
+  .meta({ id: 'ConfirmPassword', example: { password: 'the password' } });
+export type ConfirmPassword = z.infer<typeof ConfirmPassword>;
+
+/** What the page needs before anybody has signed in. */
+export const SignInOptions = z
+  .object({
+    sendsMail: z.boolean().meta({
+      description:
+        'Whether a forgotten password can be reset by email; without a mail server, the operator creates a link',
+    }),
+  })
+  .meta({ id: 'SignInOptions' });
+export type SignInOptions = z.infer<typeof SignInOptions>;
+
+export const SessionView = z
+  .object({
+    id: Id,
+    member: z.object({
+      id: Id,
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(ROLES),
+      permissions: z.array(PermissionName),
+      locale: Locale,
+      secondFactor: z.boolean(),
+    }),
+    company: CompanyView,
+    companies: z
+      .array(z.object({ memberId: Id, name: z.string() }))
+      .meta({ description: 'The companies that this person is an active member of, by name' }),
+    confirmedAt: Instant.meta({ description: 'When the password was last confirmed' }),
+    confirmed: z.boolean().meta({
+      description: `Whether that was within the last ${STEP_UP_MINUTES} minutes, which sensitive operations require`,
+    }),
+    expiresAt: Instant,
+    webhooksEnabled: z.boolean(),
+    webhooksAllowHttp: z.boolean(),
+    sendsMail: z
+      .boolean()
+      .meta({ description: 'Whether the installation has a mail server; without one, emails are stored but not sent' }),
+    upgradeUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'The URL for upgrading the plan; null if the operator changes it' }),
+  })
+  .meta({ id: 'Session' });
+export type SessionView = z.infer<typeof SessionView>;
+
+/** One signed-in browser, as its person sees it. */
+export const SessionRow = z
+  .object({
+    id: Id,
+    current: z.boolean().meta({ description: 'Whether it is the current session' }),
+    company: z.object({ id: Id, name: z.string() }),
+    createdAt: Instant,
+    lastSeenAt: Instant.meta({ description: 'Its last request, to the minute' }),
+    expiresAt: Instant.meta({ description: 'When it ends, even if it is in use' }),
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    ...software,
+  })
+  .meta({ id: 'SessionRow' });
+export type SessionRow = z.infer<typeof SessionRow>;
+
+export const SessionList = z
+  .object({ data: z.array(SessionRow).meta({ description: 'The current session first, then by last request' }) })
+  .meta({ id: 'SessionList' });
+export type SessionList = z.infer<typeof SessionList>;
+
+export const EndedSessions = z
+  .object({ ended: z.int().meta({ description: 'How many browsers were signed out' }) })
+  .meta({ id: 'EndedSessions' });
+export type EndedSessions = z.infer<typeof EndedSessions>;

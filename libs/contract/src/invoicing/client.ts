@@ -1,0 +1,209 @@
+import { normalVatNumber } from '@billhook/domain/invoicing/vat-number';
+import { list } from '../shared/bounded.js';
+import { batchOf, batchResultOf } from '../shared/batch.js';
+import { z } from 'zod';
+import {
+  Address,
+  AddressView,
+  Amount,
+  CustomFields,
+  CustomFieldsView,
+  Currency,
+  Email,
+  ExternalId,
+  Id,
+  Instant,
+  SchemeValue,
+  SchemeValueView,
+  oneLine,
+  text,
+  VatNumber,
+} from '../shared/common.js';
+import { customFieldQuery, listQuery, recordListOf, search } from '../shared/list-query.js';
+
+export const CLIENT_KINDS = ['Business', 'Individual', 'Public'] as const;
+export const CLIENT_STATUSES = ['Active', 'Archived'] as const;
+
+export const PaymentTermsSchema = z
+  .strictObject({
+    days: z.int().min(0).max(365),
+    endOfMonth: z.boolean().default(false),
+    text: text(500).optional(),
+  })
+  .meta({ id: 'PaymentTermsBody', example: { days: 30, endOfMonth: false } });
+
+/** As they are answered: what was left out has its default. */
+const PaymentTermsView = z
+  .object({ days: z.int(), endOfMonth: z.boolean(), text: z.string().optional() })
+  .meta({ id: 'PaymentTerms', example: { days: 30, endOfMonth: false } });
+
+/** The documents that a contact can receive. */
+const RECEIVABLE = ['Invoice', 'Quote'] as const;
+type Receivable = (typeof RECEIVABLE)[number];
+
+const Contact = z.strictObject({
+  name: oneLine(120),
+  email: z.email().max(254).optional(),
+  phone: oneLine(40).optional(),
+  receives: list(z.enum(RECEIVABLE)).max(2).default([]),
+});
+
+const isReceivable = (name: unknown): name is Receivable => RECEIVABLE.some((known) => known === name);
+
+const ContactView = z.object({
+  name: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  // Issued documents keep what a contact received then, reminders too.
+  receives: z.preprocess(
+    (stored) => (Array.isArray(stored) ? stored.filter(isReceivable) : []),
+    z.array(z.enum(RECEIVABLE)),
+  ),
+});
+
+const fields = {
+  externalId: ExternalId.optional(),
+  kind: z.enum(CLIENT_KINDS),
+  name: oneLine(200).meta({ description: 'The legal name', example: 'Atelier Lumen SARL' }),
+  tradingName: oneLine(200).optional(),
+  firstName: oneLine(100).optional(),
+  lastName: oneLine(100).optional(),
+  email: z.email().max(254).optional(),
+  phone: oneLine(40).optional(),
+  contacts: list(Contact).max(50).optional(),
+  billingAddress: Address.meta({
+    description: 'An invoice to a business or a public body can be sent only if it has line1 and city',
+  }),
+  deliveryAddress: Address.optional(),
+  legalId: SchemeValue.optional().meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }),
+  vatNumber: VatNumber.optional(),
+  electronicAddress: SchemeValue.optional(),
+  buyerReference: oneLine(100).optional(),
+  currency: Currency.optional(),
+  locale: z.enum(['en', 'fr']).optional(),
+  paymentTerms: PaymentTermsSchema.optional(),
+  notes: text(5000).optional(),
+  customFields: CustomFields.optional(),
+};
+
+export const CreateClient = z.strictObject(fields).meta({
+  id: 'CreateClient',
+  example: {
+    kind: 'Business',
+    name: 'Atelier Lumen SARL',
+    email: 'compta@atelier-lumen.example',
+    billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
+    vatNumber: 'FR40303265045',
+  },
+});
+export type CreateClient = z.infer<typeof CreateClient>;
+
+/** A member that is left out stays as it is; null empties it (RFC 7396). */
+export const UpdateClient = z
+  .strictObject({
+    kind: fields.kind.optional(),
+    name: fields.name.optional(),
+    billingAddress: fields.billingAddress.optional(),
+    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Archive or restore a client' }),
+    externalId: ExternalId.nullish(),
+    tradingName: fields.tradingName.nullable(),
+    firstName: fields.firstName.nullable(),
+    lastName: fields.lastName.nullable(),
+    email: fields.email.nullable(),
+    phone: fields.phone.nullable(),
+    contacts: fields.contacts,
+    deliveryAddress: fields.deliveryAddress.nullable(),
+    legalId: fields.legalId.nullable(),
+    vatNumber: fields.vatNumber.nullable(),
+    electronicAddress: fields.electronicAddress.nullable(),
+    buyerReference: fields.buyerReference.nullable(),
+    currency: fields.currency.nullable(),
+    locale: fields.locale.nullable(),
+    paymentTerms: fields.paymentTerms.nullable(),
+    notes: fields.notes.nullable(),
+    customFields: fields.customFields,
+  })
+  .meta({ id: 'UpdateClient', example: { email: 'factures@atelier-lumen.example' } });
+export type UpdateClient = z.infer<typeof UpdateClient>;
+
+export const ListClients = listQuery(
+  {
+    ...customFieldQuery,
+    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Only with this status' }),
+    kind: z.enum(CLIENT_KINDS).optional().meta({ description: 'Only of this kind' }),
+    email: Email.optional().meta({ description: 'Case-insensitive' }),
+    vatNumber: text(40)
+      .overwrite(normalVatNumber)
+      .optional()
+      .meta({ description: 'The complete number; spaces and punctuation are ignored' }),
+    currency: Currency.optional().meta({ description: 'Only in this currency' }),
+    q: search('the name, the trading name, the email address or the externalId'),
+  },
+  ['id', 'name', 'updatedAt', 'createdAt'],
+);
+export type ListClients = z.infer<typeof ListClients>;
+
+const Balance = z
+  .object({
+    currency: z.string(),
+    due: Amount.meta({ description: 'The outstanding amount of issued invoices' }),
+    overdue: Amount.meta({ description: 'The overdue part of the outstanding amount' }),
+    credit: Amount.meta({ description: 'The unallocated rest of payments' }),
+  })
+  .meta({ id: 'Balance' });
+
+export const ClientView = z
+  .object({
+    id: Id,
+    externalId: z.string().nullable(),
+    status: z.enum(CLIENT_STATUSES),
+    kind: z.enum(CLIENT_KINDS),
+    name: z.string(),
+    tradingName: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    contacts: z.array(ContactView),
+    billingAddress: AddressView,
+    deliveryAddress: AddressView.nullable(),
+    legalId: SchemeValueView.nullable(),
+    vatNumber: z.string().nullable(),
+    electronicAddress: SchemeValueView.nullable(),
+    buyerReference: z.string().nullable(),
+    currency: z.string().nullable(),
+    locale: z.string().nullable(),
+    paymentTerms: PaymentTermsView.nullable(),
+    notes: z.string().nullable(),
+    customFields: CustomFieldsView,
+    balances: z.array(Balance).meta({
+      description:
+        'One entry for each currency with an outstanding amount or credit. Balances change with invoices and payments, without a new version and without `client.updated`',
+    }),
+    version: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Client' });
+export type ClientView = z.infer<typeof ClientView>;
+
+/** The client of an issued document, as it was at that moment; private notes and balances are not part of it. */
+export const ClientSnapshot = ClientView.omit({ balances: true, notes: true }).meta({ id: 'Buyer' });
+export type ClientSnapshot = z.infer<typeof ClientSnapshot>;
+
+export const ClientList = recordListOf(ClientView, 'ClientList');
+
+export const ClientBatch = batchOf('CreateClient', {
+  mode: 'perItem',
+  items: [
+    {
+      kind: 'Business',
+      name: 'Atelier Lumen SARL',
+      externalId: 'crm-2001',
+      billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
+    },
+    { kind: 'Individual', name: 'Jeanne Lumen', externalId: 'crm-2002', billingAddress: { country: 'BE' } },
+  ],
+});
+export type ClientBatch = z.infer<typeof ClientBatch>;
+export const ClientBatchResult = batchResultOf(ClientView, 'ClientBatchResult');

@@ -1,0 +1,34 @@
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { z } from 'zod';
+import { namesIn, wordsIn } from '../shared/name-list.js';
+
+/** What can be expanded, and the permission that it needs beside the route's own. */
+export const EXPANSIONS = {
+  client: 'client.read',
+  quote: 'quote.read',
+  invoice: 'invoice.read',
+  invoices: 'invoice.read',
+  payments: 'payment.read',
+  creditNotes: 'invoice.read',
+} as const satisfies Record<string, Permission>;
+export type ExpansionName = keyof typeof EXPANSIONS;
+
+export const isExpansion = (name: string): name is ExpansionName => Object.hasOwn(EXPANSIONS, name);
+
+/** How many records an expansion holds at most. A record can have any number of payments, and a page a hundred records. */
+export const EXPANDED_MOST = 100;
+
+/** What `expand=client,payments` or `expand=client&expand=payments` names. */
+export const namesToExpand = (given: unknown): unknown[] => wordsIn(given);
+
+/**
+ * The `expand` parameter of a resource.
+ * @param names what its records can be expanded by
+ */
+export function expandParameter<const Name extends ExpansionName>(names: readonly [Name, ...Name[]]) {
+  return z
+    .preprocess((given) => namesIn(given, names), z.array(z.enum(names)).optional())
+    .meta({
+      description: `Related records to include in \`expanded\`: ${names.map((name) => `\`${name}\` (needs \`${EXPANSIONS[name]}\`)`).join(', ')}. Separate several by commas: \`expand=${names.slice(0, 2).join(',')}\``,
+    });
+}

@@ -1,0 +1,256 @@
+import {
+  INVOICE_STATUSES,
+  REQUESTABLE_INVOICE_ACTIONS,
+  SETTLED_BY,
+  type InvoiceAction,
+} from '@billhook/domain/invoicing/invoice';
+import { z } from 'zod';
+import { batchOf, batchResultOf } from '../shared/batch.js';
+import {
+  Amount,
+  AmountBound,
+  CalendarDate,
+  CalendarDateView,
+  Currency,
+  FaultView,
+  Id,
+  IdText,
+  Instant,
+  Period,
+  PeriodView,
+  text,
+} from '../shared/common.js';
+import { ClientSnapshot } from './client.js';
+import { SellerSnapshot } from '../identity/company.js';
+import { CREDIT_REASON_CODES } from './credit-reason.js';
+import {
+  TaxBreakdownView,
+  TotalsView,
+  annotations,
+  documentBody,
+  documentView,
+  exampleLine,
+  handedOverView,
+  sendBody,
+} from './document.js';
+import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import { expandParameter } from './expand.js';
+import { Flag, customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
+
+const dates = {
+  issueDate: CalendarDate.optional().meta({ description: 'Default: today, in the time zone of the company' }),
+  dueDate: CalendarDate.optional().meta({ description: "Default: by the client's payment terms" }),
+  supplyDate: CalendarDate.optional().meta({ description: 'When it was supplied, where that is another day' }),
+  servicePeriod: Period.optional(),
+};
+
+export const CreateInvoice = z.strictObject({ ...documentBody, ...dates }).meta({
+  id: 'CreateInvoice',
+  example: { clientId: EXAMPLE_IDS.client, currency: 'EUR', lines: [exampleLine], expectedTotal: '1080.00' },
+});
+export type CreateInvoice = z.infer<typeof CreateInvoice>;
+
+/** Replaces what it names; lines, allowances and charges are replaced as a whole. After issue it takes the annotations alone. */
+export const UpdateInvoice = z
+  .strictObject({
+    clientId: documentBody.clientId.optional(),
+    ...annotations,
+    currency: documentBody.currency.optional(),
+    pricesIncludeTax: z.boolean().optional(),
+    lines: documentBody.lines.optional(),
+    allowances: documentBody.allowances.unwrap().optional(),
+    charges: documentBody.charges.unwrap().optional(),
+    roundingIncrement: documentBody.roundingIncrement.nullable(),
+    series: documentBody.series.unwrap().optional(),
+    purchaseOrder: documentBody.purchaseOrder.nullable(),
+    buyerReference: documentBody.buyerReference.nullable(),
+    contract: documentBody.contract.nullable(),
+    project: documentBody.project.nullable(),
+    notes: documentBody.notes.unwrap().optional(),
+    terms: documentBody.terms.nullable(),
+    paymentMeans: documentBody.paymentMeans.nullable(),
+    locale: documentBody.locale.nullable(),
+    expectedTotal: documentBody.expectedTotal,
+    issueDate: CalendarDate.optional(),
+    dueDate: CalendarDate.nullish(),
+    supplyDate: CalendarDate.nullish(),
+    servicePeriod: Period.nullish(),
+  })
+  .meta({ id: 'UpdateInvoice', example: { purchaseOrder: 'PO-7781' } });
+export type UpdateInvoice = z.infer<typeof UpdateInvoice>;
+
+export const SendInvoice = z
+  .strictObject(sendBody)
+  .meta({ id: 'SendInvoice', example: { channel: 'Email', to: ['compta@atelier-lumen.example'] } });
+export type SendInvoice = z.infer<typeof SendInvoice>;
+
+export const REJECTION_CODES = ['WrongAmount', 'WrongClient', 'NotOrdered', 'Duplicate', 'Other'] as const;
+export const RejectInvoice = z
+  .strictObject({ code: z.enum(REJECTION_CODES), text: text(1000).optional() })
+  .meta({ id: 'RejectInvoice', example: { code: 'WrongAmount', text: 'The second day was not agreed.' } });
+export type RejectInvoice = z.infer<typeof RejectInvoice>;
+
+export const ReopenInvoice = z
+  .strictObject({ reason: text(1000).optional() })
+  .meta({ id: 'ReopenInvoice', example: { reason: 'Settled by phone.' } });
+export type ReopenInvoice = z.infer<typeof ReopenInvoice>;
+
+export const PostponeInvoice = z
+  .strictObject({
+    dueDate: CalendarDate.meta({ description: 'The new due date, after the current one' }),
+    reason: text(1000).meta({ description: 'The reason, stored in the timeline' }),
+  })
+  .meta({ id: 'PostponeInvoice', example: { dueDate: '2027-01-31', reason: 'Payment plan agreed by phone.' } });
+export type PostponeInvoice = z.infer<typeof PostponeInvoice>;
+
+export const WriteOffInvoice = z
+  .strictObject({
+    reason: text(1000).meta({ description: 'The reason, stored with the invoice and in its timeline' }),
+    date: CalendarDate.optional().meta({ description: 'The accounting date. Default: today' }),
+  })
+  .meta({ id: 'WriteOffInvoice', example: { reason: 'The client is insolvent.' } });
+export type WriteOffInvoice = z.infer<typeof WriteOffInvoice>;
+
+/** Voiding is a credit note over all that remains. */
+export const VoidInvoice = z
+  .strictObject({
+    code: z.enum(CREDIT_REASON_CODES).default('Cancellation'),
+    text: text(1000).optional(),
+    issueDate: CalendarDate.optional().meta({ description: 'The issue date of the credit note. Default: today' }),
+  })
+  .meta({ id: 'VoidInvoice', example: { code: 'Error', text: 'Wrong client; issued again.' } });
+export type VoidInvoice = z.infer<typeof VoidInvoice>;
+
+/** What lists of invoices and of quotes can both be asked. */
+export const documentQuery = {
+  clientId: IdText.optional().meta({ description: 'Only of this client' }),
+  number: text(35).optional().meta({ description: 'The complete number, as printed' }),
+  currency: Currency.optional().meta({ description: 'Only in this currency' }),
+  issueDateFrom: CalendarDate.optional().meta({ description: 'Issued on or after this day' }),
+  issueDateTo: CalendarDate.optional().meta({ description: 'Issued on or before this day' }),
+  grossFrom: AmountBound.optional().meta({ description: 'With a gross total of at least this amount' }),
+  grossTo: AmountBound.optional().meta({ description: 'With a gross total of at most this amount' }),
+};
+
+const expand = expandParameter(['client', 'quote', 'payments', 'creditNotes']);
+
+export const GetInvoice = z.strictObject({ expand });
+export type GetInvoice = z.infer<typeof GetInvoice>;
+
+export const ListInvoices = listQuery(
+  {
+    ...documentQuery,
+    ...customFieldQuery,
+    status: repeatable(z.enum(INVOICE_STATUSES)).meta({ description: 'One or several: `status=Sent&status=Overdue`' }),
+    settledBy: z.enum(SETTLED_BY).optional().meta({ description: 'Only `Paid` invoices, by how they were settled' }),
+    dueDateFrom: CalendarDate.optional().meta({ description: 'Due on or after this day' }),
+    dueDateTo: CalendarDate.optional().meta({ description: 'Due on or before this day' }),
+    overdue: Flag.optional().meta({ description: 'Whether the status is `Overdue`' }),
+    hasBalance: Flag.optional().meta({ description: 'Whether it is issued and has an outstanding amount' }),
+    purchaseOrder: text(100).optional().meta({ description: 'The complete reference, as the client gave it' }),
+    quoteId: IdText.optional().meta({ description: 'Only invoices of this quote' }),
+    q: search("the number, the client's name or the purchase order"),
+    expand,
+  },
+  ['id', 'issueDate', 'dueDate', 'number', 'updatedAt', 'createdAt', 'gross'],
+);
+export type ListInvoices = z.infer<typeof ListInvoices>;
+
+const requestable = REQUESTABLE_INVOICE_ACTIONS as [InvoiceAction, ...InvoiceAction[]];
+
+export const InvoiceView = z
+  .object({
+    id: Id,
+    number: z
+      .string()
+      .nullable()
+      .meta({ description: 'Without gaps, assigned when the invoice is sent', example: 'INV-2026-00001' }),
+    type: z.literal('Invoice'),
+    status: z.enum(INVOICE_STATUSES),
+    settledBy: z
+      .enum(SETTLED_BY)
+      .nullable()
+      .meta({ description: 'How it was settled; null unless it is `Paid`, and for an invoice of 0.00' }),
+    clientId: Id,
+    externalId: z.string().nullable(),
+    issueDate: CalendarDateView,
+    dueDate: CalendarDateView.nullable(),
+    supplyDate: CalendarDateView.nullable(),
+    servicePeriod: PeriodView.nullable(),
+    ...documentView,
+    amountPaid: Amount,
+    amountCredited: Amount,
+    amountWrittenOff: Amount.meta({
+      description: 'The amount that was written off; zero unless the status is `WrittenOff`',
+    }),
+    balance: Amount,
+    seller: SellerSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null for a draft' }),
+    client: ClientSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null for a draft' }),
+    rejection: z
+      .object({ code: z.enum(REJECTION_CODES), text: z.string().nullable(), by: z.string(), at: Instant })
+      .nullable(),
+    writeOff: z
+      .object({ date: CalendarDateView, reason: z.string(), by: z.string(), at: Instant })
+      .nullable()
+      .meta({ description: 'Null unless the status is `WrittenOff`' }),
+    lastTransition: z
+      .object({
+        from: z.enum(INVOICE_STATUSES).nullable(),
+        to: z.enum(INVOICE_STATUSES),
+        at: Instant,
+        by: z.string(),
+        reason: z.string().nullable(),
+      })
+      .nullable(),
+    availableActions: z.array(
+      z.object({ action: z.enum(requestable), allowed: z.boolean(), reason: z.string().nullable() }),
+    ),
+    creditNoteIds: z.array(Id),
+    quoteId: Id.nullable(),
+    ...handedOverView,
+    issuedAt: Instant.nullable(),
+    sentAt: Instant.nullable(),
+    paidAt: Instant.nullable(),
+    overdueSince: Instant.nullable(),
+    rejectedAt: Instant.nullable(),
+    voidedAt: Instant.nullable(),
+    version: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Invoice' });
+export type InvoiceView = z.infer<typeof InvoiceView>;
+
+const Faults = z.array(FaultView).meta({ description: 'The errors that would keep it from being sent' });
+const Warnings = z.array(FaultView).meta({ description: 'Likely mistakes, which do not keep it from being sent' });
+
+/** What an invoice would amount to, and what would keep it from being sent. Nothing is written. */
+export const InvoicePreviewView = z
+  .object({
+    currency: z.string(),
+    issueDate: CalendarDateView,
+    dueDate: CalendarDateView.nullable(),
+    lines: z.array(z.object({ net: Amount, tax: Amount, gross: Amount })),
+    totals: TotalsView,
+    taxBreakdown: z.array(TaxBreakdownView),
+    sendable: z.boolean(),
+    faults: Faults,
+    warnings: Warnings,
+  })
+  .meta({ id: 'InvoicePreview' });
+export type InvoicePreviewView = z.infer<typeof InvoicePreviewView>;
+
+export const ValidationView = z
+  .object({ sendable: z.boolean(), faults: Faults, warnings: Warnings })
+  .meta({ id: 'Validation' });
+export type ValidationView = z.infer<typeof ValidationView>;
+
+export const InvoiceBatch = batchOf('CreateInvoice', {
+  mode: 'atomic',
+  items: [
+    { clientId: EXAMPLE_IDS.client, externalId: 'job-881', currency: 'EUR', lines: [exampleLine] },
+    { clientId: EXAMPLE_IDS.client, externalId: 'job-882', currency: 'EUR', lines: [exampleLine] },
+  ],
+});
+export type InvoiceBatch = z.infer<typeof InvoiceBatch>;
+export const InvoiceBatchResult = batchResultOf(InvoiceView, 'InvoiceBatchResult');

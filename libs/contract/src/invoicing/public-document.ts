@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import {
+  AddressView,
+  Amount,
+  CalendarDateView,
+  Instant,
+  PeriodView,
+  SchemeValueView,
+  oneLine,
+  text,
+} from '../shared/common.js';
+import { CREDIT_REASON_CODES } from './credit-reason.js';
+import { LineView, documentView } from './document.js';
+import { InvoiceView, REJECTION_CODES } from './invoice.js';
+import { DECLINE_CODES } from './quote.js';
+
+/*
+ * What the client of a document sees and answers, who has its link and nothing else. Every member is named here: none comes along
+ * because the record has it.
+ */
+
+export const PUBLIC_KINDS = ['Invoice', 'Quote', 'CreditNote'] as const;
+
+/** Those of the records, as far as they concern the client: that a quote is invoiced, its invoice says. */
+export const PUBLIC_STATUSES = [
+  // Settled: nothing is to be paid, because it was credited or written off.
+  ...(['Sent', 'Partial', 'Overdue', 'Paid', 'Settled', 'Rejected', 'Void'] as const),
+  ...(['Accepted', 'Declined', 'Expired', 'Superseded'] as const),
+  'Issued',
+] as const;
+export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
+
+const PublicSeller = z
+  .object({
+    name: z.string(),
+    address: AddressView.nullable(),
+    legalId: SchemeValueView.nullable(),
+    vatNumber: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    website: z.string().nullable(),
+    legalNotice: z.string().nullable(),
+  })
+  .meta({ id: 'PublicSeller' });
+
+const PublicClient = z
+  .object({
+    name: z.string(),
+    tradingName: z.string().nullable(),
+    billingAddress: AddressView,
+    legalId: SchemeValueView.nullable(),
+    vatNumber: z.string().nullable(),
+  })
+  .meta({ id: 'PublicClient' });
+
+const PublicLine = LineView.omit({ id: true, customFields: true }).meta({ id: 'PublicLine' });
+export type PublicLine = z.infer<typeof PublicLine>;
+
+/** What the page was opened with; only the answering link takes answers. */
+export const OPENED_WITH = ['AnsweringLink', 'ViewingLink', 'Preview'] as const;
+export type OpenedWith = (typeof OPENED_WITH)[number];
+
+/** Why an answer is closed: the status, the kind of document, or a link that takes no answers. */
+export const CLOSED_BY = [...PUBLIC_STATUSES, 'OtherKind', 'ViewingLink', 'Preview'] as const;
+const AnswerState = z
+  .object({ open: z.boolean(), closedBy: z.enum(CLOSED_BY).nullable() })
+  .meta({ id: 'PublicAnswerState' });
+export type AnswerState = z.infer<typeof AnswerState>;
+
+export const PublicDocumentView = z
+  .object({
+    kind: z.enum(PUBLIC_KINDS),
+    openedWith: z.enum(OPENED_WITH).meta({
+      description:
+        'AnsweringLink: the client, who can answer. ViewingLink: `publicUrl`, which only shows the document. Preview: a member of the company',
+    }),
+    number: z.string(),
+    status: z.enum(PUBLIC_STATUSES),
+    revision: z.int().nullable().meta({ description: 'For quotes' }),
+    title: z.string().nullable(),
+    seller: PublicSeller,
+    client: PublicClient,
+    issueDate: CalendarDateView,
+    dueDate: CalendarDateView.nullable(),
+    expiryDate: CalendarDateView.nullable().meta({
+      description: 'For quotes: the last day on which it can be accepted',
+    }),
+    supplyDate: CalendarDateView.nullable(),
+    servicePeriod: PeriodView.nullable(),
+    currency: documentView.currency,
+    pricesIncludeTax: documentView.pricesIncludeTax,
+    lines: z.array(PublicLine),
+    allowances: documentView.allowances,
+    charges: documentView.charges,
+    totals: documentView.totals,
+    taxBreakdown: documentView.taxBreakdown,
+    amountPaid: Amount.nullable().meta({ description: 'For invoices, like the next two members' }),
+    amountCredited: Amount.nullable(),
+    balance: Amount.nullable(),
+    paidAt: Instant.nullable(),
+    purchaseOrder: documentView.purchaseOrder,
+    buyerReference: documentView.buyerReference,
+    contract: documentView.contract,
+    project: documentView.project,
+    notes: documentView.notes,
+    terms: documentView.terms,
+    payment: z
+      .object({
+        code: z.string().nullable().meta({ description: 'A UNTDID 4461 code, like 30 for a credit transfer' }),
+        iban: z.string().nullable(),
+        bic: z.string().nullable(),
+        reference: z.string(),
+      })
+      .nullable()
+      .meta({ description: 'How to pay; null if nothing is outstanding' }),
+    credits: z
+      .object({
+        invoiceNumber: z.string(),
+        reason: z.object({ code: z.enum(CREDIT_REASON_CODES), text: z.string().nullable() }),
+      })
+      .nullable()
+      .meta({ description: 'For credit notes: the credited invoice and the reason' }),
+    acceptance: z.object({ by: z.string(), at: Instant, poNumber: z.string().nullable() }).nullable(),
+    decline: z.object({ code: z.enum(DECLINE_CODES), at: Instant }).nullable(),
+    rejection: InvoiceView.shape.rejection.unwrap().pick({ code: true, at: true }).nullable(),
+    locale: z.string().nullable().meta({ description: 'The language of the client, if known' }),
+    answers: z.object({ accept: AnswerState, decline: AnswerState, reject: AnswerState }),
+  })
+  .meta({ id: 'PublicDocument' });
+export type PublicDocumentView = z.infer<typeof PublicDocumentView>;
+
+export const AcceptDocument = z
+  .strictObject({
+    by: oneLine(120).meta({ description: 'The name of the person who accepts', example: 'Jeanne Lumen' }),
+    poNumber: oneLine(100).optional().meta({ description: 'Your purchase order, which is copied to the invoices' }),
+  })
+  .meta({ id: 'AcceptDocument', example: { by: 'Jeanne Lumen', poNumber: 'PO-7781' } });
+export type AcceptDocument = z.infer<typeof AcceptDocument>;
+
+export const DeclineDocument = z
+  .strictObject({ code: z.enum(DECLINE_CODES), text: text(1000).optional() })
+  .meta({ id: 'DeclineDocument', example: { code: 'Changes', text: 'Without the second workshop, please.' } });
+export type DeclineDocument = z.infer<typeof DeclineDocument>;
+
+export const RejectDocument = z
+  .strictObject({ code: z.enum(REJECTION_CODES), text: text(1000).optional() })
+  .meta({ id: 'RejectDocument', example: { code: 'WrongAmount', text: 'The second day was not agreed.' } });
+export type RejectDocument = z.infer<typeof RejectDocument>;

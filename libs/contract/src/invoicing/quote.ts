@@ -1,0 +1,144 @@
+import { list } from '../shared/bounded.js';
+import { QUOTE_STATUSES, REQUESTABLE_QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/invoicing/quote';
+import { z } from 'zod';
+import {
+  Amount,
+  CalendarDate,
+  CalendarDateView,
+  ExternalId,
+  Id,
+  Instant,
+  PositiveAmount,
+  Rate,
+  oneLine,
+  text,
+} from '../shared/common.js';
+import { ClientSnapshot } from './client.js';
+import { SellerSnapshot } from '../identity/company.js';
+import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import { expandParameter } from './expand.js';
+import { UpdateInvoice, documentQuery } from './invoice.js';
+import { customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
+
+export const CreateQuote = z
+  .strictObject({
+    ...documentBody,
+    title: oneLine(200).optional(),
+    issueDate: CalendarDate.optional().meta({ description: 'Default: today, in the time zone of the company' }),
+    expiryDate: CalendarDate.optional().meta({ description: 'The last day on which it can be accepted' }),
+  })
+  .meta({
+    id: 'CreateQuote',
+    example: {
+      clientId: EXAMPLE_IDS.client,
+      currency: 'EUR',
+      title: 'Spring campaign',
+      lines: [exampleLine],
+      expiryDate: '2027-12-31',
+    },
+  });
+export type CreateQuote = z.infer<typeof CreateQuote>;
+
+export const UpdateQuote = UpdateInvoice.omit({ dueDate: true, supplyDate: true, servicePeriod: true })
+  .extend({ title: oneLine(200).nullish(), expiryDate: CalendarDate.nullish() })
+  .meta({ id: 'UpdateQuote', example: { title: 'Spring campaign, second draft' } });
+export type UpdateQuote = z.infer<typeof UpdateQuote>;
+
+export const SendQuote = z.strictObject(sendBody).meta({ id: 'SendQuote', example: { channel: 'Link' } });
+export type SendQuote = z.infer<typeof SendQuote>;
+
+export const AcceptQuote = z
+  .strictObject({
+    by: oneLine(120).meta({
+      description: 'The name of the person who accepts it for the client',
+      example: 'Jeanne Lumen',
+    }),
+    poNumber: oneLine(100)
+      .optional()
+      .meta({ description: 'The purchase order of the client, which is copied to the invoices' }),
+    allowExpired: z.boolean().default(false).meta({ description: 'Accept the quote even if it has expired' }),
+  })
+  .meta({ id: 'AcceptQuote', example: { by: 'Jeanne Lumen', poNumber: 'PO-7781' } });
+export type AcceptQuote = z.infer<typeof AcceptQuote>;
+
+export const DECLINE_CODES = ['TooExpensive', 'NotNeeded', 'AnotherSupplier', 'Changes', 'Other'] as const;
+export const DeclineQuote = z
+  .strictObject({ code: z.enum(DECLINE_CODES), text: text(1000).optional() })
+  .meta({ id: 'DeclineQuote', example: { code: 'Changes', text: 'Without the second workshop, please.' } });
+export type DeclineQuote = z.infer<typeof DeclineQuote>;
+
+const invoiceDates = {
+  issueDate: CalendarDate.optional(),
+  dueDate: CalendarDate.optional(),
+  externalId: ExternalId.optional(),
+};
+
+/** The five ways to invoice a quote. Amounts include VAT. */
+export const ConvertQuote = z
+  .discriminatedUnion('mode', [
+    z.strictObject({ mode: z.literal('Whole'), ...invoiceDates }),
+    z.strictObject({ mode: z.literal('Percent'), percent: Rate, ...invoiceDates }),
+    z.strictObject({ mode: z.literal('Lines'), lineIds: list(Id).min(1).max(1000), ...invoiceDates }),
+    z.strictObject({ mode: z.literal('Amount'), amount: PositiveAmount, ...invoiceDates }),
+    z.strictObject({ mode: z.literal('Remaining'), ...invoiceDates }),
+  ])
+  .meta({ id: 'ConvertQuote', example: { mode: 'Percent', percent: '30' } });
+export type ConvertQuote = z.infer<typeof ConvertQuote>;
+
+const expand = expandParameter(['client', 'invoices']);
+
+export const GetQuote = z.strictObject({ expand });
+export type GetQuote = z.infer<typeof GetQuote>;
+
+export const ListQuotes = listQuery(
+  {
+    ...documentQuery,
+    ...customFieldQuery,
+    status: repeatable(z.enum(QUOTE_STATUSES)).meta({ description: 'One or several: `status=Sent&status=Expired`' }),
+    expiryDateFrom: CalendarDate.optional().meta({ description: 'Valid until this day or later' }),
+    expiryDateTo: CalendarDate.optional().meta({ description: 'Valid until this day or earlier' }),
+    purchaseOrder: text(100).optional().meta({ description: 'The complete reference, as the client gave it' }),
+    q: search("the number, the title, the client's name or the purchase order"),
+    expand,
+  },
+  ['id', 'issueDate', 'expiryDate', 'number', 'updatedAt', 'createdAt', 'gross'],
+);
+export type ListQuotes = z.infer<typeof ListQuotes>;
+
+const requestable = REQUESTABLE_QUOTE_ACTIONS as [QuoteAction, ...QuoteAction[]];
+
+export const QuoteView = z
+  .object({
+    id: Id,
+    number: z.string().nullable().meta({ description: 'Assigned when the quote is sent', example: 'QUO-2026-00001' }),
+    status: z.enum(QUOTE_STATUSES),
+    revision: z.int().meta({ description: 'The revisions of a quote share its number' }),
+    previousRevisionId: Id.nullable(),
+    nextRevisionId: Id.nullable().meta({ description: 'The id of its revision, which is a draft until it is sent' }),
+    clientId: Id,
+    externalId: z.string().nullable(),
+    title: z.string().nullable(),
+    issueDate: CalendarDateView,
+    expiryDate: CalendarDateView.nullable(),
+    ...documentView,
+    seller: SellerSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null for a draft' }),
+    client: ClientSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null for a draft' }),
+    acceptance: z.object({ by: z.string(), at: Instant, poNumber: z.string().nullable() }).nullable(),
+    decline: z.object({ code: z.enum(DECLINE_CODES), text: z.string().nullable(), at: Instant }).nullable(),
+    invoiceIds: z.array(Id),
+    invoicedTotal: Amount.meta({ description: 'With VAT, without void invoices' }),
+    remaining: Amount,
+    availableActions: z.array(
+      z.object({ action: z.enum(requestable), allowed: z.boolean(), reason: z.string().nullable() }),
+    ),
+    ...handedOverView,
+    sentAt: Instant.nullable(),
+    acceptedAt: Instant.nullable(),
+    declinedAt: Instant.nullable(),
+    version: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Quote' });
+export type QuoteView = z.infer<typeof QuoteView>;

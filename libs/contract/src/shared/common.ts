@@ -1,0 +1,292 @@
+import { CURRENCIES, isCurrency } from '@billhook/domain/invoicing/currency';
+import { BIC_PATTERN, IBAN_PATTERN, isIban } from '@billhook/domain/invoicing/iban';
+import {
+  characterFault,
+  isVisible,
+  TEXT_PATTERNS,
+  trimmedPattern,
+  type TextKind,
+} from '@billhook/domain/shared/text-characters';
+import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/invoicing/totals-input';
+import { normalVatNumber, vatNumberFault } from '@billhook/domain/invoicing/vat-number';
+import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/written-forms';
+import { z } from 'zod';
+import { record } from './bounded.js';
+
+/** Pieces that every resource shares on the wire. Bodies are strict objects: an unknown property is refused and named. */
+
+/**
+ * Text of one form. The check and the OpenAPI document have the same regular expression.
+ * @param fault what is said where it does not match, and the code of that where it has one of its own
+ */
+export const formed = (pattern: RegExp, fault: { error: string; code?: string }, base = z.string()): z.ZodString =>
+  base
+    .refine((value) => pattern.test(value), {
+      error: fault.error,
+      ...(fault.code !== undefined && { params: { code: fault.code } }),
+    })
+    .meta({ pattern: pattern.source });
+
+/** Ids are JSON numbers (published interface, section 2). */
+export const Id = z
+  .int()
+  .positive()
+  .max(Number.MAX_SAFE_INTEGER)
+  .meta({ description: 'The id of the record', example: 42 });
+
+/** An id in a path or a query, where everything is text. */
+export const IdText = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'must be a positive whole number')
+  .transform(Number);
+
+export const Instant = z.iso
+  .datetime()
+  .meta({ description: 'RFC 3339, in UTC, with milliseconds', example: '2026-11-21T09:30:00.000Z' });
+
+/** Beyond these PostgreSQL's calendar and JavaScript's part ways, and no invoice is meant. */
+export const FIRST_DATE = '1900-01-01';
+export const LAST_DATE = '2999-12-31';
+
+export const CalendarDate = z.iso
+  .date('must be a date in the form YYYY-MM-DD')
+  .refine((date) => DATE_PATTERN.test(date), `must be a date from ${FIRST_DATE} to ${LAST_DATE}`)
+  .meta({
+    description: `A calendar date in the time zone of the company, from ${FIRST_DATE} to ${LAST_DATE}`,
+    example: '2026-11-21',
+    pattern: DATE_PATTERN.source,
+  });
+
+/** A date as it is answered: it may be older than the limits. */
+export const CalendarDateView = z.iso
+  .date()
+  .meta({ description: 'A calendar date in the time zone of the company', example: '2026-11-21' });
+
+/** An exact decimal as text. A JSON number is refused: binary fractions lose cents. */
+const decimalText = (maxScale: number, sign: Sign) =>
+  formed(
+    decimalPattern(maxScale, sign),
+    {
+      error: `must be ${sign === 'any' ? 'a' : `a ${sign}`} decimal with at most ${maxScale} decimals, like "12.5"`,
+      code: 'invalid_decimal',
+    },
+    z.string('must be a decimal as a string, like "1234.50", not a JSON number'),
+  );
+
+export const Quantity = decimalText(QUANTITY_SCALE, 'any').meta({
+  description: 'At most 4 decimals; may be negative',
+  example: '2',
+});
+export const UnitPrice = decimalText(UNIT_PRICE_SCALE, 'any')
+  .refine((price) => !price.startsWith('-') || !/[1-9]/.test(price), {
+    error: 'must not be negative (EN 16931 BR-27): use a negative quantity instead',
+    params: { code: 'unit_price_negative' },
+  })
+  .meta({
+    pattern: decimalPattern(UNIT_PRICE_SCALE, 'nonnegative').source,
+    description: 'At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead',
+    example: '450.00',
+  });
+export const BaseQuantity = decimalText(QUANTITY_SCALE, 'positive').meta({
+  description: 'The quantity that the unit price is for',
+  example: '1',
+});
+export const Rate = decimalText(RATE_SCALE, 'nonnegative').meta({ description: 'A percentage', example: '20' });
+/** As many digits as the currency with the most has. */
+const AMOUNT_SCALE = 4;
+const AMOUNT_TAKEN = 'At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`';
+export const PositiveAmount = decimalText(AMOUNT_SCALE, 'positive').meta({
+  description: AMOUNT_TAKEN,
+  example: '1080.00',
+});
+export const NonNegativeAmount = decimalText(AMOUNT_SCALE, 'nonnegative').meta({
+  description: AMOUNT_TAKEN,
+  example: '100.00',
+});
+/** The end of a range of amounts. */
+export const AmountBound = decimalText(AMOUNT_SCALE, 'any').meta({ example: '100.00' });
+export const ExpectedTotal = decimalText(AMOUNT_SCALE, 'any').meta({ example: '1080.00' });
+/** Amounts that we computed: they carry exactly the digits of their currency. */
+export const Amount = z
+  .string()
+  .meta({ description: 'A decimal with exactly as many decimals as the currency has', example: '1080.00' });
+
+export const Currency = z
+  .string()
+  .refine(isCurrency, { error: 'must be an ISO 4217 code, like EUR', params: { code: 'unknown_currency' } })
+  .meta({
+    id: 'Currency',
+    description: 'An active ISO 4217 code',
+    example: 'EUR',
+    pattern: `^(?:${CURRENCIES.join('|')})$`,
+  });
+
+export const Country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code, like FR')
+  .meta({ description: 'ISO 3166-1 alpha-2', example: 'FR' });
+
+/** Refuses characters that a text of a kind does not take. The message names the first one and its place, the OpenAPI document has the pattern. */
+function characters(schema: z.ZodString, kind: TextKind, faultOf = characterFault): z.ZodString {
+  return schema
+    .refine((value) => faultOf(value, kind) === undefined, {
+      error: ({ input }) => faultOf(String(input), kind),
+      params: { code: 'invalid_character' },
+    })
+    .meta({ pattern: TEXT_PATTERNS[kind].source });
+}
+
+/** Also refuses what nobody would see. */
+const readableFault: typeof characterFault = (value, kind) =>
+  characterFault(value, kind) ?? (value === '' || isVisible(value) ? undefined : 'must contain a visible character');
+
+const readable = (kind: TextKind, max: number, min: 1 | 2): z.ZodString =>
+  characters(
+    z
+      .string()
+      .trim()
+      .min(min, min === 1 ? 'must not be blank' : undefined)
+      .max(max, `must have at most ${max} characters`),
+    kind,
+    readableFault,
+  ).meta({ pattern: trimmedPattern(kind, min).source });
+
+/** A name, a reference, a label: one line that a person reads. No control characters, no changes of direction, not only spaces. */
+export const oneLine = (max: number, min: 1 | 2 = 1) => readable('oneLine', max, min);
+
+/** Text that a person reads, also of several lines: no control characters but line breaks and tabs, not only spaces. */
+export const text = (max: number, min: 1 | 2 = 1) => readable('lines', max, min);
+
+/** Text that is compared: as it was sent, spaces included. */
+export const exactText = (max: number) =>
+  characters(z.string().max(max, `must have at most ${max} characters`), 'lines');
+
+/** Text of several lines. Each takes room on paper, however short it is. */
+export function paragraphs(max: number, lines: number) {
+  return text(max).refine((value) => value.split('\n').length <= lines, `must have at most ${lines} lines`);
+}
+
+export const ExternalId = oneLine(120).meta({
+  description: 'Your external ID of the record, unique per company and resource',
+  example: 'crm-1029',
+});
+
+const MOST_CUSTOM_FIELDS = 50;
+
+export const CustomFields = record(
+  characters(z.string().min(1).max(60), 'oneLine'),
+  z.union([characters(z.string().max(500), 'lines'), z.number(), z.boolean(), z.null()]),
+  MOST_CUSTOM_FIELDS,
+).meta({ description: 'Custom fields, stored and returned unchanged', example: { costCentre: 'A7' } });
+
+export const CustomFieldsView = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+  .meta({ description: 'Custom fields' });
+
+export const Address = z
+  .strictObject({
+    line1: oneLine(200).optional(),
+    line2: oneLine(200).optional(),
+    postalCode: oneLine(20).optional(),
+    city: oneLine(100).optional(),
+    region: oneLine(100).optional(),
+    country: Country,
+  })
+  .meta({ id: 'AddressBody' });
+
+/** As it is answered and kept in issued documents: what was stored before a rule still has to be read. */
+export const AddressView = z
+  .object({
+    line1: z.string().optional(),
+    line2: z.string().optional(),
+    postalCode: z.string().optional(),
+    city: z.string().optional(),
+    region: z.string().optional(),
+    country: z.string().meta({ description: 'ISO 3166-1 alpha-2', example: 'FR' }),
+  })
+  .meta({ id: 'Address' });
+
+export const SchemeValue = z.strictObject({ scheme: oneLine(20), value: oneLine(80) });
+export const SchemeValueView = z.object({ scheme: z.string(), value: z.string() });
+
+/** From one day to another, both included. */
+export const Period = z
+  .strictObject({ start: CalendarDate, end: CalendarDate })
+  .refine((p) => p.start <= p.end, 'must not end before it starts');
+export const PeriodView = z.object({ start: CalendarDateView, end: CalendarDateView });
+
+/** A VAT number in any writing, taken in normal form. */
+export const VatNumber = z
+  .string()
+  .max(40, 'must have at most 40 characters')
+  .overwrite(normalVatNumber)
+  .refine((value) => vatNumberFault(value) === undefined, {
+    error: ({ input }) => vatNumberFault(String(input)),
+    params: { code: 'invalid_vat_number' },
+  })
+  .meta({
+    description: 'With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised',
+    example: 'FR40303265045',
+  });
+
+export const Iban = z.string().refine(isIban, 'must be an IBAN without spaces and with valid check digits').meta({
+  description: 'Without spaces and with valid check digits (ISO 13616)',
+  pattern: IBAN_PATTERN.source,
+  example: 'FR7630006000011234567890189',
+});
+export const Bic = formed(BIC_PATTERN, { error: 'must be a BIC of 8 or 11 characters' }).meta({ example: 'AGRIFRPP' });
+
+export const Email = z.email('must be an email address').max(254);
+
+/** What is wrong at one place of a body, as problems say it. */
+export const FaultView = z.object({ pointer: z.string(), code: z.string(), message: z.string() }).meta({ id: 'Fault' });
+
+/** Its place, and the seal of the installation that made it. */
+export const CURSOR_PATTERN = /^[A-Za-z0-9~-]+\.[A-Za-z0-9~-]{22}$/;
+
+/** Query parameters of every list. */
+export const pageQuery = {
+  limit: z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number from 1 to 100')
+    .transform(Number)
+    .pipe(z.number().min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100'))
+    .default(25)
+    .meta({ description: 'Records per page, 1 to 100', minimum: 1, maximum: 100, default: 25 }),
+  // What we did not make is refused as cursor_mismatch, whatever it looks like.
+  cursor: z.string().optional().meta({
+    pattern: CURSOR_PATTERN.source,
+    description:
+      'The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected',
+  }),
+};
+
+export const Page = z
+  .object({
+    nextCursor: z.string().nullable().meta({ description: 'The `cursor` of the next page; null on the last one' }),
+    prevCursor: z.string().nullable().meta({ description: 'The `cursor` of the previous page; null on the first one' }),
+    limit: z.number().meta({ description: 'Records per page, as requested' }),
+    hasMore: z.boolean().meta({ description: 'Whether there is a next page' }),
+    total: z.int().optional().meta({ description: 'With `includeTotal`: the number of records, at most 10,000' }),
+    totalCapped: z
+      .boolean()
+      .optional()
+      .meta({ description: 'With `includeTotal`: whether there are more than `total`' }),
+  })
+  .meta({ id: 'Page' });
+
+/** The answer of every list: a page of records and where the next one begins. */
+export function listOf<T extends z.ZodType>(view: T, id: string) {
+  return z.object({ data: z.array(view), page: Page }).meta({ id });
+}
+
+export interface ListOf<T> {
+  data: T[];
+  page: z.infer<typeof Page>;
+}
+
+/** What a `userAgent` says in words, beside it. */
+export const software = {
+  browser: z.string().nullable().meta({ description: 'Taken from userAgent, like "Firefox 140"; null if unknown' }),
+  system: z.string().nullable().meta({ description: 'Taken from userAgent, like "macOS"; null if unknown' }),
+};

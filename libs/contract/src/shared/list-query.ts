@@ -1,0 +1,173 @@
+import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
+import { z } from 'zod';
+import { INSTANT_PATTERN } from '@billhook/domain/shared/written-forms';
+import { ExternalId, FIRST_DATE, formed, Id, Instant, LAST_DATE, Page, pageQuery, text } from './common.js';
+
+/*
+ * The query parameters that the lists of records share: sorting, ranges, search, `updatedSince`. Everything in a query is text, and a
+ * parameter that is given twice is an array.
+ */
+
+/** In which order: by a member, and where two are alike by their ids. */
+export interface Sort<Member extends string = string> {
+  readonly by: Member;
+  readonly descending: boolean;
+  readonly idDescending: boolean;
+}
+
+/** The expression that reads an order. `id` alone takes no second member. */
+function sortPattern(members: readonly string[]): RegExp {
+  const others = members.filter((member) => member !== 'id');
+  return new RegExp(`^(-?)(?:(id)|(${others.join('|')})(,(-?)id)?)$`);
+}
+
+/** `-issueDate,id`: one member and its direction, then the id, which without a word goes the same way. */
+function sortBy<const Member extends string>(members: readonly Member[]) {
+  const pattern = sortPattern(members);
+  const error = `must be one of ${members.join(', ')}, optionally with - before it for descending, and with ",id" or ",-id" after it`;
+  return formed(pattern, { error })
+    .transform((given): Sort<Member> => {
+      const [, sign, id, name, rest, idSign] = pattern.exec(given) ?? [];
+      const descending = sign === '-';
+      return {
+        by: (id ?? name) as Member,
+        descending,
+        idDescending: rest === undefined ? descending : idSign === '-',
+      };
+    })
+    .optional()
+    .meta({
+      description: `One of ${members.map((member) => `\`${member}\``).join(', ')}, with \`-\` before it for descending. Records with the same value are sorted by id. Empty values come last. With \`updatedSince\`, leave it out or send \`updatedAt,id\``,
+      example: '-id',
+      default: '-id',
+    });
+}
+
+/** `true` or `false`, as a query writes them. */
+export const Flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true');
+
+/** One value or several: `status=Sent&status=Overdue`. */
+export function repeatable<T extends z.ZodType>(value: T, max = 20) {
+  return z.preprocess(
+    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+    z.array(value).min(1).max(max).optional(),
+  );
+}
+
+/** An instant that PostgreSQL keeps as well: no other century, no hundred digits of a second. */
+export const Moment = Instant.refine(
+  (moment) => INSTANT_PATTERN.test(moment),
+  `must be a date and time from ${FIRST_DATE} to ${LAST_DATE}`,
+).meta({
+  description: `RFC 3339, in UTC, from ${FIRST_DATE} to ${LAST_DATE}, with at most 9 decimals of a second`,
+  pattern: INSTANT_PATTERN.source,
+});
+
+/** What is looked for in several members at once. */
+export const search = (where: string) =>
+  text(100, 2)
+    .optional()
+    .meta({
+      description: `A part of ${where}, case-insensitive. A search for two characters matches only at the start of a word`,
+    });
+
+/** A custom field and what it holds, as text. */
+export interface CustomFieldValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+const customFieldValue = z
+  .string()
+  .regex(/^[^:]{1,60}:.{0,500}$/su, 'must be in the form name:value')
+  .refine((pair) => !/[\0\p{Surrogate}]/u.test(pair), 'must not contain invalid characters')
+  .transform((pair): CustomFieldValue => {
+    const colon = pair.indexOf(':');
+    return { name: pair.slice(0, colon), value: pair.slice(colon + 1) };
+  });
+
+/** `customField=costCentre:A7`, at most three of them, all of which must hold. */
+export const customFieldQuery = {
+  customField: repeatable(customFieldValue, 3)
+    .refine(
+      (fields) => new Set(fields?.map(({ name }) => name)).size === (fields?.length ?? 0),
+      'must contain each name only once',
+    )
+    .meta({ description: '`name:value` of a custom field. If repeated, all must match', example: ['costCentre:A7'] }),
+};
+
+/** Of every list of records. */
+const recordQuery = {
+  ...pageQuery,
+  includeTotal: Flag.optional().meta({
+    description: 'Whether `page` includes the total number of records, counted up to 10,000',
+  }),
+  externalId: ExternalId.optional(),
+  createdAfter: Moment.optional(),
+  createdBefore: Moment.optional(),
+  updatedSince: Moment.optional().meta({
+    description:
+      'Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters.',
+  }),
+};
+
+const amountOrText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Whether the lower end of a range lies above its upper end: dates and instants as text, amounts by their value. */
+function isReversed(from: unknown, to: unknown): boolean {
+  const [lower, upper] = [amountOrText(from), amountOrText(to)];
+  if (lower === '' || upper === '') return false;
+  const [a, b] = [parseDecimal(lower, 6), parseDecimal(upper, 6)];
+  return a && b ? compare(a, b) > 0 : lower > upper;
+}
+
+/** The order of a list that is asked `updatedSince`: the oldest change first. */
+export const BY_CHANGE: Sort = { by: 'updatedAt', descending: false, idDescending: false };
+
+/**
+ * The query of a list of records: what every such list takes, and its own.
+ * @param shape its own filters; `xFrom` and `xTo` are the ends of a range, both included
+ * @param members what it can be sorted by
+ */
+export function listQuery<Shape extends z.ZodRawShape, const Member extends string>(
+  shape: Shape,
+  members: readonly Member[],
+) {
+  return z.strictObject({ ...recordQuery, ...shape, sort: sortBy(members) }).superRefine((query, context) => {
+    const values: Readonly<Record<string, unknown>> = query;
+    for (const name of Object.keys(values)) {
+      const upper = name === 'createdAfter' ? 'createdBefore' : name.replace(/From$/, 'To');
+      if (upper !== name && isReversed(values[name], values[upper])) {
+        context.addIssue({ code: 'custom', path: [name], message: `must not be after ${upper}` });
+      }
+    }
+    const { sort, updatedSince } = values;
+    if (updatedSince !== undefined && sort !== undefined && JSON.stringify(sort) !== JSON.stringify(BY_CHANGE)) {
+      const message = 'must be updatedAt,id when updatedSince is set';
+      context.addIssue({ code: 'custom', path: ['sort'], message });
+    }
+  });
+}
+
+/** What every list of records can be asked. */
+export type RecordQuery = z.infer<z.ZodObject<typeof recordQuery>> & { readonly sort?: Sort | undefined };
+
+/** What is left of a record that was deleted. */
+export const Tombstone = z.strictObject({ id: Id, version: z.int(), deletedAt: Instant }).meta({
+  id: 'Tombstone',
+  description: 'A deleted record, with the version of the deletion. Lists return it with `updatedSince`',
+});
+export type Tombstone = z.infer<typeof Tombstone>;
+
+/** The answer of a list of records. */
+export function recordListOf<T extends z.ZodType>(view: T, id: string) {
+  return z.object({ data: z.array(z.union([view, Tombstone])), page: Page }).meta({ id });
+}
+
+export interface RecordListOf<T> {
+  data: (T | Tombstone)[];
+  page: z.infer<typeof Page>;
+}
+
+/** For the description of every such list. */
+export const UPDATED_SINCE_HINT = `To keep a copy, send as \`updatedSince\` the latest \`updatedAt\` or \`deletedAt\` that you have seen, minus one minute, because a change can become visible shortly after its timestamp. Expect some records twice. \`GET /v1/events\` is the complete log.`;

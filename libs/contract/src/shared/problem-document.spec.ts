@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import { PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { challenge, problemDocument, statusOf } from './problem-document.js';
+
+const context = { publicUrl: 'https://billhook.example', instance: '/v1/clients', requestId: 'req_1' };
+const codes = Object.keys(PROBLEMS) as ProblemCode[];
+
+describe('statusOf', () => {
+  it.each<[ProblemCode, number]>([
+    ['malformed_json', 400],
+    ['two_credentials', 400],
+    ['key_revoked', 401],
+    ['insufficient_scope', 403],
+    ['not_found', 404],
+    ['external_id_taken', 409],
+    ['body_too_large', 413],
+    ['unsupported_media_type', 415],
+    ['invalid_body', 422],
+    ['internal_error', 500],
+    ['not_ready', 503],
+  ])('%s is %i', (code, status) => {
+    expect(statusOf(code)).toBe(status);
+  });
+});
+
+describe('problemDocument', () => {
+  it('holds what RFC 9457 names, the code and the request id, for every code', () => {
+    for (const code of codes) {
+      expect(problemDocument(new Problem(code), context)).toEqual({
+        type: `https://billhook.example/docs/errors/${code}`,
+        title: PROBLEMS[code].title,
+        status: statusOf(code),
+        detail: PROBLEMS[code].advice,
+        code,
+        instance: '/v1/clients',
+        requestId: 'req_1',
+      });
+    }
+  });
+
+  it('holds the detail, the faults and the further members of the occurrence', () => {
+    const errors = [{ pointer: '/name', code: 'required', message: 'is required' }];
+    const problem = new Problem('invalid_body', 'Two of three.', { errors, extensions: { existingId: 7 } });
+    expect(problemDocument(problem, context)).toMatchObject({ detail: 'Two of three.', errors, existingId: 7 });
+  });
+
+  it('makes an address of the path in fixUrl', () => {
+    const problem = new Problem('insufficient_scope', undefined, { extensions: { fixUrl: '/settings/api-keys' } });
+    expect(problemDocument(problem, context)['fixUrl']).toBe('https://billhook.example/settings/api-keys');
+  });
+
+  it('lets no further member take the place of its own', () => {
+    const problem = new Problem('not_found', undefined, {
+      extensions: { status: 200, code: 'ok', requestId: 'req_2' },
+    });
+    expect(problemDocument(problem, context)).toMatchObject({ status: 404, code: 'not_found', requestId: 'req_1' });
+  });
+});
+
+describe('challenge', () => {
+  it('is bare when nothing was sent', () => {
+    expect(challenge(new Problem('credential_missing'))).toBe('Bearer realm="billhook"');
+  });
+
+  it('names the error and says it', () => {
+    expect(challenge(new Problem('key_expired'))).toBe(
+      'Bearer realm="billhook", error="invalid_token", error_description="The key has expired"',
+    );
+  });
+
+  it('names the missing permission as the scope', () => {
+    const problem = new Problem('insufficient_scope', undefined, {
+      extensions: { requiredPermissions: ['a.read', 'b.read'] },
+    });
+    expect(challenge(problem)).toBe('Bearer realm="billhook", error="insufficient_scope", scope="a.read b.read"');
+    // A scope of nothing is none that the grammar has.
+    for (const options of [{}, { extensions: { requiredPermissions: [] } }]) {
+      const suspended = new Problem('plan_required', undefined, options);
+      expect(challenge(suspended)).toBe('Bearer realm="billhook", error="insufficient_scope"');
+    }
+  });
+
+  it('says that two credentials are one too many', () => {
+    expect(challenge(new Problem('two_credentials'))).toBe(
+      'Bearer realm="billhook", error="invalid_request", error_description="Two credentials were sent"',
+    );
+  });
+
+  it('is there for 401, 403 and two credentials and nothing else, and always a header that parses', () => {
+    for (const code of codes) {
+      const value = challenge(new Problem(code));
+      const challenged = [401, 403].includes(statusOf(code)) || code === 'two_credentials';
+      expect([code, value !== undefined]).toEqual([code, challenged]);
+      // RFC 9110, section 5.6.4: a quoted string holds no quote of its own; a header holds ASCII alone.
+      if (value !== undefined) expect(value).toMatch(/^Bearer realm="billhook"(, [a-z_]+="[ !#-[\]-~]*")*$/);
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/events';
+import { z } from 'zod';
+import { Id } from '../shared/common.js';
+import { dataSchema, EventMessage, EventTypeName, RECORD_VIEWS } from './event.js';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/**
+ * A JSON Schema (draft 2020-12) of what is sent. Records grow: a validator that was made of the schema of today must take the members of
+ * tomorrow, hence no object is closed.
+ */
+function jsonSchema(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, {
+    io: 'output',
+    override: ({ jsonSchema: made }) => {
+      if (made.additionalProperties === false) delete made.additionalProperties;
+      // \`example\` is OpenAPI's word; strict validators refuse it.
+      if (made.example !== undefined) made.examples = [made.example];
+      delete made.example;
+    },
+  });
+}
+
+/** The schema of the records of a resource, as they travel in `data`. */
+export function recordSchema(resource: EventResource): JsonSchema {
+  return jsonSchema(RECORD_VIEWS[resource]);
+}
+
+/** The forms of a message that an endpoint can choose, as members of an answer name them. */
+export const MESSAGE_FORMS = ['full', 'changes', 'thin'] as const;
+export type MessageForm = (typeof MESSAGE_FORMS)[number];
+
+/** What a thin message says of a record: which it is, and where it is read. */
+export const thinData = (resource: EventResource) =>
+  z.object({
+    id: Id,
+    resource: z.literal(resource),
+    url: z.url().meta({ description: 'The URL whose GET returns the current record' }),
+  });
+
+const CHANGES = 'The previous value of each member of `data` that changed; null if the record was created or deleted';
+
+/** What an endpoint with the payload `Changes` gets beside the four members. */
+const changed = {
+  changes: z.looseObject({}).nullable().meta({ description: CHANGES }),
+  resourceVersion: z.int().nullable().meta({ description: 'The `version` of `data`' }),
+};
+
+/** Says of `changes` that each member is what the member of `data` may be, by reference: written out it would be as long again. */
+function withChanges(schema: JsonSchema, type: EventType): JsonSchema {
+  const record = dataSchema(type).meta()?.id ?? '';
+  const members = Object.keys(dataSchema(type).shape);
+  const properties = Object.fromEntries(
+    members.map((name) => [name, { $ref: `#/$defs/${record}/properties/${name}` }]),
+  );
+  return {
+    ...schema,
+    properties: { ...schema.properties, changes: { description: CHANGES, type: ['object', 'null'], properties } },
+  };
+}
+
+/** The schema of the whole message of an event type, in a form. */
+export function messageSchema(type: EventType, form: MessageForm = 'full'): JsonSchema {
+  const { resource, summary } = EVENTS[type];
+  const message = EventMessage.extend({
+    type: z.literal(type),
+    data: form === 'thin' ? thinData(resource) : dataSchema(type),
+    ...(form === 'changes' && changed),
+  });
+  const schema = jsonSchema(message.meta({ id: undefined, title: type, description: summary }));
+  return form === 'changes' ? withChanges(schema, type) : schema;
+}
+
+const Schema = z.record(z.string(), z.unknown());
+
+const RESOURCES = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))] as [EventResource, ...EventResource[]];
+
+/** A type of event, as the catalogue describes it. */
+export const EventTypeView = z
+  .object({
+    type: EventTypeName,
+    summary: z.string().meta({ description: 'When the event is emitted', example: EVENTS['invoice.paid'].summary }),
+    resource: z.enum(RESOURCES).meta({ description: 'The resource whose `GET` returns the same `data`' }),
+    schema: Schema.meta({
+      description:
+        'JSON Schema (draft 2020-12) of the whole message. It allows unknown members, because records may get new ones',
+    }),
+    schemas: z
+      .object({ changes: Schema, thin: Schema })
+      .meta({ description: 'The same for the other payloads that an endpoint can choose' }),
+    example: EventMessage.meta({ description: 'A message of this type' }),
+  })
+  .meta({ id: 'EventTypeDescription' });
+export type EventTypeView = z.infer<typeof EventTypeView>;
+
+export const EventTypeList = z.object({ data: z.array(EventTypeView) }).meta({ id: 'EventTypeList' });

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/events';
+import { exampleMessage } from '../examples/example-events.js';
+import { messageText, type StoredMessage } from './message.js';
+
+const PUBLIC_URL = 'https://bills.example/under';
+
+/** Nothing that a parser would leave as it is: blanks, an order of its own, numbers that a float cannot hold. */
+const BODY =
+  '{ "id":"msg_1", "type":"client.updated","createdAt":"2026-11-21T09:00:00.000Z","data":{"b":9007199254740993,"a":"\\u00e9 </script>"} }';
+const stored: StoredMessage = {
+  type: 'client.updated',
+  resourceId: 7,
+  body: BODY,
+  changes: '{"b": 9007199254740995, "a":null}',
+  resourceVersion: 3,
+};
+
+describe('the text of a message', () => {
+  it('is the stored one byte for byte, unless the endpoint wants another', () => {
+    expect(messageText(stored, 'Full', PUBLIC_URL)).toBe(BODY);
+  });
+
+  it('holds with Changes what is stored, and behind it what the change changed and to which version it led', () => {
+    const text = messageText(stored, 'Changes', PUBLIC_URL);
+    expect(text).toBe(`${BODY.slice(0, -1)},"changes":${stored.changes ?? ''},"resourceVersion":3}`);
+    expect(Object.keys(JSON.parse(text) as object)).toEqual([
+      'id',
+      'type',
+      'createdAt',
+      'data',
+      'changes',
+      'resourceVersion',
+    ]);
+  });
+
+  it('says null where there was nothing before, and of events that were recorded before changes were', () => {
+    const text = messageText({ ...stored, changes: null, resourceVersion: null }, 'Changes', PUBLIC_URL);
+    expect(text.endsWith(',"changes":null,"resourceVersion":null}')).toBe(true);
+  });
+
+  it.each(EVENT_TYPES)('names of a thin %s the record and its address, and nothing of what is in it', (type) => {
+    const message = exampleMessage(type);
+    const { resource } = EVENTS[type];
+    const { id } = message.data;
+    const text = messageText({ ...stored, type, resourceId: id, body: JSON.stringify(message) }, 'Thin', PUBLIC_URL);
+    expect(text).toBe(
+      JSON.stringify({
+        id: message.id,
+        type,
+        createdAt: message.createdAt,
+        data: { id, resource, url: `${PUBLIC_URL}/v1/${resource}s/${id}` },
+      }),
+    );
+  });
+});

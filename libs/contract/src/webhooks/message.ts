@@ -1,0 +1,36 @@
+import { EVENTS, type EventType } from '@billhook/domain/shared/events';
+import type { PAYLOADS } from './webhook-endpoint.js';
+
+/** What is kept of an event. */
+export interface StoredMessage {
+  readonly type: EventType;
+  readonly resourceId: number;
+  /** The exact text of the four members. */
+  readonly body: string;
+  /** JSON: what members of the record were before, or null. */
+  readonly changes: string | null;
+  readonly resourceVersion: number | null;
+}
+
+/**
+ * The text of a message in the form that an endpoint chose. The stored text is not parsed and serialized again: what is added is put
+ * in front of its last brace.
+ * @param publicUrl where the API is reached, without a slash at the end
+ */
+export function messageText(message: StoredMessage, payload: (typeof PAYLOADS)[number], publicUrl: string): string {
+  if (payload === 'Full') return message.body;
+  if (payload === 'Thin') return thinText(message, publicUrl);
+  const version = JSON.stringify(message.resourceVersion);
+  return `${message.body.slice(0, -1)},"changes":${message.changes ?? 'null'},"resourceVersion":${version}}`;
+}
+
+function thinText({ body, type, resourceId }: StoredMessage, publicUrl: string): string {
+  const { id, createdAt } = JSON.parse(body) as { id: string; createdAt: string };
+  const { resource } = EVENTS[type];
+  return JSON.stringify({
+    id,
+    type,
+    createdAt,
+    data: { id: resourceId, resource, url: `${publicUrl}/v1/${resource}s/${resourceId}` },
+  });
+}

@@ -1,0 +1,111 @@
+import { list } from '../shared/bounded.js';
+import {
+  FILTER_COMPARISONS,
+  FILTER_LIMITS,
+  filterFault,
+  type EventFilter,
+} from '@billhook/domain/webhooks/event-filter';
+import { z } from 'zod';
+import { exactText } from '../shared/common.js';
+import { RECORD_VIEWS } from './event.js';
+
+const VALUE_LENGTH = 500;
+const LIST_LENGTH = 100;
+
+const text = exactText(VALUE_LENGTH);
+const value = z.union([text, z.number(), z.boolean(), z.null()]);
+const ordered = z.union([text, z.number()]).optional();
+const values = list(value).min(1).max(LIST_LENGTH).optional();
+
+const MEMBERS = [...new Set(Object.values(RECORD_VIEWS).flatMap(({ shape }) => Object.keys(shape)))];
+const FIELD_PATTERN = `^(?:${MEMBERS.join('|')})(?:\\.[^.\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]+)*$`;
+
+const field = exactText(200)
+  .refine((path) => !path.split('.').includes(''), 'must be names separated by dots')
+  .optional()
+  .meta({
+    pattern: FIELD_PATTERN,
+    description: 'A member of `data`, or the path to it. A record of the event types of the endpoint must have it',
+    example: 'totals.gross',
+  });
+
+/** A schema of the document: this member is there. */
+const needs = (name: string) => ({ required: [name], properties: { [name]: {} } });
+
+const DOCUMENTED = {
+  description: `Either \`field\` with comparisons, which must all be true, or one of \`all\`, \`any\` and \`not\` with other filters; at most ${FILTER_LIMITS.depth} levels deep and with at most ${FILTER_LIMITS.conditions} conditions. Numbers and decimals are compared by value, other texts by their characters. A missing member is null.`,
+  example: { field: 'totals.gross', gte: '1000.00' },
+};
+
+/**
+ * Which events an endpoint receives, beside their types. One object that holds all forms, and not one a form: so a fault is told where it
+ * lies, however deep.
+ */
+export const EventFilterBody: z.ZodType<EventFilter> = z
+  .strictObject({
+    field,
+    eq: value.optional(),
+    ne: value.optional(),
+    gt: ordered,
+    gte: ordered,
+    lt: ordered,
+    lte: ordered,
+    in: values,
+    notIn: values,
+    startsWith: text.optional(),
+    endsWith: text.optional(),
+    contains: text.optional(),
+    exists: z.boolean().optional(),
+    get all() {
+      return list(EventFilterBody).min(1).max(LIST_LENGTH).optional();
+    },
+    get any() {
+      return list(EventFilterBody).min(1).max(LIST_LENGTH).optional();
+    },
+    get not() {
+      return EventFilterBody.optional();
+    },
+  })
+  .superRefine((filter, context) => {
+    const message = filterFault(filter);
+    if (message !== undefined) context.addIssue({ code: 'custom', message, params: { code: 'invalid_filter' } });
+  })
+  .meta({
+    id: 'EventFilterBody',
+    oneOf: [{ ...needs('field'), anyOf: FILTER_COMPARISONS.map(needs) }, ...['all', 'any', 'not'].map(needs)],
+    dependentRequired: Object.fromEntries(FILTER_COMPARISONS.map((name) => [name, ['field']])),
+    ...DOCUMENTED,
+  });
+
+const shown = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
+const shownList = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).optional();
+const shownOrdered = z.union([z.string(), z.number()]).optional();
+const shownText = z.string().optional();
+
+/** A filter as it is answered: what was stored before a rule still has to be read. */
+export const EventFilterView: z.ZodType<EventFilter> = z
+  .object({
+    field: shownText,
+    eq: shown,
+    ne: shown,
+    gt: shownOrdered,
+    gte: shownOrdered,
+    lt: shownOrdered,
+    lte: shownOrdered,
+    in: shownList,
+    notIn: shownList,
+    startsWith: shownText,
+    endsWith: shownText,
+    contains: shownText,
+    exists: z.boolean().optional(),
+    get all() {
+      return z.array(EventFilterView).optional();
+    },
+    get any() {
+      return z.array(EventFilterView).optional();
+    },
+    get not() {
+      return EventFilterView.optional();
+    },
+  })
+  .meta({ id: 'EventFilter', ...DOCUMENTED });

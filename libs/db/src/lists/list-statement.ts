@@ -1,0 +1,172 @@
+import type { Sort } from '@billhook/contract/shared/list-query';
+import type { Statement } from '../statement.js';
+import type { Condition } from './filter.js';
+import { edgeName, indexOrder, OF_COMPANY, orderOf, type Edge, type Order, type SortColumns } from './sort.js';
+
+/** What a page of a list is made of. */
+export interface Listing<Row> {
+  /** Begins the names of its prepared statements. */
+  readonly name: string;
+  readonly table: string;
+  /** The select list over `r`. */
+  readonly columns: string;
+  readonly sorts: SortColumns<Row>;
+  readonly companyId: number;
+  readonly conditions: readonly Condition[];
+  readonly sort: Sort;
+  readonly from: Edge | undefined;
+  /** Rows at most. */
+  readonly limit: number;
+}
+
+/** How many rows of the list, filters left aside, are looked at in its order before the filters' own indexes are asked. */
+export const PROBE = 1_000;
+
+/** So far is counted. */
+export const COUNTED = 10_000;
+
+interface Bound {
+  readonly any: readonly string[];
+  readonly values: string;
+}
+
+/** The values of a statement and its conditions in SQL; the company is $1. */
+class Parts {
+  readonly values: unknown[];
+  readonly bound: readonly Bound[];
+  readonly bind = (value: unknown): string => `$${this.values.push(value)}`;
+
+  constructor(companyId: number, conditions: readonly Condition[]) {
+    this.values = [companyId];
+    this.bound = conditions.map(({ any, value }) => {
+      const place = value === undefined ? '' : this.bind(value);
+      return { any: any.map((sql) => sql.replaceAll('?', place)), values: place };
+    });
+  }
+
+  /** All conditions, as a test of a row. */
+  get test(): string {
+    return this.bound.map(({ any }) => `(${any.join(' OR ')})`).join(' AND ') || 'true';
+  }
+
+  /** All conditions, as one WHERE clause for each index that finds rows: together they find all. */
+  get ways(): string[] {
+    const several = this.bound.find(({ any }) => any.length > 1);
+    const others = this.bound.filter((bound) => bound !== several).flatMap(({ any }) => any);
+    return (several?.any ?? ['true']).map((way) => [...others, way].join(' AND '));
+  }
+}
+
+/** Whether an index holds just the rows that meet the conditions in the order of the list: no filter, one column, or one range. */
+function isWalked(conditions: readonly Condition[], by: string): boolean {
+  const [first] = conditions;
+  return conditions.every(
+    ({ walk, column, each }) => walk === by && column === first?.column && (!each || conditions.length === 1),
+  );
+}
+
+/** The page of a list, by whichever way reads least. Its rows come in the order in which they are read: the edge first. */
+export function pageStatement<Row>(listing: Listing<Row>): Statement {
+  const { table, columns, conditions, sort, from, limit } = listing;
+  const parts = new Parts(listing.companyId, conditions);
+  const order = orderOf(listing.sorts, sort, from, parts.bind);
+  const most = parts.bind(limit);
+  const walked = isWalked(conditions, sort.by);
+  const found = walked
+    ? walk(table, parts, order, most, conditions[0])
+    : conditions.some(({ few }) => few)
+      ? find(table, parts, order, most)
+      : probe(table, parts, order, most);
+  // The fence (OFFSET 0) keeps the lines and all else that a row carries out of the search: they are read for the rows of the page.
+  const text = `WITH ${found} SELECT ${columns} FROM page
+    CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.id = page.id OFFSET 0) r ORDER BY ${order.final}`;
+  return { name: nameOf(listing, walked), text, values: parts.values };
+}
+
+/**
+ * Only what reads the same few rows whatever the values are is prepared. Anything else is planned for its values: a plan for any value
+ * would walk through a million invoices for a search that finds one.
+ */
+function nameOf<Row>({ name, conditions, sort, from }: Listing<Row>, walked: boolean): string {
+  if (!walked || sort.by !== 'id') return '';
+  const filter = conditions.map(({ column }) => column).join('_') || 'all';
+  return `${name}_list_${filter}_${sort.descending ? 'down' : 'up'}_${edgeName(from)}`;
+}
+
+const keyed = ({ key }: Order): string => `r.id, ${key ?? 'NULL'} AS key`;
+
+/** The stretches of the list one after the other, each read from its index as far as `most`. */
+function stretches(table: string, order: Order, select: string, where: string, most: string): string {
+  return order.stretches
+    .map(
+      (stretch) =>
+        `(SELECT ${select} FROM ${table} r WHERE ${OF_COMPANY} AND ${where} AND ${stretch.where} ORDER BY ${stretch.order} LIMIT ${most})`,
+    )
+    .join(' UNION ALL ');
+}
+
+/** The filter's own index is in the order of the list: read it from where the page begins. */
+function walk(table: string, parts: Parts, order: Order, most: string, condition: Condition | undefined): string {
+  const [bound] = parts.bound;
+  const rows =
+    condition?.each && bound && condition.column
+      ? `SELECT w.* FROM unnest(${bound.values}::text[]) AS s (value) CROSS JOIN LATERAL
+          (${stretches(table, order, keyed(order), `${condition.column} = s.value`, most)}) w`
+      : stretches(table, order, keyed(order), parts.test, most);
+  return `page AS (SELECT * FROM (${rows}) found ORDER BY ${order.final} LIMIT ${most})`;
+}
+
+/** Few rows meet the filters: find them all, then put them in order. A LIMIT in the search would tempt the planner into a walk. */
+function find(table: string, parts: Parts, order: Order, most: string): string {
+  return `hits AS MATERIALIZED (${hits(table, parts, order)}),
+    page AS (SELECT * FROM hits ORDER BY ${order.final} LIMIT ${most})`;
+}
+
+function hits(table: string, parts: Parts, order: Order, when = 'true'): string {
+  const beyond = order.stretches.map(({ where }) => `(${where})`).join(' OR ');
+  return parts.ways
+    .map(
+      (way) => `SELECT ${keyed(order)} FROM ${table} r WHERE ${when} AND r.company_id = $1 AND ${way} AND (${beyond})`,
+    )
+    .join(' UNION ');
+}
+
+/**
+ * Nobody knows whether few or many rows meet the filters, the planner's guesses least of all. So the next thousand rows of the list are
+ * looked at, as far as it takes to fill the page; where they do not, matches are rare there, and the filters' own indexes find them.
+ */
+function probe(table: string, parts: Parts, order: Order, most: string): string {
+  const next = stretches(table, order, keyed(order), 'true', String(PROBE));
+  return `probe AS MATERIALIZED (
+      SELECT a.id, a.key FROM (SELECT * FROM (${next}) s ORDER BY ${order.final} LIMIT ${PROBE}) a
+      CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.id = a.id OFFSET 0) r
+      WHERE ${parts.test} ORDER BY ${order.final} LIMIT ${most}),
+    hits AS MATERIALIZED (${hits(table, parts, order, `(SELECT count(*) < ${most} FROM probe)`)}),
+    page AS (SELECT * FROM (SELECT * FROM probe WHERE (SELECT count(*) >= ${most} FROM probe) UNION ALL SELECT * FROM hits) found
+      ORDER BY ${order.final} LIMIT ${most})`;
+}
+
+/**
+ * Counts the rows that meet the conditions, as far as one more than COUNTED. Each index is read in its own order: a plan without an
+ * order would take a scan of the whole table for the quickest way to ten thousand rows.
+ */
+export function countStatement<Row>(listing: Omit<Listing<Row>, 'sort' | 'from' | 'limit' | 'columns'>): Statement {
+  const { table, sorts, companyId, conditions } = listing;
+  const parts = new Parts(companyId, conditions);
+  const most = parts.bind(COUNTED + 1);
+  const [first] = conditions;
+  const by = conditions.find(({ walk }) => walk !== undefined)?.walk ?? 'id';
+  const select = (where: string, sql: string | null) =>
+    `(SELECT r.id FROM ${table} r WHERE ${OF_COMPANY} AND ${where} ORDER BY ${indexOrder(sql, true)} LIMIT ${most})`;
+  const [bound] = parts.bound;
+  const column = sorts[by]?.sql ?? null;
+  const rows =
+    first?.each && conditions.length === 1 && bound
+      ? `SELECT w.id FROM unnest(${bound.values}::text[]) AS s (value) CROSS JOIN LATERAL ${select(`${first.column} = s.value`, null)} w`
+      : parts.ways.map((way) => select(way, column)).join(' UNION ');
+  return {
+    name: '',
+    text: `SELECT count(*)::int AS total FROM (SELECT FROM (${rows}) found LIMIT ${most}) t`,
+    values: parts.values,
+  };
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import {
+  crc32,
+  diagnoseKey,
+  EXPIRING_DAYS,
+  hasValidChecksum,
+  INVITATION_PREFIX,
+  PASSWORD_RESET_PREFIX,
+  KEY_LENGTH,
+  KEY_PATTERN,
+  KEY_PREFIX,
+  keyExpiresAt,
+  keyStatus,
+  mintSecret,
+  PORTAL_LINK_PREFIX,
+  type KeyExpiry,
+  type KeyFacts,
+  type KeyStatus,
+} from './api-key.js';
+import type { ProblemCode } from '../shared/problems.js';
+
+/** Keys whose checksum was computed by another implementation of CRC-32 (zlib). They must stay valid for ever. */
+const KEY = `bhk_${'0'.repeat(40)}0JWae2`;
+const OTHER_KEY = 'bhk_abcdefghABCDEFGHIJKLMNOPQRSTUVWXYZ0123450zvFo1';
+const PORTAL_LINK = `bhp_${'z'.repeat(40)}05T3Vz`;
+
+const hex = (length: number): string => randomBytes(length).toString('hex').slice(0, length);
+
+describe('crc32', () => {
+  it.each([
+    // The check value that every catalogue of CRCs gives for CRC-32/ISO-HDLC.
+    ['123456789', 0xcbf43926],
+    ['', 0],
+    ['a', 0xe8b7be43],
+    ['The quick brown fox jumps over the lazy dog', 0x414fa339],
+  ])('of %j', (text, value) => {
+    expect(crc32(text)).toBe(value);
+  });
+});
+
+describe('mintSecret', () => {
+  it('makes a key of the published form, whose checksum holds and whose prefix shows nothing of the secret', () => {
+    const { secret, prefix } = mintSecret(hex);
+    expect(secret).toHaveLength(KEY_LENGTH);
+    expect(secret).toMatch(KEY_PATTERN);
+    expect(hasValidChecksum(secret)).toBe(true);
+    expect(diagnoseKey(secret)).toBeUndefined();
+    expect(prefix).toBe(secret.slice(0, KEY_PREFIX.length + 8));
+  });
+
+  it('asks for fresh randomness for the locator and for the secret', () => {
+    const asked: number[] = [];
+    mintSecret((length) => {
+      asked.push(length);
+      return hex(length);
+    });
+    expect(asked).toEqual([8, 32]);
+  });
+
+  it('makes other kinds of secrets in the same form', () => {
+    const { secret } = mintSecret(hex, PORTAL_LINK_PREFIX);
+    expect(secret.startsWith(PORTAL_LINK_PREFIX)).toBe(true);
+    expect(hasValidChecksum(secret)).toBe(true);
+  });
+});
+
+describe('hasValidChecksum', () => {
+  it.each([KEY, OTHER_KEY, PORTAL_LINK])('holds for %s', (secret) => {
+    expect(hasValidChecksum(secret)).toBe(true);
+  });
+
+  it('fails for every single character that is mistyped, and for every two neighbours that are swapped', () => {
+    for (let n = 0; n < OTHER_KEY.length; n++) {
+      const typo = OTHER_KEY.slice(0, n) + (OTHER_KEY[n] === 'x' ? 'y' : 'x') + OTHER_KEY.slice(n + 1);
+      expect(hasValidChecksum(typo)).toBe(false);
+      const [a, b] = [OTHER_KEY.charAt(n), OTHER_KEY.charAt(n + 1)];
+      const swapped = OTHER_KEY.slice(0, n) + b + a + OTHER_KEY.slice(n + 2);
+      if (b !== '' && a !== b) expect(hasValidChecksum(swapped)).toBe(false);
+    }
+  });
+});
+
+describe('diagnoseKey', () => {
+  it.each<[string, string, ProblemCode | undefined]>([
+    ['a key', KEY, undefined],
+    ['another key', OTHER_KEY, undefined],
+    ['nothing', '', 'credential_malformed'],
+    ['a blank in it', `${KEY} `, 'credential_malformed'],
+    ['a line break in it', `${KEY}\n`, 'credential_malformed'],
+    ['double quotes round it', `"${KEY}"`, 'credential_malformed'],
+    ['single quotes round it', `'${KEY}'`, 'credential_malformed'],
+    ['the word Bearer twice', `Bearer ${KEY}`, 'credential_malformed'],
+    ['a webhook secret', 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', 'wrong_secret_type'],
+    ['a portal link', PORTAL_LINK, 'wrong_secret_type'],
+    ['an invitation', mintSecret(hex, INVITATION_PREFIX).secret, 'wrong_secret_type'],
+    ['a link for a password', mintSecret(hex, PASSWORD_RESET_PREFIX).secret, 'wrong_secret_type'],
+    ['an OAuth token', `bho_${'0'.repeat(46)}`, 'wrong_secret_type'],
+    ['an OAuth client secret', `bhs_${'0'.repeat(46)}`, 'wrong_secret_type'],
+    ['the prefix left out', KEY.slice(KEY_PREFIX.length), 'key_prefix_missing'],
+    ['the prefix left out, and a typo', `1${KEY.slice(KEY_PREFIX.length + 1)}`, 'key_unknown'],
+    ['the prefix alone', KEY_PREFIX, 'key_truncated'],
+    ['what lists show of it', KEY.slice(0, 12), 'key_truncated'],
+    ['the last character missing', KEY.slice(0, -1), 'key_truncated'],
+    ['one character too many', `${KEY}0`, 'key_mistyped'],
+    ['a typo in the secret', KEY.replace('bhk_00000', 'bhk_0000O'), 'key_mistyped'],
+    ['a typo in the checksum', KEY.replace(/2$/, '3'), 'key_mistyped'],
+    ['a character that no key has', KEY.replace(/2$/, '-'), 'key_mistyped'],
+    ['the prefix in capitals', KEY.replace('bhk_', 'BHK_'), 'key_unknown'],
+    ['a key of another service', 'sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'key_unknown'],
+  ])('%s', (_, text, code) => {
+    expect(diagnoseKey(text)).toBe(code);
+  });
+});
+
+describe('keyExpiresAt', () => {
+  it.each<[KeyExpiry, string, string | null]>([
+    ['90d', '2026-11-21T09:30:00.123Z', '2027-02-19T09:30:00.123Z'],
+    ['90d', '2028-01-01T00:00:00.000Z', '2028-03-31T00:00:00.000Z'],
+    ['1y', '2026-11-21T09:30:00.123Z', '2027-11-21T09:30:00.123Z'],
+    ['1y', '2028-02-29T23:59:59.999Z', '2029-02-28T23:59:59.999Z'],
+    ['1y', '2027-02-28T12:00:00.000Z', '2028-02-28T12:00:00.000Z'],
+    ['1y', '2027-03-01T00:00:00.000Z', '2028-03-01T00:00:00.000Z'],
+    ['1y', '2026-12-31T23:59:59.999Z', '2027-12-31T23:59:59.999Z'],
+    ['none', '2026-11-21T09:30:00.123Z', null],
+  ])('%s from %s', (expiry, now, end) => {
+    expect(keyExpiresAt(expiry, new Date(now))?.toISOString() ?? null).toBe(end);
+  });
+});
+
+describe('keyStatus', () => {
+  const now = new Date('2026-11-21T09:30:00.000Z');
+  const away = (ms: number): Date => new Date(now.getTime() + ms);
+  const days = (n: number): number => n * 86_400_000;
+  const usable: KeyFacts = { revokedAt: null, retiresAt: null, expiresAt: null, creatorActive: true, paidPlan: true };
+
+  it.each<[string, Partial<KeyFacts>, KeyStatus]>([
+    ['without an end', {}, 'active'],
+    ['far from its end', { expiresAt: away(days(90)) }, 'active'],
+    ['a moment before it counts as expiring', { expiresAt: away(days(EXPIRING_DAYS) + 1) }, 'active'],
+    ['from then on', { expiresAt: away(days(EXPIRING_DAYS)) }, 'expiring'],
+    ['in its last moment', { expiresAt: away(1) }, 'expiring'],
+    ['replaced, with its grace under way', { retiresAt: away(1) }, 'expiring'],
+    ['replaced, with a long life else', { retiresAt: away(days(7)), expiresAt: away(days(90)) }, 'expiring'],
+    ['replaced, at the end of its grace', { retiresAt: now, expiresAt: away(1) }, 'revoked'],
+    ['replaced long ago', { retiresAt: away(-days(90)), expiresAt: away(-1) }, 'revoked'],
+    ['at its end', { expiresAt: now }, 'expired'],
+    ['after its end', { expiresAt: away(-1) }, 'expired'],
+    ['with a deactivated creator', { creatorActive: false }, 'suspended'],
+    ['on a free plan', { paidPlan: false }, 'suspended'],
+    ['expiring, with a deactivated creator', { expiresAt: away(1), creatorActive: false }, 'suspended'],
+    ['revoked', { revokedAt: away(-1) }, 'revoked'],
+    ['revoked and past its end', { revokedAt: away(-1), expiresAt: away(-1) }, 'revoked'],
+    ['revoked, with a deactivated creator', { revokedAt: away(-1), creatorActive: false }, 'revoked'],
+    ['past its end, on a free plan', { expiresAt: away(-1), paidPlan: false }, 'expired'],
+  ])('%s', (_, change, status) => {
+    expect(keyStatus({ ...usable, ...change }, now)).toBe(status);
+  });
+});

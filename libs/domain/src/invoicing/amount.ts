@@ -1,0 +1,34 @@
+import { currencyDigits } from './currency.js';
+import { formatDecimal, parseDecimal } from '../shared/decimal.js';
+import type { AdjustmentInput, TotalsInput } from './totals-input.js';
+
+/**
+ * An amount with all the digits of its currency: `5` and `5.0` in EUR are "5.00".
+ * @returns undefined for more digits than the currency has, and for a text that is no decimal
+ */
+export function amountInFull(amount: string, currency: string): string | undefined {
+  const digits = currencyDigits(currency);
+  const value = parseDecimal(amount, digits);
+  return value && formatDecimal(value, digits);
+}
+
+/** The document with all its amounts in full. @param document one in which `checkTaxRules` finds no fault */
+export function documentInFull<T extends TotalsInput>(document: T): T {
+  const { currency, allowances, charges, roundingIncrement } = document;
+  const full = (amount: string): string => amountInFull(amount, currency) ?? amount;
+  const adjusted = <A extends AdjustmentInput>(adjustment: A): A =>
+    adjustment.amount === undefined ? adjustment : { ...adjustment, amount: full(adjustment.amount) };
+  const lines = document.lines.map((line) => ({
+    ...line,
+    ...(line.discount && { discount: adjusted(line.discount) }),
+    ...(line.allowances && { allowances: line.allowances.map(adjusted) }),
+    ...(line.charges && { charges: line.charges.map(adjusted) }),
+  }));
+  return {
+    ...document,
+    lines,
+    ...(allowances && { allowances: allowances.map(adjusted) }),
+    ...(charges && { charges: charges.map(adjusted) }),
+    ...(roundingIncrement !== undefined && { roundingIncrement: full(roundingIncrement) }),
+  };
+}

@@ -1,0 +1,96 @@
+import { currencyDigits, isCurrency } from './currency.js';
+import { formatDecimal, MAX_INTEGER_DIGITS, parseDecimal, type Decimal } from '../shared/decimal.js';
+
+/** What is wrong and how to mend it. `pointer` is a JSON pointer (RFC 6901) into the document. */
+export interface TaxFault {
+  readonly pointer: string;
+  readonly code: TaxFaultCode;
+  readonly message: string;
+}
+
+export type TaxFaultCode =
+  | 'invalid_decimal'
+  | 'wrong_decimals'
+  | 'number_too_large'
+  | 'unknown_currency'
+  | 'unit_price_negative'
+  | 'base_quantity_not_positive'
+  | 'rounding_increment_negative'
+  | 'amount_or_percent'
+  | 'tax_category_required'
+  | 'tax_category_not_mixable'
+  | 'tax_category_unused'
+  | 'tax_rate_required'
+  | 'tax_rate_not_allowed'
+  | 'tax_rate_not_positive'
+  | 'tax_rate_not_zero'
+  | 'exemption_reason_required'
+  | 'exemption_reason_not_allowed'
+  | 'seller_vat_number_required'
+  | 'buyer_vat_number_required'
+  | 'seller_address_required'
+  | 'seller_identification_required'
+  | 'buyer_address_required'
+  | 'supply_date_required'
+  | 'seller_not_in_eu'
+  | 'buyer_not_in_eu'
+  | 'same_member_state'
+  | 'destination_not_in_eu'
+  | 'destination_not_outside';
+
+/** Far beyond any number the fields take, and short enough to parse at no cost. */
+export const LONGEST_NUMBER = 64;
+
+/** Collects the faults of a document, and reads its numbers on the way. */
+export class TaxFaults {
+  readonly list: TaxFault[] = [];
+  /** Undefined for an unknown currency: then the decimals of amounts cannot be judged. */
+  private readonly digits: number | undefined;
+
+  constructor(private readonly currency: string) {
+    this.digits = isCurrency(currency) ? currencyDigits(currency) : undefined;
+    if (this.digits === undefined) {
+      this.add('/currency', 'unknown_currency', 'Use an active ISO 4217 code in upper case, such as EUR.');
+    }
+  }
+
+  add(pointer: string, code: TaxFaultCode, message: string): void {
+    this.list.push({ pointer, code, message });
+  }
+
+  /** The number, or undefined where there is none or it has a fault. */
+  decimal(pointer: string, text: string | undefined, scale: number): Decimal | undefined {
+    if (text === undefined) return undefined;
+    const value = this.number(pointer, text);
+    if (value && value.scale > scale) {
+      this.add(pointer, 'wrong_decimals', `Use at most ${scale} decimals.`);
+      return undefined;
+    }
+    return value;
+  }
+
+  /** At most the currency's digits: what has fewer is written back in full, what has more would have to be rounded. */
+  amount(pointer: string, text: string | undefined): Decimal | undefined {
+    if (text === undefined) return undefined;
+    const value = this.number(pointer, text);
+    const { digits } = this;
+    if (!value || digits === undefined) return undefined;
+    if (value.scale <= digits) return value;
+    const example = formatDecimal(value, digits);
+    const message = `An amount in ${this.currency} must have at most ${digits} decimals, such as "${example}".`;
+    this.add(pointer, 'wrong_decimals', message);
+    return undefined;
+  }
+
+  private number(pointer: string, text: string): Decimal | undefined {
+    const value = text.length > LONGEST_NUMBER ? undefined : parseDecimal(text, LONGEST_NUMBER, LONGEST_NUMBER);
+    if (!value) {
+      const form = 'digits with at most one decimal point and an optional minus sign, without exponent and separators';
+      this.add(pointer, 'invalid_decimal', `Write a decimal number as a string, such as "12.5": ${form}.`);
+    } else if (!parseDecimal(text, LONGEST_NUMBER)) {
+      this.add(pointer, 'number_too_large', `Use at most ${MAX_INTEGER_DIGITS} digits before the decimal point.`);
+      return undefined;
+    }
+    return value;
+  }
+}

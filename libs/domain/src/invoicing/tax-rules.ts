@@ -1,0 +1,207 @@
+import { compare, isZero, MAX_INTEGER_DIGITS, parseDecimal, ZERO } from '../shared/decimal.js';
+import { LONGEST_NUMBER, TaxFaults, type TaxFault } from './tax-faults.js';
+import { checkParties, type TaxParties } from './tax-parties.js';
+import {
+  QUANTITY_SCALE,
+  RATE_SCALE,
+  taxGroupKey,
+  UNIT_PRICE_SCALE,
+  type AdjustmentInput,
+  type DocumentAdjustmentInput,
+  type LineInput,
+  type TaxCategory,
+  type TotalsInput,
+} from './totals-input.js';
+import { computeTotals } from './totals.js';
+
+export type { TaxFault, TaxFaultCode } from './tax-faults.js';
+export type { TaxParties } from './tax-parties.js';
+
+const NEEDS_REASON: ReadonlySet<TaxCategory> = new Set(['E', 'AE', 'K', 'G', 'O']);
+
+/** A line, or a document allowance or charge that names its category. */
+interface TaxedItem {
+  readonly pointer: string;
+  readonly kind: 'line' | 'adjustment';
+  readonly category: TaxCategory;
+  readonly key: string;
+  readonly reason: string | undefined;
+}
+
+class TaxRulesCheck {
+  readonly faults: TaxFaults;
+  private readonly items: TaxedItem[] = [];
+
+  constructor(private readonly document: TotalsInput) {
+    this.faults = new TaxFaults(document.currency);
+  }
+
+  run(parties: TaxParties | undefined): void {
+    const { document } = this;
+    for (const [index, line] of document.lines.entries()) this.checkLine(line, `/lines/${index}`);
+    const adjustments = [
+      ...(document.allowances ?? []).map((value, index) => ({ value, pointer: `/allowances/${index}` })),
+      ...(document.charges ?? []).map((value, index) => ({ value, pointer: `/charges/${index}` })),
+    ];
+    const lineKeys = new Set(this.items.map((item) => item.key));
+    for (const { value, pointer } of adjustments) this.checkDocumentAdjustment(value, pointer, lineKeys);
+    this.checkReasons();
+    this.checkOutsideScope();
+    if (parties) checkParties(this.items, parties, this.faults);
+    this.faults.amount('/prepaid', document.prepaid);
+    const increment = this.faults.amount('/roundingIncrement', document.roundingIncrement);
+    if (increment && compare(increment, ZERO) < 0) {
+      this.faults.add(
+        '/roundingIncrement',
+        'rounding_increment_negative',
+        'Use a positive increment, or leave out roundingIncrement.',
+      );
+    }
+    if (this.faults.list.length === 0) this.checkMagnitude();
+  }
+
+  private checkAdjustment(adjustment: AdjustmentInput, pointer: string): void {
+    if ((adjustment.amount === undefined) === (adjustment.percent === undefined)) {
+      this.faults.add(pointer, 'amount_or_percent', 'Set exactly one of amount and percent.');
+    }
+    this.faults.amount(`${pointer}/amount`, adjustment.amount);
+    this.faults.decimal(`${pointer}/percent`, adjustment.percent, RATE_SCALE);
+  }
+
+  private checkLine(line: LineInput, pointer: string): void {
+    this.faults.decimal(`${pointer}/quantity`, line.quantity, QUANTITY_SCALE);
+    const price = this.faults.decimal(`${pointer}/unitPrice`, line.unitPrice, UNIT_PRICE_SCALE);
+    if (price && compare(price, ZERO) < 0) {
+      const message = 'A unit price must not be negative (EN 16931 BR-27). Use a negative quantity instead.';
+      this.faults.add(`${pointer}/unitPrice`, 'unit_price_negative', message);
+    }
+    const base = this.faults.decimal(`${pointer}/priceBaseQuantity`, line.priceBaseQuantity, QUANTITY_SCALE);
+    if (base && compare(base, ZERO) <= 0) {
+      const message = 'The base quantity of the price must be above 0. Leave out priceBaseQuantity for 1.';
+      this.faults.add(`${pointer}/priceBaseQuantity`, 'base_quantity_not_positive', message);
+    }
+    if (line.discount) this.checkAdjustment(line.discount, `${pointer}/discount`);
+    for (const [at, value] of (line.allowances ?? []).entries())
+      this.checkAdjustment(value, `${pointer}/allowances/${at}`);
+    for (const [at, value] of (line.charges ?? []).entries()) this.checkAdjustment(value, `${pointer}/charges/${at}`);
+    if (line.exemptionReason && !NEEDS_REASON.has(line.taxCategory)) {
+      const message = `Category ${line.taxCategory} has no exemption reason. Leave out exemptionReason, or use category E.`;
+      this.faults.add(`${pointer}/exemptionReason`, 'exemption_reason_not_allowed', message);
+    }
+    this.checkRate(line.taxCategory, line.taxRate, pointer, 'line', line.exemptionReason);
+  }
+
+  private checkDocumentAdjustment(
+    adjustment: DocumentAdjustmentInput,
+    pointer: string,
+    lineKeys: ReadonlySet<string>,
+  ): void {
+    this.checkAdjustment(adjustment, pointer);
+    const { taxCategory, taxRate, percent } = adjustment;
+    if (taxCategory === undefined) {
+      // The amount of the only group there is needs no telling; with several, the VAT would depend on our guess.
+      if (taxRate !== undefined || (percent === undefined && (this.document.lines.length === 0 || lineKeys.size > 1))) {
+        const message = 'Set taxCategory and taxRate, or use percent, which applies to all categories and rates.';
+        this.faults.add(`${pointer}/taxCategory`, 'tax_category_required', message);
+      }
+      return;
+    }
+    const item = this.checkRate(taxCategory, taxRate, pointer, 'adjustment', adjustment.reason);
+    if (item && percent !== undefined && !lineKeys.has(item.key)) {
+      const message =
+        'No line has this category and rate, so the percent applies to nothing. Use amount, or another category.';
+      this.faults.add(`${pointer}/taxCategory`, 'tax_category_unused', message);
+    }
+  }
+
+  private checkRate(
+    category: TaxCategory,
+    rate: string | undefined,
+    pointer: string,
+    kind: TaxedItem['kind'],
+    reason: string | undefined,
+  ): TaxedItem | undefined {
+    const at = `${pointer}/taxRate`;
+    const value = this.faults.decimal(at, rate, RATE_SCALE);
+    if (category === 'O' && rate !== undefined) {
+      this.faults.add(
+        at,
+        'tax_rate_not_allowed',
+        'Category O is outside the scope of VAT and has no rate. Leave out taxRate.',
+      );
+    } else if (category !== 'O' && rate === undefined) {
+      this.faults.add(
+        at,
+        'tax_rate_required',
+        `Set taxRate in percent. For category ${category}, ${rateHint(category)}.`,
+      );
+    } else if (value && category === 'S' && compare(value, ZERO) <= 0) {
+      this.faults.add(
+        at,
+        'tax_rate_not_positive',
+        'Category S needs a rate above 0. For 0, use Z (zero rated) or E (exempt).',
+      );
+    } else if (value && category !== 'S' && category !== 'O' && !isZero(value)) {
+      this.faults.add(
+        at,
+        'tax_rate_not_zero',
+        `Category ${category} needs the rate "0". For another rate, use category S.`,
+      );
+    }
+    if (category !== 'O' && !value) return undefined;
+    const item = { pointer, kind, category, key: taxGroupKey(category, rate), reason };
+    this.items.push(item);
+    return item;
+  }
+
+  /** One reason per group suffices, as EN 16931 prints one per row of the breakdown (BR-E-10 and its siblings). */
+  private checkReasons(): void {
+    for (const key of new Set(this.items.map((item) => item.key))) {
+      const items = this.items.filter((item) => item.key === key);
+      const lines = items.filter((item) => item.kind === 'line');
+      const [first] = items;
+      if (!first || !NEEDS_REASON.has(first.category)) continue;
+      if ((lines.length > 0 ? lines : items).some((item) => item.reason)) continue;
+      const at = `${first.pointer}/${first.kind === 'line' ? 'exemptionReason' : 'reason'}`;
+      const example = first.category === 'AE' ? 'Reverse charge' : 'the article of the law that grants the exemption';
+      this.faults.add(
+        at,
+        'exemption_reason_required',
+        `Category ${first.category} needs a reason, such as: ${example}.`,
+      );
+    }
+  }
+
+  private checkOutsideScope(): void {
+    const outside = this.items.find((item) => item.category === 'O');
+    if (!outside || this.items.every((item) => item.category === 'O')) return;
+    const message =
+      'Category O cannot be combined with other categories in one document. Issue two documents, or use E if the law grants an exemption.';
+    this.faults.add(`${outside.pointer}/taxCategory`, 'tax_category_not_mixable', message);
+  }
+
+  private checkMagnitude(): void {
+    const { lines, totals } = computeTotals(this.document);
+    const fits = (amounts: object): boolean =>
+      Object.values(amounts).every((text: string) => parseDecimal(text, LONGEST_NUMBER) !== undefined);
+    const message = `An amount must not have more than ${MAX_INTEGER_DIGITS} digits before the decimal point. Check quantity and unitPrice.`;
+    for (const [index, line] of lines.entries()) {
+      if (!fits(line)) this.faults.add(`/lines/${index}`, 'number_too_large', message);
+    }
+    if (this.faults.list.length === 0 && !fits(totals)) this.faults.add('/lines', 'number_too_large', message);
+  }
+}
+
+function rateHint(category: TaxCategory): string {
+  return category === 'S' ? 'it must be above 0' : 'it must be "0"';
+}
+
+/**
+ * EN 16931's rules for categories, rates, prices and decimals. An empty list means that `computeTotals` takes the document
+ * and that its breakdown is valid. `parties` left out: what they must tell is not looked at (a draft may not know it yet).
+ */
+export function checkTaxRules(document: TotalsInput, parties?: TaxParties): TaxFault[] {
+  const check = new TaxRulesCheck(document);
+  check.run(parties);
+  return check.faults.list;
+}

@@ -1,0 +1,57 @@
+import { isCountry } from '../shared/country-codes.js';
+import { VAT_NUMBER_FORMS } from './vat-number-forms.js';
+
+/** Prefixes that people write and no authority gives. */
+const MISTAKEN: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB', CH: 'CHE' };
+
+/** Countries whose prefix is not their ISO 3166-1 code. */
+const COUNTRIES_OF: Readonly<Record<string, readonly string[]>> = {
+  EL: ['GR'],
+  XI: ['GB'],
+  CHE: ['CH', 'LI'],
+  FR: ['FR', 'MC'],
+  GB: ['GB', 'IM'],
+};
+
+/** As it is stored and compared: capitals, without blanks, dots, hyphens and slashes. */
+export function normalVatNumber(text: string): string {
+  return text.toUpperCase().replace(/[\s.\-‐-–/]/g, '');
+}
+
+/** `CHE` of a Swiss number, the first two letters of any other. */
+export function vatPrefix(vatNumber: string): string {
+  return vatNumber.startsWith('CHE') ? 'CHE' : vatNumber.slice(0, 2);
+}
+
+/** What is wrong with a VAT number in normal form and how to correct it, or undefined. Whether it is registered is not looked up. */
+export function vatNumberFault(vatNumber: string): string | undefined {
+  const prefix = vatPrefix(vatNumber);
+  const [meant, form] = [MISTAKEN[prefix], VAT_NUMBER_FORMS[prefix]];
+  const body = vatNumber.slice(prefix.length);
+  if (meant) return `must begin with ${meant} instead of ${prefix}, like ${meant}${body}`;
+  if (!form) return unknownFault(prefix, vatNumber);
+  if (!form.pattern.test(body)) return `must have ${form.takes} after ${prefix}, like ${prefix}${form.example}`;
+  if (form.specimensFail || form.holds(body)) return undefined;
+  return 'has a wrong check digit: compare it with the original';
+}
+
+/** Countries that we know no form of have numbers of any form. */
+function unknownFault(prefix: string, vatNumber: string): string | undefined {
+  if (!isCountry(prefix))
+    return 'must begin with the prefix of its country, like DE136695976, EL094014201 or CHE123456788';
+  return /^[A-Z]{2}[0-9A-Z]{2,18}$/.test(vatNumber)
+    ? undefined
+    : 'must have 2 to 18 letters and digits after the country prefix';
+}
+
+/** Whether the check digits of a number hold that is taken even where they do not. */
+export function holdsCheckDigit(vatNumber: string): boolean {
+  const prefix = vatPrefix(vatNumber);
+  return VAT_NUMBER_FORMS[prefix]?.holds(vatNumber.slice(prefix.length)) ?? true;
+}
+
+/** Whether a number is of the country, ISO 3166-1. */
+export function isVatNumberOf(vatNumber: string, country: string): boolean {
+  const prefix = vatPrefix(vatNumber);
+  return (COUNTRIES_OF[prefix] ?? [prefix]).includes(country);
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { missingToRead, READ_PERMISSIONS_OF_EVENTS, readPermissionOf, readPermissionsOf } from './event-access.js';
+import { EVENT_TYPES, EVENTS } from '../shared/events.js';
+import { PERMISSIONS } from '../identity/permissions.js';
+
+describe('reading the record of an event', () => {
+  it.each(EVENT_TYPES)('%s takes the read permission of its resource, which a key can carry', (type) => {
+    expect(readPermissionOf(type)).toBe(`${EVENTS[type].resource}.read`);
+    expect(PERMISSIONS[readPermissionOf(type)].grantable).toBe(true);
+    expect(READ_PERMISSIONS_OF_EVENTS).toContain(readPermissionOf(type));
+  });
+
+  it('names each permission of several types once', () => {
+    expect(readPermissionsOf(['invoice.paid', 'invoice.sent', 'client.created'])).toEqual([
+      'invoice.read',
+      'client.read',
+    ]);
+    expect(readPermissionsOf([])).toEqual([]);
+  });
+
+  it('tells what is missing', () => {
+    expect(missingToRead(['event.read', 'invoice.read'], 'invoice.paid')).toBeUndefined();
+    expect(missingToRead(['event.read', 'integration.write'], 'invoice.paid')).toBe('invoice.read');
+    expect(missingToRead(['invoice.read', 'client.write'], 'client.updated')).toBe('client.read');
+  });
+});

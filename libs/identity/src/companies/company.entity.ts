@@ -1,0 +1,29 @@
+import type { Plan } from '@billhook/domain/identity/company';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('companies')
+export class Company {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
+  @Column('text') name!: string;
+  @Column('text') plan!: Plan;
+  @Column('text', { name: 'time_zone' }) timeZone!: string;
+  @Column('text') currency!: string;
+  @Column('jsonb', { nullable: true }) address!: {
+    country: string;
+    line1?: string;
+    line2?: string;
+    postalCode?: string;
+    city?: string;
+    region?: string;
+  } | null;
+  @Column('jsonb', { name: 'legal_id', nullable: true }) legalId!: { scheme: string; value: string } | null;
+  @Column('text', { name: 'vat_number', nullable: true }) vatNumber!: string | null;
+  @Column('text', { nullable: true }) email!: string | null;
+  @Column('text', { nullable: true }) phone!: string | null;
+  @Column('text', { nullable: true }) website!: string | null;
+  @Column('text', { name: 'legal_notice', nullable: true }) legalNotice!: string | null;
+  @Column('text', { nullable: true }) iban!: string | null;
+  @Column('text', { nullable: true }) bic!: string | null;
+  @Column('date', { name: 'locked_until', nullable: true }) lockedUntil!: string | null;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+}

@@ -1,0 +1,27 @@
+import type { Runner } from '@billhook/db/statement';
+
+/** More than a year, so that the same month can be compared. */
+const KEPT_MS = 400 * 86_400_000;
+/** Rows of one statement: nobody waits long for what it locks. */
+const BATCH = 5_000;
+
+const TABLES = [
+  { table: 'key_requests', column: 'day' },
+  { table: 'key_hosts', column: 'last_at' },
+] as const;
+
+/** Forgets what was called with keys more than 400 days ago, and from where. */
+export async function forgetOldTraffic(runner: Runner, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - KEPT_MS);
+  for (const { table, column } of TABLES) {
+    for (let count = BATCH; count === BATCH;) {
+      const [row] = await runner.query<{ count: number }>({
+        name: `${table}_forget_old`,
+        text: `WITH gone AS (DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${BATCH}) RETURNING 1)
+          SELECT count(*)::int AS count FROM gone`,
+        values: [until],
+      });
+      count = row?.count ?? 0;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { KeyOutcome } from '@billhook/domain/identity/key-outcome';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How often a key called a route on a day, by what became of it. */
+@Entity('key_requests')
+export class KeyRequests {
+  @PrimaryColumn('bigint', { name: 'key_id' }) keyId!: number;
+  /** `YYYY-MM-DD`, in UTC. */
+  @PrimaryColumn('date') day!: string;
+  @PrimaryColumn('text') method!: string;
+  /** As the documentation writes it: `/v1/invoices/{id}`. */
+  @PrimaryColumn('text') route!: string;
+  @PrimaryColumn('text') outcome!: KeyOutcome;
+  @Column('bigint') count!: number;
+}
+
+/** Who calls with a key: an address and a program. */
+@Entity('key_hosts')
+export class KeyHost {
+  @PrimaryColumn('bigint', { name: 'key_id' }) keyId!: number;
+  /** Whether the key was dead by then. */
+  @PrimaryColumn('boolean') dead!: boolean;
+  @PrimaryColumn('text') ip!: string;
+  /** Empty where the program did not say what it is. */
+  @PrimaryColumn('text', { name: 'user_agent' }) userAgent!: string;
+  @Column({ type: 'timestamptz', name: 'first_at', precision: 3 }) firstAt!: Date;
+  @Column({ type: 'timestamptz', name: 'last_at', precision: 3 }) lastAt!: Date;
+  @Column('bigint') count!: number;
+  @Column('text', { name: 'last_method' }) lastMethod!: string;
+  @Column('text', { name: 'last_route' }) lastRoute!: string;
+}
+
+/** When a request last needed what a key carries. */
+@Entity('key_permissions')
+export class KeyPermission {
+  @PrimaryColumn('bigint', { name: 'key_id' }) keyId!: number;
+  @PrimaryColumn('text') permission!: Permission;
+  @Column({ type: 'timestamptz', name: 'last_used_at', precision: 3 }) lastUsedAt!: Date;
+}

@@ -1,0 +1,11 @@
+import type { KeyExpiry } from '@billhook/domain/identity/api-key';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What the keys of a company may be. No row: whatever the product allows. */
+@Entity('key_policies')
+export class KeyPolicyEntity {
+  @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('text', { name: 'longest_lifetime' }) longestLifetime!: KeyExpiry;
+  @Column('boolean', { name: 'cidrs_required' }) cidrsRequired!: boolean;
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
+}

@@ -1,0 +1,213 @@
+import { Database } from '@billhook/db/database';
+import { selectColumns } from '@billhook/db/row';
+import type { Runner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { KeyExpiry, KeyStatus } from '@billhook/domain/identity/api-key';
+import type { MemberKind, MemberStatus, Plan } from '@billhook/domain/identity/company';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { Problem, type Fault } from '@billhook/domain/shared/problems';
+import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
+import { listNewestFirst } from '@billhook/db/lists/paging';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ApiKey } from './api-key.entity.js';
+import { conditionsOf, STATUS, type KeyFilter } from './key-filter.js';
+
+/** A key with what its status and its rights depend on: its creator and its company as they are now. */
+export type KeyRow = ApiKey & {
+  readonly creatorName: string;
+  readonly creatorEmail: string | null;
+  readonly creatorKind: MemberKind;
+  readonly creatorStatus: MemberStatus;
+  readonly creatorActive: boolean;
+  readonly predecessorPrefix: string | null;
+  readonly successorPrefix: string | null;
+  readonly successorFirstUsedAt: Date | null;
+  readonly creatorPermissions: Permission[];
+  readonly companyName: string;
+  readonly plan: Plan;
+  readonly timeZone: string;
+  /** The policy of the company; null where it chose none. */
+  readonly longestLifetime: KeyExpiry | null;
+  readonly cidrsRequired: boolean | null;
+};
+
+/** What a request with a key needs to know of it: the fewer columns, the cheaper every request. */
+export type VerifiedKey = Pick<
+  KeyRow,
+  | 'id'
+  | 'companyId'
+  | 'memberId'
+  | 'name'
+  | 'prefix'
+  | 'scopes'
+  | 'expiresAt'
+  | 'revokedAt'
+  | 'retiresAt'
+  | 'lastUsedAt'
+  | 'allowedCidrs'
+  | 'rateLimit'
+  | 'familyId'
+  | 'predecessorId'
+  | 'hashVersion'
+  | 'creatorActive'
+  | 'creatorPermissions'
+  | 'companyName'
+  | 'plan'
+  | 'timeZone'
+>;
+
+export type KeyChange = Partial<Pick<ApiKey, 'name' | 'allowedCidrs' | 'rateLimit'>>;
+
+const FROM_VERIFIED = 'FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id';
+const FROM = `${FROM_VERIFIED} LEFT JOIN accounts a ON a.id = m.account_id
+  LEFT JOIN api_keys p ON p.id = k.predecessor_id LEFT JOIN api_keys s ON s.id = k.successor_id
+  LEFT JOIN key_policies kp ON kp.company_id = k.company_id`;
+const OWNER = `m.name AS "creatorName", a.email AS "creatorEmail", m.kind AS "creatorKind", m.status AS "creatorStatus",
+  p.prefix AS "predecessorPrefix", s.prefix AS "successorPrefix", s.first_used_at AS "successorFirstUsedAt", (m.status = 'Active') AS "creatorActive",
+  m.permissions AS "creatorPermissions", c.name AS "companyName", c.plan, c.time_zone AS "timeZone",
+  kp.longest_lifetime AS "longestLifetime", kp.cidrs_required AS "cidrsRequired"`;
+
+const VERIFIED = `k.id, k.company_id AS "companyId", k.member_id AS "memberId", k.name, k.prefix, k.scopes, k.expires_at AS "expiresAt",
+  k.revoked_at AS "revokedAt", k.retires_at AS "retiresAt", k.last_used_at AS "lastUsedAt", k.allowed_cidrs AS "allowedCidrs",
+  k.rate_limit AS "rateLimit", k.family_id AS "familyId", k.predecessor_id AS "predecessorId", k.hash_version AS "hashVersion", (m.status = 'Active') AS "creatorActive",
+  m.permissions AS "creatorPermissions", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"`;
+
+@Injectable()
+export class KeysRepository {
+  private readonly columns: string;
+
+  constructor(
+    source: DataSource,
+    private readonly db: Database,
+  ) {
+    this.columns = `${selectColumns(source, ApiKey, 'k')}, ${OWNER}`;
+  }
+
+  /**
+   * The one query of every request with a key: key, creator and company as they are now, on the primary, never from a cache.
+   * A list of placeholders, not ANY: PostgreSQL cannot know the length of an array and would plan the query each time.
+   */
+  async findByHash(hashes: readonly Buffer[]): Promise<VerifiedKey | undefined> {
+    const [row] = await this.db.lookUp<VerifiedKey>({
+      name: `key_verify_${hashes.length}`,
+      text: `SELECT ${VERIFIED} ${FROM_VERIFIED} WHERE k.hash IN (${hashes.map((_, n) => `$${n + 1}`).join(', ')})`,
+      values: hashes,
+    });
+    return row;
+  }
+
+  /** @throws Problem not_found, also for another company's key */
+  find(companyId: number, id: number, runner: Runner = this.db): Promise<KeyRow> {
+    return this.one(runner, 'key_get', '', companyId, id);
+  }
+
+  lock(tx: Tx, companyId: number, id: number): Promise<KeyRow> {
+    return this.one(tx, 'key_lock', 'FOR NO KEY UPDATE OF k', companyId, id);
+  }
+
+  /**
+   * Keys of the company, in the order of the ids.
+   * @throws Problem 422 naming each id that is of none
+   */
+  async findAll(companyId: number, ids: readonly number[], runner: Runner = this.db): Promise<KeyRow[]> {
+    const rows = await runner.query<KeyRow>({
+      name: 'key_get_all',
+      text: `SELECT ${this.columns} ${FROM} WHERE k.company_id = $1 AND k.id = ANY ($2::bigint[])`,
+      values: [companyId, ids],
+    });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const errors = ids.flatMap((id, n): Fault[] =>
+      byId.has(id)
+        ? []
+        : [{ pointer: `/ids/${n}`, code: 'not_found', message: 'is not the id of a key of the company' }],
+    );
+    if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** All keys of a member that nobody has revoked, in the order in which keys are locked. */
+  lockOf(tx: Tx, memberId: number): Promise<KeyRow[]> {
+    return tx.query<KeyRow>({
+      name: 'key_lock_of',
+      text: `SELECT ${this.columns} ${FROM} WHERE k.member_id = $1 AND k.revoked_at IS NULL ORDER BY k.id FOR NO KEY UPDATE OF k`,
+      values: [memberId],
+    });
+  }
+
+  /** Locks keys, always in the same order: two who lock the same ones do not wait for each other. */
+  async lockAll(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+    await tx.query({
+      name: 'key_lock_all',
+      text: 'SELECT FROM api_keys WHERE company_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+      values: [companyId, ids],
+    });
+  }
+
+  async memberName(runner: Runner, memberId: number): Promise<string> {
+    const [member] = await runner.query<{ name: string }>({
+      name: 'key_member_name',
+      text: 'SELECT name FROM members WHERE id = $1',
+      values: [memberId],
+    });
+    return member?.name ?? '';
+  }
+
+  list(companyId: number, filter: KeyFilter, window: Window, now: Date): Promise<PageOf<Kept<KeyRow>>> {
+    const select = `SELECT ${this.columns} ${FROM}`;
+    const conditions = conditionsOf(companyId, filter, now);
+    return listNewestFirst(this.db, { name: 'key', select, id: 'k.id', idOf: (key) => key.id, conditions }, window);
+  }
+
+  /** How many keys the filter lets through, by status. */
+  count(
+    companyId: number,
+    filter: KeyFilter,
+    now: Date,
+    runner: Runner = this.db,
+  ): Promise<{ status: KeyStatus; count: number }[]> {
+    const { where, values, signature } = conditionsOf(companyId, filter, now);
+    return runner.query({
+      name: `key_count_${signature}`,
+      text: `SELECT ${STATUS} AS status, count(*)::int AS count ${FROM} WHERE ${where} GROUP BY 1`,
+      values,
+    });
+  }
+
+  /** A key that somebody typed where its name belongs is struck out, here and in the other changes: no row holds one. */
+  async insert(tx: Tx, key: Omit<ApiKey, 'id'>): Promise<number> {
+    const result = await tx.manager.insert(ApiKey, { ...key, name: strikeSecrets(key.name) });
+    const id: unknown = result.identifiers[0]?.['id'];
+    return Number(id);
+  }
+
+  async revoke(tx: Tx, id: number, at: Date, by: string, reason: string | null): Promise<void> {
+    await tx.manager.update(
+      ApiKey,
+      { id },
+      { revokedAt: at, revokedBy: by, revocationReason: reason && strikeSecrets(reason) },
+    );
+  }
+
+  /** What its holder or an administrator can change of a key that lives. */
+  async change(tx: Tx, id: number, to: KeyChange): Promise<void> {
+    const name = to.name === undefined ? {} : { name: strikeSecrets(to.name) };
+    await tx.manager.update(ApiKey, { id }, { ...to, ...name });
+  }
+
+  /** Names the key that takes over from another, and what that has left from the first use of the new one on. */
+  async replace(tx: Tx, id: number, successorId: number, graceSeconds: number): Promise<void> {
+    await tx.manager.update(ApiKey, { id }, { successorId, graceSeconds });
+  }
+
+  private async one(runner: Runner, name: string, suffix: string, companyId: number, id: number): Promise<KeyRow> {
+    const [row] = await runner.query<KeyRow>({
+      name,
+      text: `SELECT ${this.columns} ${FROM} WHERE k.company_id = $1 AND k.id = $2 ${suffix}`,
+      values: [companyId, id],
+    });
+    if (!row) throw new Problem('not_found', 'There is no such key.');
+    return row;
+  }
+}

@@ -1,0 +1,23 @@
+import type { ListClients } from '@billhook/contract/invoicing/client';
+import type { ClientRow } from './client.entity.js';
+import { hasCustomFields, is, likePattern, recordFilters, search, type AllFilters } from '@billhook/db/lists/filter';
+import type { ListShape } from '@billhook/db/lists/list-records';
+
+export const clientList: ListShape<ListClients, ClientRow> = {
+  filters: {
+    ...recordFilters,
+    status: is('r.status'),
+    kind: is('r.kind'),
+    email: (email) => ({ any: ['r.email ILIKE ?'], value: likePattern(email), few: true }),
+    vatNumber: is('r.vat_number'),
+    currency: is('r.currency'),
+    customField: hasCustomFields,
+    q: search('r.name', 'r.trading_name', 'r.email', 'r.external_id'),
+  } satisfies AllFilters<ListClients>,
+  sorts: {
+    // Whatever the case. The value is put into lower case by PostgreSQL as well: it knows other rules than JavaScript.
+    name: { sql: 'lower(r.name)', bound: 'lower(?)', value: (row) => row.name },
+    updatedAt: { sql: 'r.updated_at', value: (row) => row.updatedAt.toISOString() },
+    createdAt: { sql: 'r.created_at', value: (row) => row.createdAt.toISOString() },
+  },
+};

@@ -1,0 +1,73 @@
+import type { ListClients } from '@billhook/contract/invoicing/client';
+import { selectColumns } from '@billhook/db/row';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Change } from '../records/change.js';
+import { RecordRepository, type RecordContext } from '../records/record.repository.js';
+import { clientList } from './client-list.js';
+import { Client, type ClientRow } from './client.entity.js';
+import { presentClient } from './client.presenter.js';
+
+/** What is open on issued invoices, what of it is overdue, and what was paid and is not allocated, by currency. */
+const BALANCES = `(SELECT coalesce(json_agg(json_build_object('currency', b.currency, 'due', b.due::text, 'overdue', b.overdue::text,
+    'credit', b.credit::text) ORDER BY b.currency), '[]')
+  FROM (SELECT t.currency, sum(t.due) AS due, sum(t.overdue) AS overdue, sum(t.credit) AS credit FROM (
+    SELECT i.currency, i.payable - i.amount_paid - i.amount_credited AS due,
+      CASE i.status WHEN 'Overdue' THEN i.payable - i.amount_paid - i.amount_credited ELSE 0 END AS overdue, 0 AS credit
+    FROM invoices i WHERE i.client_id = r.id AND i.status IN ('Sent', 'Partial', 'Overdue', 'Rejected')
+    UNION ALL
+    SELECT p.currency, 0, 0, CASE p.kind WHEN 'Refund' THEN -p.unallocated ELSE p.unallocated END
+    FROM payments p WHERE p.client_id = r.id AND p.status = 'Recorded' AND p.unallocated > 0) t GROUP BY t.currency) b)`;
+
+export class ClientsRepository extends RecordRepository<Client, ClientRow, ListClients> {
+  constructor(context: RecordContext) {
+    super(context, {
+      resource: 'client',
+      table: 'clients',
+      entity: Client,
+      columns: `${selectColumns(context.source, Client, 'r')}, ${BALANCES} AS balances`,
+      list: clientList,
+      present: presentClient,
+    });
+  }
+
+  /**
+   * The client, kept as it is until the transaction ends, beside others who do the same; alone, where its credit is to be spent. Without
+   * the balances, which take long where much is open and which nobody here asks for.
+   * @throws Problem not_found
+   */
+  async keep(tx: Tx, companyId: number, id: number, alone = false): Promise<Client> {
+    // One statement, unlike `lock`: without subqueries, what it returns is the row as it is once the lock is held.
+    const [client] = await tx.query<Client>({
+      name: alone ? 'client_keep_alone' : 'client_keep',
+      text: `SELECT ${selectColumns(this.context.source, Client, 'r')} FROM clients r WHERE r.company_id = $1 AND r.id = $2
+        ${alone ? 'FOR NO KEY UPDATE' : 'FOR SHARE'}`,
+      values: [companyId, id],
+    });
+    if (!client) throw new Problem('not_found', 'There is no such client.');
+    return client;
+  }
+
+  async insert(tx: Tx, client: ClientRow, change: Change): Promise<ClientRow> {
+    const row: ClientRow = { ...client, id: await this.insertRecord(tx, client) };
+    await this.tell(tx, row, change);
+    return row;
+  }
+
+  async write(tx: Tx, client: ClientRow, change: Change): Promise<ClientRow> {
+    await this.updateRecord(tx, client);
+    await this.tell(tx, client, change);
+    return client;
+  }
+
+  /** Whether any document or payment refers to the client. */
+  async inUse(tx: Tx, id: number): Promise<boolean> {
+    const [row] = await tx.query<{ used: boolean }>({
+      name: 'client_in_use',
+      text: `SELECT EXISTS (SELECT FROM invoices WHERE client_id = $1) OR EXISTS (SELECT FROM quotes WHERE client_id = $1)
+        OR EXISTS (SELECT FROM payments WHERE client_id = $1) AS used`,
+      values: [id],
+    });
+    return row?.used ?? false;
+  }
+}

@@ -1,0 +1,19 @@
+import type { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
+import type { CreditNoteRow } from './credit-note.entity.js';
+import { documentFilters, documentSorts } from '../documents/document-list.js';
+import { isRare, searchDocument, type AllFilters } from '@billhook/db/lists/filter';
+import type { ListShape } from '@billhook/db/lists/list-records';
+
+export const creditNoteList: ListShape<ListCreditNotes, CreditNoteRow> = {
+  filters: {
+    ...documentFilters,
+    invoiceId: isRare('r.invoice_id'),
+    q: searchDocument(),
+  } satisfies AllFilters<ListCreditNotes>,
+  sorts: {
+    issueDate: documentSorts.issueDate,
+    number: { sql: 'r.number', value: (row) => row.number },
+    updatedAt: documentSorts.updatedAt,
+    gross: documentSorts.gross,
+  },
+};

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@billhook/platform/clock';
+import { snapshotClient } from '../clients/client.presenter.js';
+import { ClientsRepository } from '../clients/clients.repository.js';
+import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
+import { findCompany } from '@billhook/identity/companies/find-company';
+import { CreditNotesRepository } from '../credit-notes/credit-notes.repository.js';
+import { keepFile, storedFile, type DocumentRef, type StoredFile } from './document-files.js';
+import { InvoicesRepository } from '../invoices/invoices.repository.js';
+import { QuotesRepository } from '../quotes/quotes.repository.js';
+import type { RecordContext } from '../records/record.repository.js';
+import type { PdfSource } from '@billhook/pdf/pdf-source';
+import type { PdfThreads } from '@billhook/pdf/pdf-threads';
+import { DrawnPdfs, sourceDigest } from './drawn-pdfs.js';
+import { creditNoteSource, invoiceSource, quoteSource, type Parties } from './pdf-sources.js';
+
+export interface DocumentPdf {
+  /** Of what is issued the SHA-256 of its bytes; of a draft a weak one, of all that is drawn. */
+  readonly etag: string;
+  /** `INV-2026-00042.pdf` */
+  readonly name: string;
+  /** Drawn when asked for. @throws Problem too_many_pdfs, pdf_busy, pdf_limit_exceeded */
+  readonly bytes: () => Promise<Buffer>;
+}
+
+/** The PDFs of documents: drawn once when they are issued, and the same bytes for ever after. Of a draft, one with a watermark, for each version. */
+export class DocumentPdfs {
+  private readonly invoices: InvoicesRepository;
+  private readonly quotes: QuotesRepository;
+  private readonly notes: CreditNotesRepository;
+  private readonly clients: ClientsRepository;
+  private readonly drawn: DrawnPdfs;
+
+  constructor(
+    private readonly context: RecordContext,
+    private readonly clock: Clock,
+    threads: PdfThreads,
+  ) {
+    this.drawn = new DrawnPdfs(threads, clock);
+    this.invoices = new InvoicesRepository(context);
+    this.quotes = new QuotesRepository(context);
+    this.notes = new CreditNotesRepository(context);
+    this.clients = new ClientsRepository(context);
+  }
+
+  /** @throws Problem not_found, also for another company's document; for one that is issued and not drawn yet those of `bytes` */
+  async pdfOf(ref: DocumentRef): Promise<DocumentPdf> {
+    const stored = await storedFile(this.context.db, ref);
+    if (stored) return issuedPdf(stored, stored.number);
+    const source = await this.sourceOf(ref);
+    if (!source.draft) return issuedPdf(await this.drawOnce(ref, source), source.number);
+    const digest = sourceDigest(source);
+    return {
+      etag: `W/"${digest}"`,
+      name: nameOf(source.number),
+      bytes: () => this.drawn.of(ref.companyId, source, digest),
+    };
+  }
+
+  private async drawOnce(ref: DocumentRef, source: PdfSource): Promise<StoredFile> {
+    const bytes = await this.drawn.of(ref.companyId, source);
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    await keepFile(this.context.db, ref, { bytes, digest }, this.clock.now());
+    // Another process may have been first: what it kept is what counts.
+    const stored = await storedFile(this.context.db, ref);
+    if (!stored) throw new Error(`${ref.resource} ${ref.recordId} was issued without requesting its PDF`);
+    return stored;
+  }
+
+  private async sourceOf({ resource, companyId, recordId }: DocumentRef): Promise<PdfSource> {
+    switch (resource) {
+      case 'invoice': {
+        const invoice = await this.invoices.find(companyId, recordId);
+        const { seller, client } = invoice;
+        const parties = seller && client ? { seller, client } : await this.parties(companyId, invoice.clientId);
+        return invoiceSource(invoice, parties);
+      }
+      case 'quote': {
+        const quote = await this.quotes.find(companyId, recordId);
+        const { seller, client } = quote;
+        const parties = seller && client ? { seller, client } : await this.parties(companyId, quote.clientId);
+        return quoteSource(quote, parties);
+      }
+      case 'credit_note': {
+        const note = await this.notes.find(companyId, recordId);
+        const { issueDate } = await this.invoices.find(companyId, note.invoiceId);
+        return creditNoteSource(note, note, issueDate);
+      }
+    }
+  }
+
+  /** The parties as they are now. */
+  private async parties(companyId: number, clientId: number): Promise<Parties> {
+    const { source, db } = this.context;
+    const company = await findCompany(db, source, companyId);
+    return { seller: snapshotCompany(company), client: snapshotClient(await this.clients.find(companyId, clientId)) };
+  }
+}
+
+const nameOf = (number: string | null): string => `${(number ?? 'draft').replaceAll('/', '-')}.pdf`;
+
+const issuedPdf = ({ digest, bytes }: StoredFile, number: string | null): DocumentPdf => ({
+  etag: `"${digest}"`,
+  name: nameOf(number),
+  bytes: () => Promise.resolve(bytes),
+});

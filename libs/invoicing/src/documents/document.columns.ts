@@ -1,0 +1,48 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { CurrencyCode } from '@billhook/domain/invoicing/currency';
+import { Column, PrimaryGeneratedColumn } from 'typeorm';
+import type { LineColumns } from './line.columns.js';
+
+/** The columns that all kinds of documents share. */
+export abstract class DocumentColumns {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
+  @Column('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('bigint', { name: 'client_id' }) clientId!: number;
+  @Column('text', { nullable: true }) number!: string | null;
+  @Column('text', { name: 'external_id', nullable: true }) externalId!: string | null;
+  @Column('date', { name: 'issue_date' }) issueDate!: string;
+  @Column('text') currency!: CurrencyCode;
+  @Column('boolean', { name: 'prices_include_tax' }) pricesIncludeTax!: boolean;
+  @Column('jsonb') allowances!: InvoiceView['allowances'];
+  @Column('jsonb') charges!: InvoiceView['charges'];
+  @Column('numeric', { name: 'rounding_increment', nullable: true }) roundingIncrement!: string | null;
+  @Column('jsonb') totals!: InvoiceView['totals'];
+  @Column('jsonb', { name: 'tax_breakdown' }) taxBreakdown!: InvoiceView['taxBreakdown'];
+  /** What the client is asked for: gross with cash rounding (`totals.due`). */
+  @Column('numeric') payable!: string;
+  @Column('text', { name: 'purchase_order', nullable: true }) purchaseOrder!: string | null;
+  @Column('text', { name: 'buyer_reference', nullable: true }) buyerReference!: string | null;
+  @Column('text') series!: string;
+  @Column('text', { nullable: true }) contract!: string | null;
+  @Column('text', { nullable: true }) project!: string | null;
+  @Column('jsonb') notes!: string[];
+  @Column('text', { nullable: true }) terms!: string | null;
+  @Column('jsonb', { name: 'payment_means', nullable: true }) paymentMeans!: InvoiceView['paymentMeans'];
+  @Column('text', { nullable: true }) locale!: string | null;
+  @Column('jsonb', { name: 'custom_fields' }) customFields!: InvoiceView['customFields'];
+  @Column('text', { name: 'private_notes', nullable: true }) privateNotes!: string | null;
+  @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true }) sentAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'viewed_at', precision: 3, nullable: true }) viewedAt!: Date | null;
+  /** What opens the document for the client; null where there is no link, or it was revoked. */
+  @Column('text', { name: 'public_token', nullable: true }) publicToken!: string | null;
+  @Column('jsonb', { nullable: true }) delivery!: InvoiceView['delivery'];
+  @Column('int') version!: number;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
+}
+
+/** A document as it is read: with its lines and its link. */
+export interface DocumentExtras {
+  lines: LineColumns[];
+  publicUrl: string | null;
+}

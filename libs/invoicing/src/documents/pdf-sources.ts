@@ -1,0 +1,76 @@
+import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
+import type { SellerSnapshot } from '@billhook/contract/identity/company';
+import { documentLocale } from '@billhook/domain/shared/format-amount';
+import type { CreditNoteRow } from '../credit-notes/credit-note.entity.js';
+import type { DocumentColumns, DocumentExtras } from './document.columns.js';
+import type { InvoiceRow } from '../invoices/invoice.entity.js';
+import type { QuoteRow } from '../quotes/quote.entity.js';
+import type { PdfClient, PdfSource } from '@billhook/pdf/pdf-source';
+
+/** Both parties: as they were at issue, or, of a draft, as they are now. */
+export interface Parties {
+  readonly seller: SellerSnapshot;
+  readonly client: ClientSnapshot;
+}
+
+function shared(document: DocumentColumns & DocumentExtras, { seller, client }: Parties) {
+  const { number, issueDate, currency, pricesIncludeTax, lines, allowances, charges, totals, taxBreakdown } = document;
+  const { purchaseOrder, buyerReference, contract, project, notes, terms, paymentMeans } = document;
+  return {
+    locale: documentLocale(document.locale ?? client.locale),
+    number,
+    issueDate,
+    currency,
+    pricesIncludeTax,
+    lines,
+    allowances,
+    charges,
+    totals,
+    taxBreakdown,
+    purchaseOrder,
+    buyerReference: buyerReference ?? client.buyerReference,
+    contract,
+    project,
+    notes,
+    terms,
+    paymentMeans,
+    seller,
+    client: pdfClient(client),
+  } satisfies Partial<PdfSource>;
+}
+
+function pdfClient(client: ClientSnapshot): PdfClient {
+  const { name, tradingName, billingAddress, deliveryAddress, legalId, vatNumber } = client;
+  const person = [client.firstName, client.lastName].filter(Boolean).join(' ');
+  const contact = person === '' || person === name ? null : person;
+  return { name, tradingName, contact, billingAddress, deliveryAddress, legalId, vatNumber };
+}
+
+export function invoiceSource(invoice: InvoiceRow, parties: Parties): PdfSource {
+  const { supplyDate, servicePeriod } = invoice;
+  const dueDate = invoice.dueDateAtIssue ?? invoice.dueDate;
+  const draft = invoice.issuedAt === null;
+  const at = invoice.issuedAt ?? invoice.updatedAt;
+  return { ...shared(invoice, parties), kind: 'Invoice', draft, at, dueDate, supplyDate, servicePeriod };
+}
+
+export function quoteSource(quote: QuoteRow, parties: Parties): PdfSource {
+  const { expiryDate, title, revision } = quote;
+  const draft = quote.sentAt === null;
+  return {
+    ...shared(quote, parties),
+    kind: 'Quote',
+    draft,
+    at: quote.sentAt ?? quote.updatedAt,
+    expiryDate,
+    title,
+    revision,
+  };
+}
+
+/** @param invoiceDate of the invoice that is credited */
+export function creditNoteSource(note: CreditNoteRow, parties: Parties, invoiceDate: string): PdfSource {
+  const precedingInvoice = { number: note.invoiceNumber, issueDate: invoiceDate };
+  const { reason, createdAt } = note;
+  return { ...shared(note, parties), kind: 'CreditNote', draft: false, at: createdAt, precedingInvoice, reason };
+}

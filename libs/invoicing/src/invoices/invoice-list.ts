@@ -1,0 +1,39 @@
+import type { ListInvoices } from '@billhook/contract/invoicing/invoice';
+import { INVOICE_STATUSES, type SettledBy } from '@billhook/domain/invoicing/invoice';
+import type { InvoiceRow } from './invoice.entity.js';
+import { documentFilters, documentSorts } from '../documents/document-list.js';
+import { end, hasCustomFields, is, isRare, searchDocument, statusIn, type AllFilters } from '@billhook/db/lists/filter';
+import type { ListShape } from '@billhook/db/lists/list-records';
+
+/** Issued, and something of it is open; or not. Each has an index with this very predicate. */
+const OPEN = 'r.issued_at IS NOT NULL AND r.payable > r.amount_paid + r.amount_credited + r.amount_written_off';
+const NOT_OPEN = '(r.issued_at IS NULL OR r.payable <= r.amount_paid + r.amount_credited + r.amount_written_off)';
+
+/** `settledBy` in SQL. An index holds those that a credit note settled, wholly or in part. */
+const SETTLED: Readonly<Record<SettledBy, string>> = {
+  Payment: `r.status = 'Paid' AND r.amount_credited = 0 AND r.amount_paid > 0`,
+  Credit: `r.status = 'Paid' AND r.amount_credited > 0 AND r.amount_paid = 0`,
+  Both: `r.status = 'Paid' AND r.amount_credited > 0 AND r.amount_paid > 0`,
+};
+
+const NOT_OVERDUE = INVOICE_STATUSES.filter((status) => status !== 'Overdue');
+
+export const invoiceList: ListShape<ListInvoices, InvoiceRow> = {
+  filters: {
+    ...documentFilters,
+    status: statusIn,
+    overdue: (overdue) => statusIn(overdue ? ['Overdue'] : NOT_OVERDUE),
+    hasBalance: (open) => ({ any: [open ? OPEN : NOT_OPEN], column: open ? 'open' : 'closed', walk: 'id' }),
+    settledBy: (by) => ({ any: [SETTLED[by]], column: `settled_by_${by.toLowerCase()}`, walk: 'id' }),
+    dueDateFrom: end('r.due_date', '>=', 'dueDate'),
+    dueDateTo: end('r.due_date', '<=', 'dueDate'),
+    purchaseOrder: is('r.purchase_order', 'id'),
+    quoteId: isRare('r.quote_id'),
+    customField: hasCustomFields,
+    q: searchDocument('r.purchase_order'),
+  } satisfies AllFilters<ListInvoices>,
+  sorts: {
+    ...documentSorts,
+    dueDate: { sql: 'r.due_date', nullable: true, value: (row) => row.dueDate },
+  },
+};

@@ -1,0 +1,39 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
+import type { FittedAmounts } from '@billhook/domain/invoicing/totals-input';
+import { Column, Entity } from 'typeorm';
+import { DocumentColumns, type DocumentExtras } from '../documents/document.columns.js';
+
+@Entity('invoices')
+export class Invoice extends DocumentColumns {
+  /** Derived from the facts at every write, and kept so that lists can filter by it. */
+  @Column('text') status!: InvoiceStatus;
+  @Column('date', { name: 'due_date', nullable: true }) dueDate!: string | null;
+  /** What the PDF shows, whatever is postponed later. Null for drafts. */
+  @Column('date', { name: 'due_date_at_issue', nullable: true }) dueDateAtIssue!: string | null;
+  @Column('date', { name: 'supply_date', nullable: true }) supplyDate!: string | null;
+  @Column('jsonb', { name: 'service_period', nullable: true }) servicePeriod!: InvoiceView['servicePeriod'];
+  @Column('bigint', { name: 'quote_id', nullable: true }) quoteId!: number | null;
+  /** The lines of the quote that were taken over, so that none is invoiced twice. */
+  @Column('jsonb', { name: 'quote_line_ids' }) quoteLineIds!: number[];
+  /** Of a share of a quote: the amounts that make all shares add up to it. */
+  @Column('jsonb', { nullable: true }) fitted!: FittedAmounts | null;
+  /** Whether nothing of the breakdown is left to credit. */
+  @Column('boolean', { name: 'fully_credited', default: false }) fullyCredited!: boolean;
+  @Column('numeric', { name: 'amount_paid' }) amountPaid!: string;
+  @Column('numeric', { name: 'amount_credited' }) amountCredited!: string;
+  @Column('numeric', { name: 'amount_written_off', default: 0 }) amountWrittenOff!: string;
+  @Column('jsonb', { name: 'write_off', nullable: true }) writeOff!: InvoiceView['writeOff'];
+  @Column('jsonb', { nullable: true }) seller!: InvoiceView['seller'];
+  @Column('jsonb', { nullable: true }) client!: InvoiceView['client'];
+  @Column('jsonb', { nullable: true }) rejection!: InvoiceView['rejection'];
+  @Column('jsonb', { name: 'last_transition', nullable: true }) lastTransition!: InvoiceView['lastTransition'];
+  @Column({ type: 'timestamptz', name: 'issued_at', precision: 3, nullable: true }) issuedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'paid_at', precision: 3, nullable: true }) paidAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'overdue_since', precision: 3, nullable: true }) overdueSince!: Date | null;
+  @Column({ type: 'timestamptz', name: 'rejected_at', precision: 3, nullable: true }) rejectedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'voided_at', precision: 3, nullable: true }) voidedAt!: Date | null;
+}
+
+/** An invoice as it is read: with its lines, its link and the credit notes that refer to it. */
+export type InvoiceRow = Invoice & DocumentExtras & { creditNoteIds: number[] };

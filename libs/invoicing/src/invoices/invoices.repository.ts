@@ -1,0 +1,55 @@
+import type { ListInvoices } from '@billhook/contract/invoicing/invoice';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
+import type { RecordContext } from '../records/record.repository.js';
+import { InvoiceLine } from './invoice-line.entity.js';
+import { invoiceList } from './invoice-list.js';
+import { Invoice, type InvoiceRow } from './invoice.entity.js';
+import { presentInvoice } from './invoice.presenter.js';
+
+const LINES: LinesOf = { document: 'invoice', table: 'invoice_lines', entity: InvoiceLine, key: 'invoice_id' };
+
+const CREDIT_NOTE_IDS = `(SELECT coalesce(json_agg(c.id ORDER BY c.id), '[]') FROM credit_notes c WHERE c.invoice_id = r.id)`;
+
+export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, ListInvoices> {
+  protected readonly linesOf = LINES;
+
+  constructor(context: RecordContext) {
+    super(context, {
+      resource: 'invoice',
+      table: 'invoices',
+      entity: Invoice,
+      columns: `${documentColumns(context, Invoice, LINES)}, ${CREDIT_NOTE_IDS} AS "creditNoteIds"`,
+      list: invoiceList,
+      present: presentInvoice,
+    });
+  }
+
+  /** Locks invoices that have fallen due in their company's time zone and are not marked yet, at most `limit`. */
+  async lockFallenDue(tx: Tx, now: Date, limit: number): Promise<InvoiceRow[]> {
+    const locked = await tx.query<{ id: number }>({
+      name: 'invoice_fallen_due',
+      text: `SELECT r.id FROM invoices r JOIN companies c ON c.id = r.company_id
+        WHERE r.status IN ('Sent', 'Partial') AND r.due_date < ($1::timestamptz AT TIME ZONE c.time_zone)::date
+        ORDER BY r.due_date, r.id LIMIT $2 FOR UPDATE OF r SKIP LOCKED`,
+      values: [now, limit],
+    });
+    const rows = await tx.query<InvoiceRow>({
+      name: 'invoice_locked',
+      text: `SELECT ${this.shape.columns} FROM invoices r WHERE r.id = ANY ($1) ORDER BY r.due_date, r.id`,
+      values: [locked.map((row) => row.id)],
+    });
+    return rows.map((row) => this.locked(tx, row));
+  }
+
+  /** What is paid of an invoice, less what was given back: the sum over the allocations that stand. The caller holds the invoice's lock. */
+  async sumPaid(tx: Tx, id: number): Promise<string> {
+    const [row] = await tx.query<{ paid: string }>({
+      name: 'invoice_sum_paid',
+      text: `SELECT coalesce(sum(CASE p.kind WHEN 'Refund' THEN -a.amount ELSE a.amount END), 0) AS paid
+        FROM payment_allocations a JOIN payments p ON p.id = a.payment_id WHERE a.invoice_id = $1 AND p.status = 'Recorded'`,
+      values: [id],
+    });
+    return row?.paid ?? '0';
+  }
+}

@@ -1,0 +1,69 @@
+import { Database } from '@billhook/db/database';
+import { selectColumns } from '@billhook/db/row';
+import type { MailResource, MailStatus } from '@billhook/domain/invoicing/mail';
+import { Problem } from '@billhook/domain/shared/problems';
+import { Mail, type DocumentMail } from '@billhook/mail/mail.entity';
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
+import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface MailFilter {
+  readonly resource?: MailResource;
+  readonly recordId?: number;
+  readonly status?: MailStatus;
+}
+
+/** Of which records somebody may see the mails. */
+export interface MailReader {
+  readonly companyId: number;
+  readonly resources: readonly MailResource[];
+}
+
+/** A mail with the number of its record, which a mail itself does not keep. */
+export type NumberedMail = DocumentMail & { readonly number: string | null };
+
+const TABLES = { invoice: 'invoices', quote: 'quotes', credit_note: 'credit_notes' } as const satisfies Record<
+  MailResource,
+  string
+>;
+const number = Object.entries(TABLES)
+  .map(
+    ([resource, table]) =>
+      `WHEN '${resource}' THEN (SELECT r.number FROM ${table} r WHERE r.company_id = m.company_id AND r.id = m.record_id)`,
+  )
+  .join(' ');
+
+@Injectable()
+export class MailsRepository {
+  private readonly columns: string;
+
+  constructor(
+    source: DataSource,
+    private readonly db: Database,
+  ) {
+    this.columns = `${selectColumns(source, Mail, 'm')}, CASE m.resource ${number} END AS "number"`;
+  }
+
+  list({ companyId, resources }: MailReader, filter: MailFilter, window: Window): Promise<PageOf<Kept<NumberedMail>>> {
+    const conditions = new Conditions()
+      .add('company', 'm.company_id = ?', companyId)
+      .add('seen', 'm.resource = ANY (?)', resources)
+      .add('resource', 'm.resource = ?', filter.resource)
+      .add('record', 'm.record_id = ?', filter.recordId)
+      .add('status', 'm.status = ?', filter.status);
+    const select = `SELECT ${this.columns} FROM mails m`;
+    return listNewestFirst(this.db, { name: 'mail', select, id: 'm.id', idOf: (mail) => mail.id, conditions }, window);
+  }
+
+  /** @throws Problem not_found, also for a mail that the reader may not see */
+  async find({ companyId, resources }: MailReader, id: number): Promise<NumberedMail> {
+    const [mail] = await this.db.lookUp<NumberedMail>({
+      name: 'mail_get',
+      text: `SELECT ${this.columns} FROM mails m WHERE m.company_id = $1 AND m.id = $2 AND m.resource = ANY ($3)`,
+      values: [companyId, id, resources],
+    });
+    if (!mail) throw new Problem('not_found', 'There is no such email.');
+    return mail;
+  }
+}

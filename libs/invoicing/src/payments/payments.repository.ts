@@ -1,0 +1,102 @@
+import type { ListPayments } from '@billhook/contract/invoicing/payment';
+import { selectColumns } from '@billhook/db/row';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { Change } from '../records/change.js';
+import { RecordRepository, type RecordContext } from '../records/record.repository.js';
+import { PaymentAllocation } from './payment-allocation.entity.js';
+import { Payment, type Allocation, type PaymentRow } from './payment.entity.js';
+import { paymentList } from './payment-list.js';
+import { presentPayment } from './payment.presenter.js';
+
+export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, ListPayments> {
+  constructor(context: RecordContext) {
+    super(context, {
+      resource: 'payment',
+      table: 'payments',
+      entity: Payment,
+      columns: `${selectColumns(context.source, Payment, 'r')}, (SELECT coalesce(json_agg(json_build_object('invoiceId', a.invoice_id,
+        'amount', a.amount::text) ORDER BY a.position), '[]') FROM payment_allocations a WHERE a.payment_id = r.id) AS allocations`,
+      list: paymentList,
+      present: presentPayment,
+    });
+  }
+
+  async insert(tx: Tx, payment: PaymentRow, change: Change): Promise<PaymentRow> {
+    const row: PaymentRow = { ...payment, id: await this.insertRecord(tx, payment) };
+    await this.insertAllocations(tx, row.id, row.allocations);
+    await this.tell(tx, row, change);
+    return row;
+  }
+
+  /** Writes the payment, and its allocations only if new ones are given. */
+  async write(tx: Tx, payment: PaymentRow, change: Change, allocations?: Allocation[]): Promise<PaymentRow> {
+    await this.updateRecord(tx, payment);
+    if (allocations) {
+      const { id } = payment;
+      await tx.query({
+        name: 'allocations_clear',
+        text: 'DELETE FROM payment_allocations WHERE payment_id = $1',
+        values: [id],
+      });
+      await this.insertAllocations(tx, id, allocations);
+    }
+    const row = allocations ? { ...payment, allocations } : payment;
+    await this.tell(tx, row, change);
+    return row;
+  }
+
+  /** What of a client's payments is neither allocated nor given back. The caller holds the client's lock. */
+  async credit(tx: Tx, clientId: number, currency: string): Promise<string> {
+    const [row] = await tx.query<{ credit: string }>({
+      name: 'payment_credit',
+      text: `SELECT coalesce(sum(CASE kind WHEN 'Refund' THEN -unallocated ELSE unallocated END), 0) AS credit FROM payments
+        WHERE client_id = $1 AND currency = $2 AND status = 'Recorded' AND unallocated > 0`,
+      values: [clientId, currency],
+    });
+    return row?.credit ?? '0';
+  }
+
+  /** Locks the payments (not the refunds) that pay an invoice, the newest first. The caller holds the invoice's lock. */
+  async lockPaying(tx: Tx, companyId: number, invoiceId: number): Promise<PaymentRow[]> {
+    const paying = await tx.query<{ id: number }>({
+      name: 'payments_paying',
+      text: `SELECT p.id FROM payments p JOIN payment_allocations a ON a.payment_id = p.id
+        WHERE a.invoice_id = $1 AND p.status = 'Recorded' AND p.kind = 'Payment' ORDER BY p.id DESC`,
+      values: [invoiceId],
+    });
+    const rows: PaymentRow[] = [];
+    for (const { id } of paying) rows.push(await this.lock(tx, companyId, { id }));
+    return rows;
+  }
+
+  /**
+   * What is allocated to each of these invoices, payments and refunds, in the order in which they were recorded. One statement, however
+   * many invoices there are.
+   * @param most of each invoice
+   */
+  async ofInvoices(companyId: number, invoiceIds: readonly number[], most: number): Promise<Map<number, PaymentRow[]>> {
+    if (invoiceIds.length === 0) return new Map();
+    // The join within reads (invoice_id, payment_id) from its index, in order and no further than `most`.
+    const rows = await this.db.query<PaymentRow & { invoiceId: number }>({
+      name: 'payments_of_invoices',
+      text: `SELECT i.id AS "invoiceId", ${this.shape.columns} FROM unnest($2::bigint[]) AS i (id)
+        CROSS JOIN LATERAL (SELECT p.* FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
+          WHERE a.invoice_id = i.id AND p.company_id = $1 ORDER BY a.payment_id LIMIT $3) r
+        ORDER BY r.id`,
+      values: [companyId, [...new Set(invoiceIds)], most],
+    });
+    const byInvoice = new Map<number, PaymentRow[]>();
+    for (const { invoiceId, ...payment } of rows) {
+      const payments = byInvoice.get(invoiceId) ?? [];
+      payments.push(payment);
+      byInvoice.set(invoiceId, payments);
+    }
+    return byInvoice;
+  }
+
+  private async insertAllocations(tx: Tx, paymentId: number, allocations: readonly Allocation[]): Promise<void> {
+    if (allocations.length === 0) return;
+    const rows = allocations.map((allocation, position) => ({ ...allocation, paymentId, position }));
+    await tx.manager.insert(PaymentAllocation, rows);
+  }
+}

@@ -1,0 +1,41 @@
+import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
+import { Problem, type Fault } from '@billhook/domain/shared/problems';
+import { quoteRefusal, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/invoicing/quote';
+import type { QuoteInvoice, QuoteRow } from './quote.entity.js';
+
+/** The invoices of a quote that count: what is void or fully credited was taken back. */
+export function standingInvoices(quote: QuoteRow): QuoteInvoice[] {
+  return quote.invoices.filter(({ status, credited }) => status !== 'Void' && !credited);
+}
+
+/** The facts that the status of a quote is a function of. */
+export function quoteFacts(quote: QuoteRow): QuoteFacts {
+  const standing = standingInvoices(quote);
+  const invoiced = standing.reduce((sum, { gross }) => add(sum, decimalOrThrow(gross)), ZERO);
+  const { sentAt, acceptedAt, declinedAt, supersededAt, expiryDate, today } = quote;
+  return {
+    sentAt,
+    acceptedAt,
+    declinedAt,
+    supersededAt,
+    expiryDate,
+    today,
+    revised: quote.nextRevisionId !== null,
+    gross: quote.totals.gross,
+    invoicedTotal: formatDecimal(invoiced, currencyDigits(quote.currency)),
+    invoices: standing.length,
+  };
+}
+
+/**
+ * @param errors what of the request it does not allow
+ * @throws Problem 409 where the table does not allow the action in the quote's status
+ */
+export function requireQuoteAction(action: QuoteAction, quote: QuoteRow, errors?: Fault[]): void {
+  const facts = quoteFacts(quote);
+  const reason = quoteRefusal(action, facts);
+  if (reason === null) return;
+  const code = action === 'update' || action === 'delete' ? 'quote_not_draft' : 'action_not_allowed';
+  throw new Problem(code, reason, { errors, extensions: { currentStatus: quoteStatus(facts) } });
+}

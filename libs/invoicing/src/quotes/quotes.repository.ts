@@ -1,0 +1,29 @@
+import type { ListQuotes } from '@billhook/contract/invoicing/quote';
+import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
+import type { RecordContext } from '../records/record.repository.js';
+import { QuoteLine } from './quote-line.entity.js';
+import { CREDITED, quoteList, TODAY } from './quote-list.js';
+import { Quote, type QuoteRow } from './quote.entity.js';
+import { presentQuote } from './quote.presenter.js';
+
+const LINES: LinesOf = { document: 'quote', table: 'quote_lines', entity: QuoteLine, key: 'quote_id' };
+
+const INVOICES = `(SELECT coalesce(json_agg(json_build_object('id', i.id, 'status', i.status, 'credited', ${CREDITED}, 'gross', i.totals ->> 'gross',
+  'due', i.totals ->> 'due', 'taxBreakdown', i.tax_breakdown, 'quoteLineIds', i.quote_line_ids) ORDER BY i.id), '[]') FROM invoices i WHERE i.quote_id = r.id)`;
+
+const REVISION = `(SELECT n.id FROM quotes n WHERE n.previous_revision_id = r.id) AS "nextRevisionId"`;
+
+export class QuotesRepository extends DocumentRepository<Quote, QuoteRow, ListQuotes> {
+  protected readonly linesOf = LINES;
+
+  constructor(context: RecordContext) {
+    super(context, {
+      resource: 'quote',
+      table: 'quotes',
+      entity: Quote,
+      columns: `${documentColumns(context, Quote, LINES)}, ${TODAY} AS today, ${INVOICES} AS invoices, ${REVISION}`,
+      list: quoteList,
+      present: presentQuote,
+    });
+  }
+}

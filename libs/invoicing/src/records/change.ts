@@ -1,0 +1,24 @@
+import { NO_EVENT } from '@billhook/db/outbox';
+import type { EventType } from '@billhook/domain/shared/events';
+
+/** What is kept with a change for the timeline: ids, numbers and amounts of what was involved. */
+export type ChangeDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Who changed a record, when and why. */
+export interface Doer {
+  readonly by: string;
+  readonly at: Date;
+  readonly reason?: string | null;
+  readonly details?: ChangeDetails;
+}
+
+/** A change as it is told: to the world by an event (or by the word NO_EVENT to nobody), and to the record's timeline. */
+export interface Change extends Doer {
+  readonly action: string;
+  readonly event: EventType | typeof NO_EVENT;
+}
+
+/** The change that an action of a domain table makes. */
+export function changeOf(action: string, event: EventType | null, doer: Doer): Change {
+  return { ...doer, action, event: event ?? NO_EVENT };
+}

@@ -1,0 +1,191 @@
+import type { RecordQuery } from '@billhook/contract/shared/list-query';
+import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import type { Database } from '@billhook/db/database';
+import { NO_EVENT, type Outbox } from '@billhook/db/outbox';
+import { insertRow, updateRow, type EntityClass } from '@billhook/db/row';
+import type { Runner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { DataSource } from 'typeorm';
+import type { Change } from './change.js';
+import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.js';
+import { heldBefore, hold, holdFirst, type Presented } from './held-records.js';
+import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
+import { requireVersion, type Target } from './target.js';
+import { timelineOf } from '../traces/history.repository.js';
+
+/** What every repository is made of. */
+export interface RecordContext {
+  readonly source: DataSource;
+  readonly db: Database;
+  readonly outbox: Outbox;
+  /** Where the service is reached from outside: documents link to it. */
+  readonly publicUrl: string;
+}
+
+/** The records that have a timeline, a tombstone and a file. */
+export type RecordName = 'invoice' | 'client' | 'quote' | 'payment' | 'credit_note';
+
+/** What every record has. */
+export interface Stored {
+  id: number;
+  companyId: number;
+  externalId: string | null;
+  version: number;
+  updatedAt: Date;
+}
+
+export interface RecordShape<Entity, Row, Query> {
+  readonly resource: RecordName;
+  readonly table: RecordTable;
+  readonly entity: EntityClass<Entity>;
+  /** The select list, over the table under the alias `r`. */
+  readonly columns: string;
+  readonly list: ListShape<Query, Row>;
+  readonly present: (row: Row) => Presented;
+}
+
+/**
+ * What the repositories of the records share. Reads take the company first: another company's id is not found. Writes take the
+ * transaction first **and a change**, which carries the event (or the word NO_EVENT): the row, its event and its line in the timeline are
+ * one write.
+ */
+export abstract class RecordRepository<Entity extends Stored, Row extends Entity, Query extends RecordQuery> {
+  protected readonly db: Database;
+
+  protected constructor(
+    protected readonly context: RecordContext,
+    protected readonly shape: RecordShape<Entity, Row, Query>,
+  ) {
+    this.db = context.db;
+  }
+
+  /** @throws Problem not_found, also for another company's record */
+  find(companyId: number, id: number): Promise<Row> {
+    return this.one({ query: (statement) => this.db.lookUp(statement) }, 'get', companyId, id);
+  }
+
+  /** The records of the company among these ids, by their ids; what is not there is left out. One statement, however many they are. */
+  async byIds(companyId: number, ids: readonly number[]): Promise<Map<number, Row>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.query<Row>({
+      name: `${this.shape.resource}_by_ids`,
+      text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE r.company_id = $1 AND r.id = ANY ($2)`,
+      values: [companyId, [...new Set(ids)]],
+    });
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /**
+   * Reads a record and keeps others from changing it until the end of the transaction. Not from referring to it (NO KEY): code that writes
+   * what a payment pays refers to invoices that others have locked and that wait for that payment.
+   * @throws Problem not_found, version_mismatch when it is not the version that the caller has seen
+   */
+  async lock(tx: Tx, companyId: number, target: Target): Promise<Row> {
+    await this.wait(tx, companyId, target.id);
+    const row = await this.one(tx, 'get', companyId, target.id);
+    requireVersion(row, target);
+    return this.locked(tx, row);
+  }
+
+  /** A row that was read under its lock: what it is now is what it was before the change that may come. */
+  protected locked(tx: Tx, row: Row): Row {
+    holdFirst(tx, this.shape.resource, row.id, () => this.shape.present(row));
+    // A copy, so that nothing that is done to the one can be seen in the other.
+    return { ...row };
+  }
+
+  /** What happened to a record, oldest first. @throws Problem not_found */
+  async timeline(companyId: number, id: number): Promise<TimelineView> {
+    await this.find(companyId, id);
+    return timelineOf(this.db, this.shape.resource, id);
+  }
+
+  /** A page of the records that the query asks for, in its order. */
+  list(companyId: number, query: Query, window: Window): Promise<Listed<Row>> {
+    return listRecords({ db: this.db, ...this.shape }, companyId, query, window);
+  }
+
+  protected async insertRecord(tx: Tx, row: Entity): Promise<number> {
+    await claimExternalId(tx, this.shape.table, row);
+    const id = await insertRow(tx, this.shape.entity, row);
+    hold(tx, this.shape.resource, id, null);
+    return id;
+  }
+
+  /** A changed externalId is to be claimed by the caller before: see `claim`. */
+  protected async updateRecord(tx: Tx, row: Entity): Promise<void> {
+    await updateRow(tx, this.shape.entity, row);
+  }
+
+  /**
+   * Makes sure of the externalId that a record gets. A transaction that locks other records afterwards claims first, as all do, so that
+   * two of them cannot wait for each other.
+   * @throws Problem 409 external_id_taken
+   */
+  claim(tx: Tx, record: Pick<Stored, 'companyId' | 'externalId'> & { readonly id?: number }): Promise<void> {
+    return claimExternalId(tx, this.shape.table, record);
+  }
+
+  /** Before many records are claimed in one transaction: see reserveExternalIds. */
+  reserve(tx: Tx, companyId: number, externalIds: readonly string[]): Promise<void> {
+    return reserveExternalIds(tx, this.shape.table, companyId, externalIds);
+  }
+
+  /**
+   * Removes the record. Its event carries the last state at a version and time of the deletion, so that no older message overtakes it, and
+   * its tombstone is listed for `updatedSince`.
+   */
+  async delete(tx: Tx, row: Row, change: Change): Promise<void> {
+    const { resource, table } = this.shape;
+    const last: Row = { ...row, version: row.version + 1, updatedAt: change.at };
+    await tx.query({
+      name: `${resource}_delete`,
+      text: `WITH gone AS (DELETE FROM ${table} WHERE id = $1)
+        INSERT INTO record_tombstones (company_id, resource, record_id, version, deleted_at) VALUES ($2, $3, $1, $4, $5)`,
+      values: [row.id, row.companyId, resource, last.version, change.at],
+    });
+    hold(tx, resource, row.id, null);
+    await this.tell(tx, last, change);
+  }
+
+  /** Tells a change: the event, when it has one, with what it changed, and the line of the timeline. */
+  protected async tell(tx: Tx, row: Row, change: Change): Promise<void> {
+    const data = this.shape.present(row);
+    const { companyId } = row;
+    const { action, event, by, at, reason, details } = change;
+    if (event !== NO_EVENT) {
+      const before = heldBefore(tx, this.shape.resource, data.id)?.() ?? null;
+      await this.context.outbox.record(tx, { companyId, type: event, data, before, at });
+    }
+    hold(tx, this.shape.resource, data.id, () => data);
+    await tx.query({
+      name: 'history_add',
+      text: `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, reason, details)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [companyId, this.shape.resource, data.id, at, by, action, data.status, reason ?? null, details ?? {}],
+    });
+  }
+
+  /**
+   * Takes the lock by a statement of its own. A statement that waits for a lock reads the locked row again, but not what its subqueries
+   * read before (the lines): only the next one sees all of what the other transaction wrote.
+   */
+  private async wait(tx: Tx, companyId: number, id: number): Promise<void> {
+    await tx.query({
+      name: `${this.shape.resource}_lock`,
+      text: `SELECT FROM ${this.shape.table} WHERE company_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+      values: [companyId, id],
+    });
+  }
+
+  private async one(runner: Runner, verb: string, companyId: number, id: number): Promise<Row> {
+    const [row] = await runner.query<Row>({
+      name: `${this.shape.resource}_${verb}`,
+      text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE r.company_id = $1 AND r.id = $2`,
+      values: [companyId, id],
+    });
+    if (!row) throw new Problem('not_found', `There is no such ${this.shape.resource.replace('_', ' ')}.`);
+    return row;
+  }
+}

@@ -1,0 +1,43 @@
+import type { SeriesKind, SeriesReset } from '@billhook/domain/invoicing/numbering';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('number_series')
+export class NumberSeries {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
+  @Column('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('text') kind!: SeriesKind;
+  @Column('text') code!: string;
+  @Column('text') pattern!: string;
+  @Column('text') reset!: SeriesReset;
+  @Column('int') start!: number;
+  @Column('int') version!: number;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
+}
+
+/** How far a series has come in a period: a year, a month, or all time. */
+@Entity('number_series_periods')
+export class NumberSeriesPeriod {
+  @PrimaryColumn('bigint', { name: 'series_id' }) seriesId!: number;
+  @PrimaryColumn('text') period!: string;
+  @Column('int') first!: number;
+  @Column('int') next!: number;
+  @Column('date', { name: 'last_date' }) lastDate!: string;
+}
+
+/** A number that was given. */
+@Entity('number_series_numbers')
+export class NumberSeriesNumber {
+  @PrimaryColumn('bigint', { name: 'series_id' }) seriesId!: number;
+  @PrimaryColumn('text') period!: string;
+  @PrimaryColumn('int') value!: number;
+  @Column('text') number!: string;
+  @Column('date', { name: 'issue_date' }) issueDate!: string;
+}
+
+/** A number that an invoice or a credit note of a company has. The database writes it, so that no two documents have the same. */
+@Entity('document_numbers')
+export class DocumentNumber {
+  @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
+  @PrimaryColumn('text') number!: string;
+}

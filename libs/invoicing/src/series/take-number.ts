@@ -1,0 +1,92 @@
+import type { Tx } from '@billhook/db/unit-of-work';
+import {
+  formatNumber,
+  SERIES_RESETS,
+  seriesPeriod,
+  type SeriesKind,
+  type SeriesReset,
+} from '@billhook/domain/invoicing/numbering';
+import { Problem } from '@billhook/domain/shared/problems';
+
+export interface Numbered {
+  readonly companyId: number;
+  readonly kind: SeriesKind;
+  /** The code of the series. */
+  readonly series: string;
+  readonly issueDate: string;
+}
+
+/** A document names a series that there is not. */
+export const UNKNOWN_SERIES = {
+  pointer: '/series',
+  code: 'unknown_series',
+  message: 'is not the code of a number series of the company',
+} as const;
+
+/** The last date of a series in the period that a document counts in. */
+export interface LastDate {
+  readonly period: string;
+  readonly date: string;
+}
+
+/** The fault of a document whose date lies before the last one of its series in the same period. */
+export function dateBeforeSeries({ period, date }: LastDate) {
+  const within = period === 'all' ? '' : ` in ${period}`;
+  const message = `must not be before ${date}, the last date of its series${within}`;
+  return { pointer: '/issueDate', code: 'date_before_series', message } as const;
+}
+
+/**
+ * Takes the next number of a series, without gaps: the row lock makes sends of one series wait for each other, and a rollback gives
+ * the number back. Call it late in the transaction, so that the lock is short.
+ * `outOfOrder` names the last date of the period when the document's lies before it: the caller refuses, and the number goes back.
+ * @throws Problem 422 unknown_series
+ */
+export async function takeNumber(
+  tx: Tx,
+  { companyId, kind, series: code, issueDate }: Numbered,
+): Promise<{ number: string; outOfOrder: LastDate | null }> {
+  // Not FOR SHARE, which has no queue: as long as sends overlap, a change of the series would wait. They take turns anyway.
+  const [series] = await tx.query<{ id: number; pattern: string; reset: SeriesReset; start: number }>({
+    name: 'number_series_hold',
+    text: `SELECT id, pattern, reset, start FROM number_series WHERE company_id = $1 AND kind = $2 AND code = $3 FOR NO KEY UPDATE`,
+    values: [companyId, kind, code],
+  });
+  if (!series) {
+    throw new Problem('unknown_series', undefined, { errors: [UNKNOWN_SERIES] });
+  }
+  const period = seriesPeriod(series.reset, issueDate);
+  const [taken] = await tx.query<{ value: number; lastDate: string }>({
+    name: 'number_take',
+    text: `INSERT INTO number_series_periods AS p (series_id, period, first, next, last_date) VALUES ($1, $2, $3, $3 + 1, $4)
+      ON CONFLICT (series_id, period) DO UPDATE SET next = p.next + 1, last_date = greatest(p.last_date, excluded.last_date)
+      RETURNING next - 1 AS value, last_date AS "lastDate"`,
+    values: [series.id, period, series.start, issueDate],
+  });
+  if (!taken) throw new Error('the number series assigned no number');
+  const number = formatNumber(series.pattern, issueDate, taken.value);
+  await tx.query({
+    name: 'number_note',
+    text: `INSERT INTO number_series_numbers (series_id, period, value, number, issue_date) VALUES ($1, $2, $3, $4, $5)`,
+    values: [series.id, period, taken.value, number, issueDate],
+  });
+  return { number, outOfOrder: taken.lastDate > issueDate ? { period, date: taken.lastDate } : null };
+}
+
+/** What a series would answer to a document: whether it exists, and the last date of the period, before which nothing is numbered. */
+export async function askSeries(
+  tx: Tx,
+  { companyId, kind, series, issueDate }: Numbered,
+): Promise<{ known: boolean; last: LastDate | null }> {
+  const [row] = await tx.query<{ reset: SeriesReset; periods: Record<string, string> }>({
+    name: 'number_series_ask',
+    text: `SELECT s.reset, coalesce((SELECT json_object_agg(p.period, p.last_date) FROM number_series_periods p
+        WHERE p.series_id = s.id AND p.period = ANY ($4)), '{}') AS periods
+      FROM number_series s WHERE s.company_id = $1 AND s.kind = $2 AND s.code = $3`,
+    values: [companyId, kind, series, SERIES_RESETS.map((reset) => seriesPeriod(reset, issueDate))],
+  });
+  if (!row) return { known: false, last: null };
+  const period = seriesPeriod(row.reset, issueDate);
+  const date = row.periods[period];
+  return { known: true, last: date === undefined ? null : { period, date } };
+}

@@ -1,0 +1,14 @@
+import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import type { Database } from '@billhook/db/database';
+import type { RecordName } from '../records/record.repository.js';
+import type { RecordHistory } from './record-history.entity.js';
+
+/** What happened to a record, oldest first. The caller has made sure that the record is the company's. */
+export async function timelineOf(db: Database, resource: RecordName, id: number): Promise<TimelineView> {
+  const rows = await db.query<Omit<RecordHistory, 'companyId' | 'resource' | 'recordId'>>({
+    name: 'history_of',
+    text: `SELECT id, at, by, action, status, reason, details FROM record_history WHERE resource = $1 AND record_id = $2 ORDER BY id`,
+    values: [resource, id],
+  });
+  return { data: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
+}

@@ -1,0 +1,150 @@
+import { createLogger } from '@billhook/platform/logger';
+import { describe, expect, it } from '@jest/globals';
+import type { AttemptRecord } from './deliveries.js';
+import type { EndpointResults } from '../endpoints/endpoint-states.js';
+import type { FinishedAttempt } from '../attempts/finished-attempt.js';
+import { Recorder } from './recorder.js';
+
+const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
+
+const STARTED = new Date('2026-03-01T00:00:00.000Z');
+
+const finished = (
+  deliveryId: number,
+  gone = false,
+  outcome: 'Succeeded' | 'Failed' = 'Succeeded',
+): FinishedAttempt => ({
+  endpointId: 7,
+  url: 'https://example.com/',
+  maxInFlight: 10,
+  troubled: false,
+  opens: false,
+  first: true,
+  tells: outcome,
+  holdMs: null,
+  gone,
+  record: {
+    deliveryId,
+    number: 1,
+    startedAt: STARTED,
+    outcome,
+    durationMs: 3,
+    dnsMs: null,
+    connectMs: null,
+    tlsMs: null,
+    firstByteMs: 2,
+    requestHeaders: {},
+    responseTruncated: false,
+    errorKind: null,
+    remoteAddress: '192.0.2.1',
+    responseStatus: 200,
+    responseHeaders: { server: 'x' },
+    responseBody: 'ok',
+    error: outcome === 'Failed' ? 'Answered 500' : null,
+    retryInMs: null,
+    spendsStep: true,
+  },
+});
+
+/** A recorder over a database that fails with the given errors, one a call, and then works. */
+function recorderOver(...faults: Error[]) {
+  const calls: (readonly AttemptRecord[])[] = [];
+  const disabled: unknown[] = [];
+  const stored: number[] = [];
+  const applied: EndpointResults[] = [];
+  const states = { apply: async (batch: readonly EndpointResults[]) => void applied.push(...batch) };
+  const deliveries = {
+    record: async (results: readonly AttemptRecord[]) => {
+      calls.push(results);
+      const fault = faults.shift();
+      if (fault) throw fault;
+    },
+    disable: async (gone: readonly object[]) => {
+      disabled.push(...gone);
+      return [7];
+    },
+  };
+  const onStored = (batch: readonly FinishedAttempt[]) => stored.push(...batch.map(({ record }) => record.deliveryId));
+  return { recorder: new Recorder(deliveries, states, logger, onStored), applied, calls, disabled, stored };
+}
+
+describe('Recorder', () => {
+  it('stores what comes together in one statement', async () => {
+    const { recorder, calls, stored } = recorderOver();
+    for (let id = 1; id <= 250; id++) recorder.add(finished(id));
+    await recorder.idle();
+    expect(calls.map(({ length }) => length)).toEqual([200, 50]);
+    expect(stored).toHaveLength(250);
+  });
+
+  it('tries again after a fault of the database: a success stays a success', async () => {
+    const { recorder, calls, stored } = recorderOver(new Error('connection lost'), new Error('connection lost'));
+    recorder.add(finished(1));
+    await recorder.idle();
+    expect(calls).toHaveLength(3);
+    expect(calls[2]).toEqual(calls[0]);
+    expect(calls[2]).toMatchObject([{ outcome: 'Succeeded', responseBody: 'ok' }]);
+    expect(stored).toEqual([1]);
+  });
+
+  it('rather loses the details of an answer than hold up the others for what the database will not take', async () => {
+    const refused = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+    const { recorder, calls, stored } = recorderOver(refused);
+    recorder.add(finished(1));
+    await recorder.idle();
+    expect(calls[1]).toMatchObject([
+      { outcome: 'Succeeded', responseStatus: 200, responseBody: null, responseHeaders: null },
+    ]);
+    expect(stored).toEqual([1]);
+  });
+
+  it('switches off an endpoint that answered 410', async () => {
+    const { recorder, disabled } = recorderOver();
+    recorder.add(finished(1, true));
+    recorder.add(finished(2));
+    await recorder.idle();
+    expect(disabled).toEqual([{ endpointId: 7, url: 'https://example.com/' }]);
+  });
+
+  it('says nothing of an endpoint at rest that took all it got', async () => {
+    const { recorder, applied } = recorderOver();
+    recorder.add(finished(1));
+    await recorder.idle();
+    expect(applied).toEqual([]);
+  });
+
+  it('tells how an endpoint fared, in order, once anything failed or it was in trouble before', async () => {
+    const { recorder, applied } = recorderOver();
+    recorder.add(finished(1));
+    recorder.add(finished(2, false, 'Failed'));
+    recorder.add({ ...finished(3), endpointId: 8, troubled: true });
+    await recorder.idle();
+    expect(applied).toEqual([
+      {
+        endpointId: 7,
+        maxInFlight: 10,
+        holdMs: null,
+        results: [
+          { outcome: 'Succeeded', first: true },
+          { outcome: 'Failed', first: true },
+        ],
+      },
+      { endpointId: 8, maxInFlight: 10, holdMs: null, results: [{ outcome: 'Succeeded', first: true }] },
+    ]);
+  });
+
+  it('holds an endpoint that asks for patience, and does not call it a failure', async () => {
+    const { recorder, applied } = recorderOver();
+    const { record, ...rest } = finished(1, false, 'Failed');
+    recorder.add({
+      ...rest,
+      holdMs: 60_000,
+      tells: 'Deferred',
+      record: { ...record, spendsStep: false, retryInMs: 60_000 },
+    });
+    await recorder.idle();
+    expect(applied).toEqual([
+      { endpointId: 7, maxInFlight: 10, holdMs: 60_000, results: [{ outcome: 'Deferred', first: true }] },
+    ]);
+  });
+});

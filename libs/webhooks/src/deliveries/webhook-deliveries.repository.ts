@@ -1,0 +1,107 @@
+import type { ListEndpointDeliveries } from '@billhook/contract/webhooks/webhook-delivery';
+import { Database } from '@billhook/db/database';
+import { selectColumns } from '@billhook/db/row';
+import type { Runner } from '@billhook/db/statement';
+import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
+import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
+import type { Payload } from '../endpoints/webhook-endpoint.entity.js';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
+import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** A delivery with what it delivers. */
+export type DeliveryRow = WebhookDeliveryEntity & {
+  readonly eventId: string;
+  readonly test: boolean;
+  readonly endpointUrl: string;
+  readonly endpointDeletedAt: Date | null;
+  /** Until when its endpoint gets nothing by itself: it asked for patience, or is paused. Null where that is not so, or past. */
+  readonly closedUntil: Date | null;
+};
+
+/** With what its message is made of. */
+export type DeliveryWithMessage = DeliveryRow & {
+  /** Null when it is older than texts are kept. */
+  readonly body: string | null;
+  readonly changes: string | null;
+  readonly resourceVersion: number | null;
+  /** Of the endpoint, now. */
+  readonly payload: Payload;
+};
+
+export type DeliveryFilter = Omit<ListEndpointDeliveries, 'limit' | 'cursor'> & {
+  readonly endpointId?: number | undefined;
+};
+
+const FROM = `FROM webhook_deliveries d JOIN events v ON v.position = d.event_position
+  JOIN webhook_endpoints e ON e.id = d.endpoint_id JOIN webhook_endpoint_states s ON s.endpoint_id = e.id`;
+
+const CLOSED_UNTIL = `greatest(CASE WHEN s.held_until > now() THEN s.held_until END,
+  CASE WHEN s.health = 'Paused' AND s.probe_at > now() THEN s.probe_at END)`;
+
+// Deliveries have no index by the event alone: by the endpoint and the event. A company has few endpoints.
+const OF_EVENT = `d.event_position = (SELECT o.position FROM events o WHERE o.id = ?) AND d.endpoint_id = ANY (ARRAY(
+  SELECT p.id FROM webhook_endpoints p JOIN events o ON o.company_id = p.company_id WHERE o.id = ?))`;
+
+@Injectable()
+export class WebhookDeliveriesRepository {
+  private readonly columns: string;
+  private readonly attemptColumns: string;
+
+  constructor(
+    source: DataSource,
+    private readonly db: Database,
+  ) {
+    this.columns = `${selectColumns(source, WebhookDeliveryEntity, 'd')}, v.id AS "eventId", v.test, e.url AS "endpointUrl",
+      e.deleted_at AS "endpointDeletedAt", ${CLOSED_UNTIL} AS "closedUntil"`;
+    this.attemptColumns = selectColumns(source, WebhookAttemptEntity, 'a');
+  }
+
+  list(companyId: number, filter: DeliveryFilter, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
+    const { statusClass } = filter;
+    const isAnswered = statusClass !== undefined && statusClass !== 'none';
+    const conditions = new Conditions()
+      .add('company', 'd.company_id = ?', companyId)
+      .add('endpoint', 'd.endpoint_id = ?', filter.endpointId)
+      .add('event', OF_EVENT, filter.eventId)
+      .add('type', 'd.event_type = ?', filter.eventType)
+      .add('types', 'd.event_type = ANY (?)', filter.eventTypes)
+      .add('status', 'd.status = ?', filter.status)
+      .add('statuses', 'd.status = ANY (?)', filter.statuses)
+      .add('resource', 'd.resource = ?', filter.resource)
+      .add('record', 'd.resource_id = ?', filter.resourceId)
+      .add('answer', 'd.last_response_status = ?', filter.responseStatus)
+      .add('class', 'd.last_response_status / 100 = ?', isAnswered ? Number(statusClass[0]) : undefined)
+      .when(statusClass === 'none', 'unanswered', 'd.last_response_status IS NULL AND d.last_error IS NOT NULL')
+      .add('since', 'd.created_at >= ?', filter.since)
+      .add('until', 'd.created_at < ?', filter.until)
+      .add('test', 'v.test = ?', filter.test);
+    const select = `SELECT ${this.columns} ${FROM}`;
+    const idOf = (delivery: DeliveryRow) => delivery.id;
+    return listNewestFirst(this.db, { name: 'delivery', select, id: 'd.id', idOf, conditions }, window);
+  }
+
+  /** @throws Problem not_found */
+  async find(companyId: number, id: number, runner: Runner = this.db): Promise<DeliveryWithMessage> {
+    const [row] = await runner.query<DeliveryWithMessage>({
+      name: 'delivery_get',
+      text: `SELECT ${this.columns}, v.body, v.changes, v.resource_version AS "resourceVersion", e.payload ${FROM}
+        WHERE d.company_id = $1 AND d.id = $2`,
+      values: [companyId, id],
+    });
+    if (!row) throw new Problem('not_found', 'There is no such delivery.');
+    return row;
+  }
+
+  attempts({ id, createdAt }: DeliveryRow): Promise<WebhookAttemptEntity[]> {
+    return this.db.query<WebhookAttemptEntity>({
+      name: 'delivery_attempts',
+      // They lie by the day: those before the delivery need not be looked into. A day more, because a clock may have been set back.
+      text: `SELECT ${this.attemptColumns} FROM webhook_attempts a
+        WHERE a.delivery_id = $1 AND a.started_at >= $2::timestamptz - interval '1 day' ORDER BY a.number`,
+      values: [id, createdAt],
+    });
+  }
+}

@@ -1,0 +1,187 @@
+import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
+import type { Runner, Statement } from '@billhook/db/statement';
+import { auditBySystem } from '@billhook/identity/audit/system-audit';
+import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import {
+  dueNotice,
+  HEALTH_RULES,
+  isDisablingDue,
+  stepsAhead,
+  type EndpointNotice,
+  type LadderState,
+  type NextStep,
+} from '@billhook/domain/webhooks/endpoint-health';
+import type { Logger } from '@billhook/platform/logger';
+import {
+  CLIMBING,
+  DISABLE_FAILING,
+  LAST_FAILURE,
+  LOCK_ENDPOINT,
+  UNDELIVERED,
+  WAITING,
+  WRITE_NOTICE,
+} from './endpoint-ladder.sql.js';
+import type { DisabledReason, EndpointStatus } from './webhook-endpoint.entity.js';
+
+const PAGE = 200;
+
+/** Up to here it is counted what waits: somebody who is told needs to know no more. */
+export const WAITING_COUNTED = 10_000;
+
+interface LadderRow extends LadderState {
+  readonly endpointId: number;
+  readonly companyId: number;
+  readonly url: string;
+  readonly description: string | null;
+  readonly status: EndpointStatus;
+  readonly disabledReason: DisabledReason | null;
+  readonly disabledAt: Date | null;
+  readonly now: Date;
+}
+
+/** How the last failed attempt ended. */
+export interface LastFailure {
+  readonly error: string;
+  readonly kind: AttemptErrorKind | null;
+  readonly status: number | null;
+}
+
+/** What owners are told of an endpoint. */
+export interface EndpointNews {
+  readonly endpointId: number;
+  readonly companyId: number;
+  readonly url: string;
+  readonly description: string | null;
+  readonly notice: EndpointNotice;
+  /** The first failure since the last success; null of one that works again. */
+  readonly failingSince: Date | null;
+  readonly disabledAt: Date | null;
+  readonly lastFailure: LastFailure | null;
+  /** Messages that wait, up to `WAITING_COUNTED`. */
+  readonly waiting: number;
+  /** After this news. */
+  readonly stepsAhead: readonly NextStep[];
+}
+
+/** Writes the mails, in the transaction of the step. */
+export type TellOwners = (tx: Tx, news: EndpointNews) => Promise<void>;
+
+/** What comes about only where enough messages could not be delivered. */
+const DISABLING: readonly EndpointNotice[] = ['DisablesIn48Hours', 'DisablesIn24Hours', 'Disabled'];
+
+/** The state changed while the step was decided: it is undone, and decided again in the next round. */
+class Moved extends Error {}
+
+/**
+ * What follows for an endpoint from time alone: warnings, and that it is switched off. All by the database's clock, so that workers whose
+ * clocks differ do the same. Each step is a transaction, its mails included: it is taken once, by however many workers, also when one dies.
+ */
+export class EndpointLadder {
+  /** @param tells whether mails go out: a warning that nobody gets is none, and is given once somebody would */
+  constructor(
+    private readonly db: Runner,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly tells: boolean,
+    private readonly tell: TellOwners,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Takes the steps that are due. */
+  async round(): Promise<void> {
+    for (let last = 0; ;) {
+      const rows = await this.db.query<LadderRow>({ name: 'ladder_climbing', text: CLIMBING, values: [last] });
+      for (const row of rows) if (await this.#isDue(this.db, row)) await this.#take(row.endpointId);
+      if (rows.length < PAGE) return;
+      last = rows.at(-1)?.endpointId ?? last;
+    }
+  }
+
+  /** What is to be done; `Disabled` where the endpoint is to be switched off, if enough messages failed. */
+  #stepOf(row: LadderRow): EndpointNotice | null {
+    if (row.status === 'Disabled') {
+      return this.tells && row.disabledReason === 'Gone' && row.notice !== 'Gone' ? 'Gone' : null;
+    }
+    if (isDisablingDue(row, row.now)) return 'Disabled';
+    return this.tells ? dueNotice(row, row.now) : null;
+  }
+
+  async #take(endpointId: number): Promise<void> {
+    try {
+      await this.unitOfWork.run((tx) => this.#step(tx, endpointId));
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+    }
+  }
+
+  async #step(tx: Tx, endpointId: number): Promise<void> {
+    const [row] = await tx.query<LadderRow>({ name: 'ladder_lock', text: LOCK_ENDPOINT, values: [endpointId] });
+    // Another worker has it, or somebody edits it: there is a next round.
+    if (!row) return;
+    const notice = this.#stepOf(row);
+    if (!notice || !(await this.#isDue(tx, row))) return;
+    const disabledAt = notice === 'Disabled' ? await this.#disable(tx, row) : row.disabledAt;
+    if (this.tells) await this.tell(tx, await this.#newsOf(tx, row, notice, disabledAt));
+    // Last, for the engine writes the state too, and is not to wait for what lies before this.
+    const written = await tx.query({
+      name: 'ladder_write',
+      text: WRITE_NOTICE,
+      values: [endpointId, notice, row.failingSince, row.notice, row.noticeAt],
+    });
+    if (written.length === 0) throw new Moved('the endpoint state changed after the decision');
+  }
+
+  /** Whether a step is to be taken. Who has too little to deliver is not switched off, nor told that it will be. */
+  async #isDue(runner: Runner, row: LadderRow): Promise<boolean> {
+    const step = this.#stepOf(row);
+    if (!step || !DISABLING.includes(step)) return step !== null;
+    return (await this.#undelivered(runner, row)) >= HEALTH_RULES.disabledAfterMessages;
+  }
+
+  async #undelivered(runner: Runner, { endpointId, failingSince }: LadderRow): Promise<number> {
+    return countOf(runner, {
+      name: 'ladder_undelivered',
+      text: UNDELIVERED,
+      values: [endpointId, failingSince, HEALTH_RULES.disabledAfterMessages],
+    });
+  }
+
+  async #disable(tx: Tx, { endpointId, companyId }: LadderRow): Promise<Date | null> {
+    const [row] = await tx.query<{ disabledAt: Date }>({
+      name: 'ladder_disable',
+      text: DISABLE_FAILING,
+      values: [endpointId],
+    });
+    await auditBySystem(tx, {
+      companyId,
+      action: 'webhook_endpoint.updated',
+      target: String(endpointId),
+      details: { reason: 'endpoint_failing', changed: { status: { from: 'Enabled', to: 'Disabled' } } },
+    });
+    tx.afterCommit(() => this.logger.warn({ endpointId }, 'disabled an endpoint after five days of failures'));
+    return row?.disabledAt ?? null;
+  }
+
+  async #newsOf(tx: Tx, row: LadderRow, notice: EndpointNotice, disabledAt: Date | null): Promise<EndpointNews> {
+    const { endpointId, companyId, url, description, failingSince, now } = row;
+    const [lastFailure] = await tx.query<LastFailure>({
+      name: 'ladder_last_failure',
+      text: LAST_FAILURE,
+      values: [endpointId],
+    });
+    const waiting = await countOf(tx, {
+      name: 'ladder_waiting',
+      text: WAITING,
+      values: [endpointId, WAITING_COUNTED],
+    });
+    return {
+      ...{ endpointId, companyId, url, description, notice, failingSince, disabledAt, waiting },
+      lastFailure: lastFailure ?? null,
+      stepsAhead: stepsAhead({ ...row, notice, noticeAt: now }, disabledAt ? { status: 'Disabled' } : row, now),
+    };
+  }
+}
+
+async function countOf(runner: Runner, statement: Statement): Promise<number> {
+  const [row] = await runner.query<{ count: number }>(statement);
+  return row?.count ?? 0;
+}

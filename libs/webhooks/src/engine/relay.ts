@@ -1,0 +1,171 @@
+import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
+
+// Any number that all workers agree on: they take turns at numbering.
+const SEQUENCER_LOCK = 7_301_945;
+
+const BATCH = 500;
+
+// Of one company in a batch, while others wait too.
+const COMPANY_BATCH = 200;
+
+// Of texts in one batch: a text may be as long as a megabyte, and filters read them.
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+export interface RelaySettings {
+  /** False where webhooks are switched off: events are numbered for the log, and nothing is sent for them, now or later. */
+  readonly fanOut: boolean;
+  /** How long after its creation a delivery is due for the first time. */
+  readonly firstWaitMs: number;
+}
+
+const NOTHING = { events: 0, deliveries: 0, held: 0 } as const;
+
+export interface Relayed {
+  readonly events: number;
+  readonly deliveries: number;
+  /** How many of them wait for those before them of their record. */
+  readonly held: number;
+  /** Whether events may be left. */
+  readonly more: boolean;
+}
+
+/**
+ * Makes deliveries of events. Commits land out of order, so the number by which events are paged is given here, after the
+ * commit, by one process at a time: a reader that has read up to a number will never miss a smaller one.
+ */
+export class Relay {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly settings: RelaySettings,
+  ) {}
+
+  /** Works off a batch of the events that are committed by now. */
+  async run(): Promise<Relayed> {
+    const batch = await this.unitOfWork.run((tx) => this.#relayBatch(tx));
+    return { ...batch, more: batch.events > 0 };
+  }
+
+  async #relayBatch(tx: Tx): Promise<Omit<Relayed, 'more'>> {
+    // A statement of its own: the next one's snapshot must be taken after the lock is held.
+    await tx.query({ name: 'relay_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [SEQUENCER_LOCK] });
+    const { fanOut, firstWaitMs } = this.settings;
+    const found = await tx.query<{ position: number }>({
+      name: 'relay_find',
+      text: UNSEQUENCED,
+      values: [BATCH, BATCH_BYTES, COMPANY_BATCH],
+    });
+    if (found.length === 0) return NOTHING;
+    const positions = found.map(({ position }) => position);
+    const refused = fanOut ? await this.#refused(tx, positions) : [];
+    const [batch] = await tx.query<Omit<Relayed, 'more'>>({
+      name: 'relay_batch',
+      text: RELAY_BATCH,
+      values: [
+        positions,
+        fanOut,
+        firstWaitMs,
+        refused.map(({ position }) => position),
+        refused.map(({ endpointId }) => endpointId),
+      ],
+    });
+    return batch ?? NOTHING;
+  }
+
+  /** Which endpoints will not have which events, by their filters. Each text is read once, however many filters it meets. */
+  async #refused(tx: Tx, positions: readonly number[]): Promise<Filtered[]> {
+    const filtered = await tx.query<Filtered>({ name: 'relay_filters', text: FILTERS, values: [positions] });
+    if (filtered.length === 0) return [];
+    const texts = await tx.query<{ position: number; body: string }>({
+      name: 'relay_texts',
+      text: 'SELECT position, body FROM events WHERE position = ANY ($1::bigint[])',
+      values: [[...new Set(filtered.map(({ position }) => position))]],
+    });
+    const data = new Map(texts.map(({ position, body }) => [position, dataOf(body)]));
+    return filtered.filter(({ position, filter }) => !matchesFilter(filter, data.get(position)));
+  }
+}
+
+/** An event and an endpoint whose filter has to say whether they belong together. */
+interface Filtered {
+  readonly position: number;
+  readonly endpointId: number;
+  readonly filter: EventFilter;
+}
+
+const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
+
+/**
+ * $1 how many, $2 how many bytes of texts, $3 how many of a company that has more. One at least, the oldest of each company first; in what
+ * order those of different companies are numbered is the same to all.
+ */
+const UNSEQUENCED = `
+WITH RECURSIVE waiting (company_id) AS (
+  (SELECT company_id FROM events WHERE sequence IS NULL AND NOT test ORDER BY company_id LIMIT 1)
+  UNION ALL
+  SELECT n.company_id FROM waiting w CROSS JOIN LATERAL (
+    SELECT company_id FROM events WHERE sequence IS NULL AND NOT test AND company_id > w.company_id ORDER BY company_id LIMIT 1) n
+)
+SELECT position FROM (
+  SELECT t.position, sum(t.bytes) OVER (ORDER BY t.turn, t.position) - t.bytes AS before FROM (
+    SELECT e.position, e.bytes, e.turn FROM waiting w CROSS JOIN LATERAL (
+      SELECT f.position, octet_length(f.body) AS bytes, row_number() OVER (ORDER BY f.position) AS turn FROM (
+        SELECT position, body FROM events WHERE company_id = w.company_id AND sequence IS NULL AND NOT test
+        ORDER BY position LIMIT $3) f
+    ) e ORDER BY e.turn, e.position LIMIT $1
+  ) t
+) weighed WHERE before < $2::bigint`;
+
+const MATCHES = `w.company_id = b.company_id AND w.deleted_at IS NULL AND w.status = 'Enabled' AND b.type = ANY (w.event_types)`;
+
+/** $1 positions. */
+const FILTERS = `
+SELECT b.position, w.id AS "endpointId", w.filter FROM events b JOIN webhook_endpoints w ON ${MATCHES}
+WHERE b.position = ANY ($1::bigint[]) AND w.filter IS NOT NULL`;
+
+/*
+ * $1 positions, $2 whether to fan out, $3 milliseconds until the first attempt, $4 and $5 positions and endpoints whose filter refused.
+ * now() is cut to milliseconds, which the column would otherwise round up: a row must be due when it is committed.
+ */
+const RELAY_BATCH = `
+WITH batch AS MATERIALIZED (
+  SELECT v.position, v.company_id, v.type, v.resource_id,
+    (SELECT last FROM event_sequencer) + row_number() OVER (ORDER BY v.position) AS sequence
+  FROM events v WHERE v.position = ANY ($1::bigint[])
+), numbered AS (
+  UPDATE events e SET sequence = b.sequence FROM batch b WHERE e.position = b.position
+), counted AS (
+  UPDATE event_sequencer SET last = last + (SELECT count(*) FROM batch)
+), matched AS MATERIALIZED (
+  SELECT w.id AS endpoint_id, w.company_id, w.ordering, w.schedule, b.position, b.type, b.resource_id,
+    row_number() OVER (PARTITION BY w.id ORDER BY b.sequence) AS place,
+    w.ordering = 'PerRecord' AND (
+      row_number() OVER (PARTITION BY w.id, split_part(b.type, '.', 1), b.resource_id ORDER BY b.sequence) > 1
+      OR EXISTS (SELECT FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending') AND p.endpoint_id = w.id
+        AND p.resource = split_part(b.type, '.', 1) AND p.resource_id = b.resource_id)) AS held
+  FROM batch b JOIN webhook_endpoints w ON ${MATCHES}
+  WHERE $2::boolean AND NOT EXISTS (SELECT FROM unnest($4::bigint[], $5::bigint[]) AS refused (position, endpoint_id)
+    WHERE refused.position = b.position AND refused.endpoint_id = w.id)
+), held AS MATERIALIZED (
+  -- In one order everywhere, so that two who write states cannot wait for each other.
+  SELECT endpoint_id FROM webhook_endpoint_states WHERE endpoint_id IN (SELECT endpoint_id FROM matched)
+  ORDER BY endpoint_id FOR NO KEY UPDATE
+), advanced AS (
+  UPDATE webhook_endpoint_states s SET last_sequence = s.last_sequence + m.count
+  FROM (SELECT endpoint_id, count(*) FROM matched JOIN held USING (endpoint_id) GROUP BY endpoint_id) m
+  WHERE s.endpoint_id = m.endpoint_id
+  RETURNING s.endpoint_id, s.last_sequence - m.count AS before
+), created AS (
+  INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, ordered, sequence,
+    status, trigger, attempt_count, schedule_step, next_attempt_at, created_at)
+  SELECT m.company_id, m.endpoint_id, m.position, m.type, split_part(m.type, '.', 1), m.resource_id, m.ordering = 'PerRecord',
+    a.before + m.place, 'Waiting', 'Schedule', 0, 0,
+    -- What others of its record are before has no time yet: it gets one when the last of them has come to its end.
+    CASE WHEN NOT m.held
+      THEN date_trunc('milliseconds', now()) + coalesce(m.schedule[1] * interval '1 second', $3 * interval '1 millisecond') END,
+    now()
+  FROM matched m JOIN advanced a ON a.endpoint_id = m.endpoint_id ORDER BY m.position, m.endpoint_id
+  RETURNING id
+)
+SELECT (SELECT count(*) FROM batch) AS events, (SELECT count(*) FROM created) AS deliveries,
+  (SELECT count(*) FROM matched WHERE held) AS held`;

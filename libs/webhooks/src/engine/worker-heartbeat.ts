@@ -1,0 +1,117 @@
+import type { Runner } from '@billhook/db/statement';
+import type { Logger } from '@billhook/platform/logger';
+import { NOW } from '../deliveries/deliveries.sql.js';
+
+/** How often a worker beats. */
+export const BEAT_MS = 1_000;
+
+/** Without a beat for this long a worker is gone. A stall of that length costs a second delivery of what was under way, and no more. */
+export const GONE_MS = 5_000;
+
+// Receivers reject a webhook-timestamp that is more than five minutes off their own clock.
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** The row of this process among the workers, kept alive by beats. What it claims is its own for as long as it beats. */
+export class WorkerHeartbeat {
+  #id: number | undefined;
+  #beatAt = -Infinity;
+  #steadySince = -Infinity;
+  #seesGone = false;
+  #clockAheadMs = 0;
+  #beating: Promise<void> | undefined;
+
+  /** @param clock this machine's; `webhook-timestamp` follows it */
+  constructor(
+    private readonly db: Runner,
+    private readonly logger: Pick<Logger, 'warn' | 'info'>,
+    private readonly clock: () => number = Date.now,
+  ) {}
+
+  /** The row that claims are made under. @throws an Error before the first beat */
+  get workerId(): number {
+    if (this.#id === undefined) throw new Error('a worker can claim only after its first heartbeat');
+    return this.#id;
+  }
+
+  /** Whether nobody can have taken this worker for gone: its last beat is recent enough by its own measure. */
+  get isAlive(): boolean {
+    return performance.now() - this.#beatAt < GONE_MS;
+  }
+
+  /**
+   * Whether others are gone. Never right after a gap in this worker's own beats: the database may have been away, and then nobody's beats
+   * came through.
+   */
+  get seesGone(): boolean {
+    return this.#seesGone && this.#beatAt - this.#steadySince >= GONE_MS;
+  }
+
+  /** Beats; under a new row when this is the first time or the worker was taken for gone. Two who ask together share one beat. */
+  beat(): Promise<void> {
+    this.#beating ??= this.#beat().finally(() => (this.#beating = undefined));
+    return this.#beating;
+  }
+
+  async #beat(): Promise<void> {
+    const before = performance.now();
+    const clockBefore = this.clock();
+    const [row] = await this.db.query<{ id: number | null; now: number; seesGone: boolean }>({
+      name: 'worker_beat',
+      text: BEAT,
+      values: [this.#id ?? null, this.#clockAheadMs, GONE_MS],
+    });
+    if (!row) throw new Error('unreachable: a heartbeat returns one row');
+    if (row.id === null) await this.#register();
+    if (before - this.#beatAt >= GONE_MS) this.#steadySince = before;
+    this.#beatAt = before;
+    this.#seesGone = row.seesGone;
+    this.#compareClocks(clockBefore, this.clock(), row.now);
+  }
+
+  /** Says that this worker is gone: what it still holds is taken over at another one's next beat. */
+  async leave(): Promise<void> {
+    if (this.#id === undefined) return;
+    await this.db.query({
+      name: 'worker_leave',
+      text: 'UPDATE webhook_workers SET gone = true WHERE id = $1',
+      values: [this.#id],
+    });
+  }
+
+  async #register(): Promise<void> {
+    if (this.#id !== undefined)
+      this.logger.warn('this worker missed its heartbeats; another worker has taken over its deliveries');
+    const [row] = await this.db.query<{ id: number }>({
+      name: 'worker_register',
+      text: `INSERT INTO webhook_workers (started_at, beat_at, clock_ahead_ms) VALUES (${NOW}, ${NOW}, $1) RETURNING id`,
+      values: [this.#clockAheadMs],
+    });
+    this.#id = row?.id;
+  }
+
+  /** @param from the clock before the database read its own, and @param to after: in between it showed what `now` was there */
+  #compareClocks(from: number, to: number, now: number): void {
+    const ahead = from > now ? from - now : Math.min(to - now, 0);
+    const wasOff = Math.abs(this.#clockAheadMs) > CLOCK_TOLERANCE_MS;
+    const isOff = Math.abs(ahead) > CLOCK_TOLERANCE_MS;
+    this.#clockAheadMs = ahead;
+    if (isOff === wasOff) return;
+    const clockAheadSeconds = Math.round(ahead / 1_000);
+    if (!isOff)
+      this.logger.info({ clockAheadSeconds }, 'the clock of this worker agrees with that of the database again');
+    else
+      this.logger.warn(
+        { clockAheadSeconds },
+        'the clock of this worker differs from that of the database. Correct it: receivers reject messages whose webhook-timestamp is more than 5 minutes off',
+      );
+  }
+}
+
+/** $1 the worker, $2 by how many milliseconds its clock is ahead, $3 the milliseconds without a beat after which a worker is gone. */
+const BEAT = `
+WITH beat AS (
+  UPDATE webhook_workers SET beat_at = ${NOW}, clock_ahead_ms = $2 WHERE id = $1::bigint AND NOT gone RETURNING id
+)
+SELECT (SELECT id FROM beat), floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
+  EXISTS (SELECT FROM webhook_workers w WHERE w.id IS DISTINCT FROM $1::bigint
+    AND (w.gone OR w.beat_at < ${NOW} - $3 * interval '1 millisecond')) AS "seesGone"`;

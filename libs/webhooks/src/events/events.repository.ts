@@ -1,0 +1,73 @@
+import { EVENT_ID_PATTERN } from '@billhook/contract/webhooks/event';
+import { Database } from '@billhook/db/database';
+import type { Runner } from '@billhook/db/statement';
+import { EVENTS, type EventType } from '@billhook/domain/shared/events';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
+import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Injectable } from '@nestjs/common';
+
+export interface EventRow {
+  readonly sequence: number;
+  /** The exact text that is delivered. */
+  readonly body: string;
+}
+
+/** Anything else is no id, and not all of it is text that PostgreSQL takes. */
+export const isEventId = (text: string): boolean => EVENT_ID_PATTERN.test(text);
+
+/** An event as it is kept; without its text when it is older than texts are kept. */
+export interface KeptEvent {
+  readonly body: string | null;
+  readonly type: EventType;
+  readonly resourceId: number;
+  readonly changes: string | null;
+  readonly resourceVersion: number | null;
+  readonly createdAt: Date;
+}
+
+@Injectable()
+export class EventsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Sequenced events only: the order of commits is known for them, so that a page never misses one. */
+  list(companyId: number, types: readonly EventType[] | undefined, window: Window): Promise<PageOf<Kept<EventRow>>> {
+    const conditions = new Conditions()
+      .add('company', 'company_id = ?', companyId)
+      .when(true, 'sequenced', 'sequence IS NOT NULL AND body IS NOT NULL')
+      .add('types', 'type = ANY (?)', types);
+    const select = 'SELECT sequence, body FROM events';
+    const idOf = (event: EventRow) => event.sequence;
+    return listNewestFirst(this.db, { name: 'event', select, id: 'sequence', idOf, conditions }, window);
+  }
+
+  /** @throws Problem not_found, event_expired */
+  async find(companyId: number, id: string): Promise<Pick<EventRow, 'body'>> {
+    const row = await this.kept(companyId, id);
+    if (!row) throw new Problem('not_found', 'There is no such event.');
+    if (row.body === null) throw expired(row);
+    return { body: row.body };
+  }
+
+  /** Undefined where the company has no such event. */
+  async kept(companyId: number, id: string, runner: Runner = this.db): Promise<KeptEvent | undefined> {
+    if (!isEventId(id)) return undefined;
+    const [row] = await runner.query<KeptEvent>({
+      name: 'event_get',
+      text: `SELECT body, type, resource_id AS "resourceId", changes, resource_version AS "resourceVersion",
+          created_at AS "createdAt"
+        FROM events WHERE company_id = $1 AND id = $2 AND NOT test`,
+      values: [companyId, id],
+    });
+    return row;
+  }
+}
+
+function expired({ type, resourceId, createdAt }: KeptEvent): Problem {
+  const { resource } = EVENTS[type];
+  const of = `${resource} ${resourceId}, ${createdAt.toISOString()}`;
+  return new Problem(
+    'event_expired',
+    `The message of this ${type} (${of}) is no longer stored. GET /v1/${resource}s/${resourceId} returns the current record.`,
+  );
+}

@@ -1,0 +1,170 @@
+import { Database } from '@billhook/db/database';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Problem } from '@billhook/domain/shared/problems';
+import { newId } from '@billhook/platform/ids';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+
+/** Streams that a key may have open at all processes together. */
+export const STREAMS_A_KEY = 10;
+
+/** Streams of all keys of a company. Each may hold some hundred kilobytes on their way to a slow reader. */
+export const STREAMS_A_COMPANY = 50;
+
+/** How often a process says that its streams are still open, and after how long its silence frees their places. */
+const BEAT_MS = 3_000;
+const SILENCE_S = 10;
+
+/** Rows of processes that died are deleted then; they count no more long before. */
+const FORGET_S = 60;
+
+const RETRY_AFTER_S = 5;
+
+/** The key of an advisory lock: one stream of a company takes its place at a time. */
+export const PLACES_LOCK = 7_340_021;
+
+interface Holder {
+  readonly companyId: number;
+  readonly keyId: number;
+  readonly streams: number;
+}
+
+/** The places of event streams, which all processes share: rows with a heartbeat. */
+@Injectable()
+export class StreamPlacesRepository implements OnApplicationShutdown {
+  private readonly process = newId('prc');
+  private readonly held = new Map<number, Holder>();
+  /** One statement after the other, so that each writes what the one before has left. Heartbeats do not wait here: a turn may take long. */
+  private turn: Promise<unknown> = Promise.resolve();
+  private isCorrecting = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /** @throws Problem too_many_streams, which names the limit that was reached */
+  take(companyId: number, keyId: number): Promise<void> {
+    return this.inTurn(async () => {
+      const own = this.held.get(keyId)?.streams ?? 0;
+      await this.uow.run(async (tx) => {
+        await tx.query({
+          name: 'stream_places_lock',
+          text: 'SELECT pg_advisory_xact_lock($1, $2)',
+          values: [PLACES_LOCK, companyId % 2 ** 31],
+        });
+        const [open] = await tx.query<{ key: number; company: number }>({
+          name: 'stream_places_count',
+          text: `SELECT coalesce(sum(streams), 0)::int AS company, coalesce(sum(streams) FILTER (WHERE key_id = $2), 0)::int AS key
+            FROM event_stream_places
+            WHERE company_id = $1 AND (process = $3 OR beat_at > clock_timestamp() - make_interval(secs => ${SILENCE_S}))`,
+          values: [companyId, keyId, this.process],
+        });
+        requireRoom('key', STREAMS_A_KEY, open?.key ?? 0);
+        requireRoom('company', STREAMS_A_COMPANY, open?.company ?? 0);
+        await tx.query(this.keep([{ companyId, keyId, streams: own + 1 }]));
+      });
+      this.held.set(keyId, { companyId, keyId, streams: own + 1 });
+      this.beatLater();
+    });
+  }
+
+  /** Best effort: what is not written now is corrected at the next heartbeat. */
+  release(keyId: number): void {
+    void this.inTurn(async () => {
+      const holder = this.held.get(keyId);
+      if (!holder) return;
+      const streams = holder.streams - 1;
+      if (streams > 0) {
+        this.held.set(keyId, { ...holder, streams });
+        await this.db.query(this.keep([{ ...holder, streams }]));
+      } else {
+        this.held.delete(keyId);
+        await this.db.query(this.leave([keyId]));
+      }
+    }).catch(() => undefined);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.inTurn(() => this.db.query(this.leave())).catch(() => undefined);
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.turn.then(work);
+    this.turn = done.catch(() => undefined);
+    return done;
+  }
+
+  /** The next beat follows the last one: a slow database is not asked more and more. */
+  private beatLater(): void {
+    this.timer ??= setTimeout(() => {
+      this.correctLater();
+      void this.beat()
+        .catch(() => undefined)
+        .finally(() => {
+          this.timer = undefined;
+          if (this.held.size > 0) this.beatLater();
+        });
+    }, BEAT_MS).unref();
+  }
+
+  /** Skips a row that is being written: that write is a heartbeat too. */
+  private async beat(): Promise<void> {
+    await this.db.query({
+      name: 'stream_places_beat',
+      text: `UPDATE event_stream_places SET beat_at = clock_timestamp() WHERE process = $1
+        AND key_id = ANY (ARRAY (SELECT key_id FROM event_stream_places WHERE process = $1 FOR UPDATE SKIP LOCKED))`,
+      values: [this.process],
+    });
+  }
+
+  /** Writes what this process holds as it is now, in its turn; once, however many heartbeats pass until then. */
+  private correctLater(): void {
+    if (this.isCorrecting) return;
+    this.isCorrecting = true;
+    void this.inTurn(() => this.correct())
+      .catch(() => undefined)
+      .finally(() => (this.isCorrecting = false));
+  }
+
+  private async correct(): Promise<void> {
+    await this.db.query({
+      name: 'stream_places_forget',
+      text: `DELETE FROM event_stream_places
+        WHERE beat_at < clock_timestamp() - make_interval(secs => ${FORGET_S}) OR (process = $1 AND key_id <> ALL ($2::bigint[]))`,
+      values: [this.process, [...this.held.keys()]],
+    });
+    if (this.held.size > 0) await this.db.query(this.keep([...this.held.values()]));
+  }
+
+  private keep(holders: readonly Holder[]) {
+    return {
+      name: 'stream_places_keep',
+      text: `INSERT INTO event_stream_places (process, company_id, key_id, streams)
+        SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::int[])
+        ON CONFLICT (process, key_id) DO UPDATE SET streams = excluded.streams, beat_at = clock_timestamp()`,
+      values: [
+        this.process,
+        holders.map(({ companyId }) => companyId),
+        holders.map(({ keyId }) => keyId),
+        holders.map(({ streams }) => streams),
+      ],
+    };
+  }
+
+  private leave(keyIds: readonly number[] = [...this.held.keys()]) {
+    return {
+      name: 'stream_places_leave',
+      text: 'DELETE FROM event_stream_places WHERE process = $1 AND key_id = ANY ($2::bigint[])',
+      values: [this.process, keyIds],
+    };
+  }
+}
+
+function requireRoom(limitedBy: 'key' | 'company', most: number, open: number): void {
+  if (open < most) return;
+  const whose = limitedBy === 'key' ? 'This key has' : 'The API keys of this company have';
+  const detail = `${whose} ${open} open event streams, and the limit is ${most}. Close one that you no longer need.`;
+  throw new Problem('too_many_streams', detail, { extensions: { retryAfter: RETRY_AFTER_S, limitedBy } });
+}

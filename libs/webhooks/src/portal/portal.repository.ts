@@ -1,0 +1,70 @@
+import { Database } from '@billhook/db/database';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { Plan } from '@billhook/domain/identity/company';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { Injectable } from '@nestjs/common';
+import { PortalLink } from './portal-link.entity.js';
+import { PortalSession } from './portal-session.entity.js';
+
+export interface LivePortalSession {
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly plan: Plan;
+  readonly timeZone: string;
+  readonly memberId: number;
+  readonly accountId: number;
+  readonly email: string;
+  readonly permissions: readonly Permission[];
+  readonly confirmedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** What a link opens, and for whom. */
+export type RedeemedLink = Pick<LivePortalSession, 'companyId' | 'memberId' | 'email' | 'confirmedAt'>;
+
+@Injectable()
+export class PortalRepository {
+  constructor(private readonly db: Database) {}
+
+  async insertLink(tx: Tx, link: PortalLink): Promise<void> {
+    await tx.manager.insert(PortalLink, link);
+  }
+
+  async insertSession(tx: Tx, session: PortalSession): Promise<void> {
+    await tx.manager.insert(PortalSession, session);
+  }
+
+  /** Uses a link up. One conditional UPDATE: of many at once, one wins. @returns undefined when it was used or has expired */
+  async redeem(tx: Tx, tokenHash: Buffer, now: Date): Promise<RedeemedLink | undefined> {
+    const [row] = await tx.query<RedeemedLink & { readonly [column: string]: unknown }>({
+      name: 'portal_link_redeem',
+      text: `UPDATE portal_links l SET redeemed_at = $2 FROM members m JOIN accounts a ON a.id = m.account_id
+        WHERE l.token_hash = $1 AND l.redeemed_at IS NULL AND l.expires_at > $2 AND m.id = l.member_id AND m.status = 'Active'
+        RETURNING l.company_id AS "companyId", l.member_id AS "memberId", a.email, l.confirmed_at AS "confirmedAt"`,
+      values: [tokenHash, now],
+    });
+    return row;
+  }
+
+  async confirm(tx: Tx, idHash: Buffer, now: Date): Promise<void> {
+    await tx.query({
+      name: 'portal_session_confirm',
+      text: 'UPDATE portal_sessions SET confirmed_at = $2 WHERE id_hash = $1',
+      values: [idHash, now],
+    });
+  }
+
+  /** The session with what its member may do now: a member who loses integration.write loses the portal too. */
+  async findLive(idHash: Buffer, now: Date): Promise<LivePortalSession | undefined> {
+    const [row] = await this.db.lookUp<LivePortalSession>({
+      name: 'portal_session_live',
+      text: `SELECT c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone", m.id AS "memberId", a.id AS "accountId",
+          a.email, m.permissions, s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
+        FROM portal_sessions s JOIN companies c ON c.id = s.company_id JOIN members m ON m.id = s.member_id
+          JOIN accounts a ON a.id = m.account_id
+        WHERE s.id_hash = $1 AND s.expires_at > $2 AND m.status = 'Active'`,
+      values: [idHash, now],
+    });
+    return row;
+  }
+}

@@ -1,0 +1,60 @@
+import type { RUN_KINDS, RUN_STATUSES, RunSelection } from '@billhook/contract/webhooks/webhook-run';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+export type RunKind = (typeof RUN_KINDS)[number];
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** Long work on an endpoint. The row is all there is of it: whichever worker comes goes on from its cursor. */
+@Entity('webhook_runs')
+export class WebhookRunEntity {
+  @PrimaryGeneratedColumn('identity', { name: 'id', type: 'bigint', generatedIdentity: 'BY DEFAULT' })
+  id!: number;
+
+  @Column({ name: 'company_id', type: 'bigint' })
+  companyId!: number;
+
+  @Column({ name: 'endpoint_id', type: 'bigint' })
+  endpointId!: number;
+
+  @Column({ name: 'kind', type: 'text' })
+  kind!: RunKind;
+
+  @Column({ name: 'status', type: 'text' })
+  status!: RunStatus;
+
+  @Column({ name: 'since', type: 'timestamptz', precision: 3 })
+  since!: Date;
+
+  @Column({ name: 'until', type: 'timestamptz', precision: 3 })
+  until!: Date;
+
+  @Column({ name: 'selection', type: 'jsonb' })
+  selection!: RunSelection;
+
+  /** What there was to send when it was started; never less than what is done. */
+  @Column({ name: 'total', type: 'integer' })
+  total!: number;
+
+  /** Whether that was counted. Where it was not, the total is no more than what is done. */
+  @Column({ name: 'counted', type: 'boolean', default: true })
+  counted!: boolean;
+
+  @Column({ name: 'done', type: 'integer' })
+  done!: number;
+
+  /** The last delivery or event that was looked at. */
+  @Column({ name: 'cursor', type: 'bigint' })
+  cursor!: number;
+
+  @Column({ name: 'created_by', type: 'text' })
+  createdBy!: string;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt!: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt!: Date;
+
+  @Column({ name: 'finished_at', type: 'timestamptz', precision: 3, nullable: true })
+  finishedAt!: Date | null;
+}

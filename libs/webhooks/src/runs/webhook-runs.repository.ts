@@ -1,0 +1,88 @@
+import { Database } from '@billhook/db/database';
+import { selectColumns } from '@billhook/db/row';
+import type { Runner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { NOW } from '../deliveries/deliveries.sql.js';
+import { MOVE } from './runs.sql.js';
+import { WebhookRunEntity, type RunKind, type RunStatus } from './webhook-run.entity.js';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
+import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** A run that is not written yet. Its times are the database's, which the worker goes by as well. */
+export type NewRun = Omit<WebhookRunEntity, 'id' | 'done' | 'createdAt' | 'updatedAt' | 'finishedAt'>;
+
+const UNDER_WAY = `status IN ('Running', 'Paused')`;
+
+@Injectable()
+export class WebhookRunsRepository {
+  private readonly columns: string;
+
+  constructor(
+    source: DataSource,
+    private readonly db: Database,
+  ) {
+    this.columns = selectColumns(source, WebhookRunEntity, 'r');
+  }
+
+  /** @throws Problem not_found, also for another company's run */
+  find(companyId: number, id: number, runner: Runner = this.db): Promise<WebhookRunEntity> {
+    return this.one(runner, 'run_get', '', companyId, id);
+  }
+
+  /** Waits for the batch that is under way. @throws Problem not_found */
+  lock(tx: Tx, companyId: number, id: number): Promise<WebhookRunEntity> {
+    return this.one(tx, 'run_lock', 'FOR NO KEY UPDATE', companyId, id);
+  }
+
+  list(endpointId: number, window: Window): Promise<PageOf<Kept<WebhookRunEntity>>> {
+    const conditions = new Conditions().add('endpoint', 'r.endpoint_id = ?', endpointId);
+    const select = `SELECT ${this.columns} FROM webhook_runs r`;
+    const idOf = (run: WebhookRunEntity) => run.id;
+    return listNewestFirst(this.db, { name: 'run', select, id: 'r.id', idOf, conditions }, window);
+  }
+
+  /** The run of a kind that an endpoint has not finished, if there is one. */
+  async underWay(runner: Runner, endpointId: number, kind: RunKind): Promise<number | undefined> {
+    const [row] = await runner.query<{ id: number }>({
+      name: 'run_under_way',
+      text: `SELECT id FROM webhook_runs WHERE endpoint_id = $1 AND kind = $2 AND ${UNDER_WAY}`,
+      values: [endpointId, kind],
+    });
+    return row?.id;
+  }
+
+  /** Undefined where the endpoint has one of this kind that is not finished: of two requests at once, the second waits to see. */
+  async insert(tx: Tx, run: NewRun): Promise<WebhookRunEntity | undefined> {
+    const [row] = await tx.query<WebhookRunEntity>({
+      name: 'run_insert',
+      text: `INSERT INTO webhook_runs AS r (company_id, endpoint_id, kind, status, since, until, selection, total, counted, done,
+          cursor, created_by, created_at, updated_at, finished_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, ${NOW}, ${NOW}, CASE WHEN $4 = 'Completed' THEN ${NOW} END)
+        ON CONFLICT (endpoint_id, kind) WHERE ${UNDER_WAY} DO NOTHING
+        RETURNING ${this.columns}`,
+      values: [
+        ...[run.companyId, run.endpointId, run.kind, run.status, run.since, run.until],
+        ...[JSON.stringify(run.selection), run.total, run.counted, run.cursor, run.createdBy],
+      ],
+    });
+    return row;
+  }
+
+  async move(tx: Tx, { id, companyId }: WebhookRunEntity, status: RunStatus): Promise<WebhookRunEntity> {
+    await tx.query({ name: 'run_move', text: MOVE, values: [id, status] });
+    return this.find(companyId, id, tx);
+  }
+
+  private async one(runner: Runner, name: string, suffix: string, companyId: number, id: number) {
+    const [row] = await runner.query<WebhookRunEntity>({
+      name,
+      text: `SELECT ${this.columns} FROM webhook_runs r WHERE r.company_id = $1 AND r.id = $2 ${suffix}`,
+      values: [companyId, id],
+    });
+    if (!row) throw new Problem('not_found', 'There is no such run.');
+    return row;
+  }
+}
