@@ -36,7 +36,7 @@ export const PROBLEMS_OF_MEMBERS = {
   ),
   invitation_closed: row(
     'conflict',
-    'The invitation is no longer pending',
+    'The invitation is no longer open',
     'The invitation was accepted or withdrawn. Create a new invitation.',
   ),
 } as const satisfies Record<string, ProblemRow>;

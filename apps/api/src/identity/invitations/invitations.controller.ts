@@ -15,7 +15,7 @@ export class InvitationsController {
   @Get()
   @Requires('member.manage')
   @Returns(InvitationList, {
-    summary: 'List the pending invitations',
+    summary: 'List the open invitations',
     problems: ['permission_missing'],
   })
   list(@ByMember() by: MemberPrincipal & Principal): Promise<InvitationList> {
