@@ -41,7 +41,7 @@ export async function measureLists(quick) {
     await migrate(postgres.url);
     return await onDatabase(postgres.url, async (client) => {
       const count = rows.toLocaleString('en');
-      await step(`Filling in ${count} invoices`, `${count} invoices are ready`, () => fill(client, rows));
+      await step(`Filling in ${count} invoices`, `${count} invoices are there`, () => fill(client, rows));
       return explainAll(postgres.url, client);
     });
   } finally {

@@ -11,9 +11,9 @@ const TITLES = {
   redis: 'Redis',
   postgres: 'PostgreSQL and the network to it',
   skew: 'Clocks',
-  dead: 'A receiver that never responds',
-  stop: 'Asked to stop',
-  egress: 'Malicious name servers',
+  dead: 'A receiver that never answers',
+  stop: 'Told to end',
+  egress: 'Name servers that lie',
 };
 
 /** Puts a section in its place. What stands before the first of them is written by hand, and everything else stays as it is. */

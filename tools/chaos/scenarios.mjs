@@ -51,7 +51,7 @@ export const scenarios = {
       const { hasRedis } = await import('../../libs/testing/src/redis-server.ts');
       if (hasRedis())
         return whileWriting('redis-faults.ts', ({ redisFaults }) => redisFaults(5_000), { redis: true })(run);
-      run.say('This machine has no redis-server, so its faults were not tested.');
+      run.say('There is no redis-server on this machine: its faults were not tried.');
       return undefined;
     },
   },

@@ -53,7 +53,7 @@ function rowsOf(results, redis) {
   const what = `${ENDPOINTS} endpoints, one worker process, each attempt recorded`;
   const rows = [
     measured({
-      name: `deliveries/s, receivers that respond immediately; ${what}`,
+      name: `deliveries/s, receivers that answer at once; ${what}`,
       floor: 'a hundred lines: `FOR UPDATE SKIP LOCKED`, undici, results in batches; nothing else',
       floorFigure: show('floor'),
       figure: show('ours'),
@@ -61,8 +61,8 @@ function rowsOf(results, redis) {
       goal: { least: 0.6 },
     }),
     measured({
-      name: `deliveries/s, receivers that respond after ${WAIT_MS} ms; ${what}`,
-      floor: 'the same hundred lines of code',
+      name: `deliveries/s, receivers that answer after ${WAIT_MS} ms; ${what}`,
+      floor: 'the same hundred lines',
       floorFigure: show('slowFloor'),
       figure: show('slow'),
       ratio: of('slow', 'rate') / of('slowFloor', 'rate'),
@@ -70,7 +70,7 @@ function rowsOf(results, redis) {
     }),
   ];
   const bullmq = measured({
-    name: 'deliveries/s, receivers that respond immediately',
+    name: 'deliveries/s, receivers that answer at once',
     floor: 'one BullMQ job a delivery on Redis, each attempt one insert',
     floorFigure: redis ? show('bullmq') : 'not measured: no `redis-server` here',
     figure: show('ours'),

@@ -35,7 +35,7 @@ export async function fanOutRow({ stack, world, receivers }, quick) {
   await receivers.behave();
   const all = median(times.all);
   return measured({
-    name: `1 event × ${FAN_OUT} endpoints, one that never responds, one that takes ${SLOW_MS / 1000} s: commit to the last of the ${FAN_OUT - 2} others`,
+    name: `1 event × ${FAN_OUT} endpoints, one that never answers, one that takes ${SLOW_MS / 1000} s: commit to the last of the ${FAN_OUT - 2} others`,
     figure: `${Math.round(all)} ms, at worst ${Math.round(Math.max(...times.all))} ms; half of them in ${Math.round(median(times.half))} ms`,
     goal: { text: `≤ ${REACHED_MS} ms`, met: all <= REACHED_MS },
   });

@@ -41,7 +41,7 @@ export async function keyRows(stack, quick) {
     for (const [name, [target, connections, ...request]] of Object.entries(cases)) {
       const words = [target, connections, round === 0 ? 1_500 : ms, ...request].map(String);
       const result = JSON.parse(await stack.run('tools/bench/load.mjs', ...words));
-      if (result.wrong > 0) throw new Error(`${name}: ${result.wrong} responses were not 200`);
+      if (result.wrong > 0) throw new Error(`${name}: ${result.wrong} answers were not 200`);
       if (round > 0) results[name].push(result);
     }
   }
@@ -55,8 +55,8 @@ function rowsOf({ rate, p50, p99, show }) {
   const hot = { rate: rate('one') / rate('many'), p99: p99('one') / p99('many') };
   return [
     measured({
-      name: '`GET /v1/me/permissions`: verifies a key, reads nothing else',
-      floor: 'the same server, `GET /health/live`: no key, not counted, a shorter response',
+      name: '`GET /v1/me/permissions`: a key verified, nothing else read',
+      floor: 'the same server, `GET /health/live`: no key, not counted, a shorter answer',
       floorFigure: show('open'),
       figure: show('one'),
       ratio: rate('one') / rate('open'),
@@ -88,7 +88,7 @@ function rowsOf({ rate, p50, p99, show }) {
       goal: { least: 1 },
     }),
     measured({
-      name: `one key among ${KEYS}: recording its last use blocks no request`,
+      name: `one key beside ${KEYS}: noting its last use holds nobody up`,
       floor: `the same server, ${KEYS} keys in turn`,
       floorFigure: show('many'),
       figure: `${show('one')}, ${hot.p99.toFixed(2)} times`,

@@ -53,7 +53,7 @@ export async function writeRows(stack, quick) {
     for (const [name, [target, connections, path, ...sent]] of Object.entries(cases)) {
       const words = [target, connections, round === 0 ? 4 * ms : ms, path, authorization, ...sent].map(String);
       const result = JSON.parse(await stack.run('tools/bench/load.mjs', ...words));
-      if (result.wrong > 0 && name !== 'refused') throw new Error(`${name}: ${result.wrong} responses were not 2xx`);
+      if (result.wrong > 0 && name !== 'refused') throw new Error(`${name}: ${result.wrong} answers were not 2xx`);
       if (round > 0) results[name].push(result);
       // What one round left for the worker must not be done during the next.
       await idle();
@@ -79,7 +79,7 @@ export async function writeRows(stack, quick) {
       goal: { least: 0.6 },
     }),
     measured({
-      name: `\`POST /v1/invoices/batch\`, ${BATCH} per batch, with a key: invoices/s`,
+      name: `\`POST /v1/invoices/batch\`, ${BATCH} at once, with a key: invoices/s`,
       floor: 'the same server, a request each, with a key each',
       floorFigure: show('once'),
       figure: `${Math.round(batched).toLocaleString('en')}/s, p99 ${p99('batch').toFixed(0)} ms a batch`,
@@ -87,7 +87,7 @@ export async function writeRows(stack, quick) {
       goal: { least: 1.5 },
     }),
     measured({
-      name: `a rejected body of ${LONG / 1_000} kB, full of unknown members`,
+      name: `a refused body of ${LONG / 1_000} kB, full of unknown members`,
       floor: '`POST /v1/invoices/preview` with a body of the same size that is accepted',
       floorFigure: show('accepted'),
       figure: show('refused'),
