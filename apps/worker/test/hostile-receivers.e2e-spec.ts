@@ -23,10 +23,10 @@ async function hostile(name: keyof typeof HOSTILE): Promise<HostileReceiver> {
 
 describe('a receiver that keeps an attempt waiting', () => {
   it.each([
-    ['silent', 'No answer within 0.5 s', null],
-    ['slowHeaders', 'No complete answer within 0.5 s', null],
-    ['slowBody', 'No complete answer within 0.5 s', 200],
-    ['early', 'No complete answer within 0.5 s', null],
+    ['silent', 'No response within 0.5 s', null],
+    ['slowHeaders', 'No complete response within 0.5 s', null],
+    ['slowBody', 'No complete response within 0.5 s', 200],
+    ['early', 'No complete response within 0.5 s', null],
   ] as const)('%s: is hung up on at the deadline', async (name, error, responseStatus) => {
     const receiver = await hostile(name);
     const answer = await send(sender, `${receiver.url}/`);

@@ -100,7 +100,7 @@ describe('readBearer', () => {
     ['X-Api-Key', { 'x-api-key': secret }, 'The header x-api-key is ignored'],
     ['X-Api-Key, whatever is in it', { 'x-api-key': '12345' }, 'The header x-api-key is ignored'],
     ['a header of any name, known by its looks', { 'x-billhook': secret }, 'The header x-billhook is ignored'],
-    ['a cookie', { cookie: `key=${secret}` }, 'Cookies open nothing here'],
+    ['a cookie', { cookie: `key=${secret}` }, 'Cookies are not accepted here'],
     ['nothing but what browsers send', { accept: '*/*' }, 'Send the header Authorization'],
   ])('401 credential_missing for the key in %s, saying so', (_, headers, detail) => {
     expect(refusal([], {}, headers)).toMatchObject({

@@ -162,7 +162,7 @@ describe('requirePermission', () => {
     expect(() => requirePermission(caller, 'client.read')).not.toThrow();
     const needed = ['client.read', 'payment.read', 'quote.read'] as const;
     expect(() => requirePermission(caller, ...needed)).toThrow(
-      'This needs payment.read (see payments) and quote.read (see quotes). The key does not have it. Create a key that does.',
+      'This needs payment.read (view payments) and quote.read (view quotes). The key does not have it. Create a key that does.',
     );
     expect(refusalOf(caller, needed)).toMatchObject({
       requiredPermissions: needed,

@@ -139,7 +139,7 @@ describe('why a key is refused', () => {
       requiredPermissions: ['client.read'],
       missing: ['client.read'],
       fixUrl: `https://billing.example${one.fix === ofCreator ? `${ofCreator}${creator.id}` : one.fix}`,
-      detail: expect.stringMatching(/^This needs client\.read \(see clients\)\. \S.+/),
+      detail: expect.stringMatching(/^This needs client\.read \(view clients\)\. \S.+/),
       ...one.expected,
     });
     expectHeaders(answer);

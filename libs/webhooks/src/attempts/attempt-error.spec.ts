@@ -58,8 +58,8 @@ describe('deadlineFault', () => {
     ['Dns', 'Dns', 'DNS did not respond within 15 s'],
     ['Connect', 'Timeout', 'No connection within 15 s'],
     ['Tls', 'Timeout', 'No TLS connection within 15 s'],
-    ['Sending', 'Timeout', 'No answer within 15 s'],
-    ['Answering', 'Timeout', 'No complete answer within 15 s'],
+    ['Sending', 'Timeout', 'No response within 15 s'],
+    ['Answering', 'Timeout', 'No complete response within 15 s'],
   ] as const)('says that %s was awaited', (stage, errorKind, error) =>
     expect(deadlineFault(stage, 15_000)).toEqual({ error, errorKind }),
   );
@@ -73,10 +73,10 @@ describe('statusFault', () => {
   it('is a redirect where it leads somewhere, and a status otherwise', () => {
     expect(statusFault(302, 'https://a.example/')).toEqual({
       errorKind: 'Redirect',
-      error: 'Answered 302, a redirect to https://a.example/; redirects are not followed',
+      error: 'Responded with 302, a redirect to https://a.example/; redirects are not followed',
     });
-    expect(statusFault(304, undefined)).toEqual({ errorKind: 'Status', error: 'Answered 304' });
-    expect(statusFault(410, '/x')).toEqual({ errorKind: 'Status', error: 'Answered 410' });
+    expect(statusFault(304, undefined)).toEqual({ errorKind: 'Status', error: 'Responded with 304' });
+    expect(statusFault(410, '/x')).toEqual({ errorKind: 'Status', error: 'Responded with 410' });
   });
 });
 

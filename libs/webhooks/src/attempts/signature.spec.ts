@@ -126,5 +126,5 @@ describe('newSigningSecret', () => {
 
 describe('publicKeyOf', () => {
   it('is the public half', () => expect(publicKeyOf(V3.secret)).toBe(V3.publicKey));
-  it('is of a v1a secret alone', () => expect(() => publicKeyOf(V1.secret)).toThrow('no Ed25519 key'));
+  it('is of a v1a secret alone', () => expect(() => publicKeyOf(V1.secret)).toThrow('not an Ed25519 key'));
 });

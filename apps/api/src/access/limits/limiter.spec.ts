@@ -255,7 +255,7 @@ describe('the limiter without its store', () => {
 
       store.state = 'up';
       await new Promise((resolve) => setTimeout(resolve, 2_000));
-      expect(bench.log.match(/the model answers again/g)).toHaveLength(1);
+      expect(bench.log.match(/the model responds again/g)).toHaveLength(1);
       const { asked } = store;
       await limiter.take([{ ...limit, of: 2 }]);
       expect(store.asked).toBe(asked + 1);
