@@ -73,7 +73,7 @@ function frame(): Omit<OpenAPIObject, 'paths'> {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'bhk_ and 46 characters',
-        description: 'An API key, from bhk_ on.',
+        description: 'An API key, starting with bhk_.',
       },
       API_KEY,
     )

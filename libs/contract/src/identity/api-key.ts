@@ -148,7 +148,7 @@ export const ApiKeyView = z
     name: z.string(),
     prefix: z
       .string()
-      .meta({ description: 'Identifies the key without a character of its secret', example: 'bhk_3kTn9Qa1' }),
+      .meta({ description: 'Identifies the key without revealing its secret', example: 'bhk_3kTn9Qa1' }),
     scopes: z.array(PermissionName),
     effective: z
       .array(PermissionName)

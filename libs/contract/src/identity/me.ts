@@ -26,7 +26,7 @@ const CallingKey = z.object({
   id: Id,
   name: z.string().meta({ example: 'Nightly export' }),
   prefix: z.string().meta({
-    description: 'Identifies the key without a character of its secret',
+    description: 'Identifies the key without revealing its secret',
     example: 'bhk_3kTn9Qa1',
   }),
   status: z.enum(KEY_STATUSES),

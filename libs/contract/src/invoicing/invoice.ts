@@ -40,7 +40,7 @@ import { Flag, customFieldQuery, listQuery, repeatable, search } from '../shared
 const dates = {
   issueDate: CalendarDate.optional().meta({ description: 'Default: today, in the time zone of the company' }),
   dueDate: CalendarDate.optional().meta({ description: "Default: by the client's payment terms" }),
-  supplyDate: CalendarDate.optional().meta({ description: 'When it was supplied, where that is another day' }),
+  supplyDate: CalendarDate.optional().meta({ description: 'The date of supply, if it differs from the issue date' }),
   servicePeriod: Period.optional(),
 };
 
