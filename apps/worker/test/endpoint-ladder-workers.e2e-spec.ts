@@ -50,7 +50,7 @@ describe('several workers, and one that dies', () => {
     await ladder.job().run();
     expect([await world.statusOf(endpoint), await ladder.subjects()]).toEqual([
       'Disabled',
-      ['Webhooks to shop.example/hook were switched off'],
+      ['Webhooks to shop.example/hook were disabled'],
     ]);
   });
 
@@ -120,8 +120,8 @@ describe('a worker', () => {
     try {
       await eventually('two mails', () => (server.received.length === 2 ? true : undefined));
       expect(server.received.map(({ email }) => email.subject).sort()).toEqual([
-        'Webhooks to other.example/hook were switched off',
-        'Webhooks to shop.example/hook have failed for six hours',
+        'Webhooks to other.example/hook were disabled',
+        'Webhooks to shop.example/hook have failed for 6 hours',
       ]);
       expect(await world.statusOf(off)).toBe('Disabled');
     } finally {

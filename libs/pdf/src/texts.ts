@@ -75,7 +75,7 @@ const en = {
     due: 'Amount due',
     creditTotal: 'Total credited',
   },
-  taxTable: { heading: 'VAT breakdown', rate: 'Rate', taxable: 'Taxable amount', tax: 'VAT' },
+  taxTable: { heading: 'VAT breakdown', rate: 'Rate', taxable: 'Taxable', tax: 'VAT' },
   categories: {
     S: 'Standard or reduced rate',
     Z: 'Zero rate',

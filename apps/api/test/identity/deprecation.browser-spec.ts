@@ -75,7 +75,7 @@ describe('where keys call some, step by step', () => {
   it('the keys of the company stand below how many do', async () => {
     await settings.goto('/company-keys?status=active');
     await notice().getByText('2 keys still call routes that will be removed').waitFor();
-    await notice().getByText('The first can be gone from 1 Dec 2027 on.').waitFor();
+    await notice().getByText('The first of these routes can be removed from 1 Dec 2027.').waitFor();
     expect(await table().count()).toBe(0);
   });
 
@@ -86,7 +86,7 @@ describe('where keys call some, step by step', () => {
     await row.getByText('1 Dec 2027').waitFor();
     expect(await row.getByRole('link', { name: 'test key' }).count()).toBe(2);
     await row.getByText(/minutes ago · 12,000 calls since/).waitFor();
-    const guide = row.getByRole('link', { name: 'How to move from GET /v1/things/{id}' });
+    const guide = row.getByRole('link', { name: 'Migration guide for GET /v1/things/{id}' });
     expect(await guide.getAttribute('href')).toBe('/docs/versioning/#how-a-route-goes');
     await table().getByRole('row', { name: /POST/ }).getByText('15 Jan 2028').waitFor();
     expect(await settings.faults()).toEqual([]);
@@ -140,7 +140,7 @@ describe('where keys call some, step by step', () => {
     await french.page.context().addCookies([{ name, value, url: api.url }]);
     await french.goto('/api-keys');
     await french.page.getByText('1 clé appelle encore des routes qui seront supprimées').waitFor();
-    await french.page.getByRole('button', { name: 'Voir lesquelles' }).click();
+    await french.page.getByRole('button', { name: 'Afficher les routes' }).click();
     await french.page.getByText(/214 appels depuis le/).waitFor();
     expect(await french.faults(TWO_LOOKS)).toEqual([]);
     await french.close();

@@ -34,7 +34,7 @@ export const ENGLISH: NoticeTexts = {
       why: 'You receive this email because your address was entered on the password reset page.',
     }),
     key_expiring: ({ keyName, prefix, expiresAt, daysLeft }) => ({
-      subject: `API key “${keyName}” expires ${daysLeft <= 1 ? 'within 1 day' : `in ${daysLeft} days`}`,
+      subject: `API key “${keyName}” expires ${daysLeft <= 1 ? 'within 24 hours' : `in ${daysLeft} days`}`,
       opening: ['An API key expires soon. After that, requests with it are rejected.'],
       facts: [
         ['Key', `${keyName} (${prefix}…)`],

@@ -45,7 +45,7 @@ export const FRENCH: NoticeTexts = {
       why: 'Vous recevez cet e-mail parce que votre adresse a été saisie sur la page de réinitialisation du mot de passe.',
     }),
     key_expiring: ({ keyName, prefix, expiresAt, daysLeft }) => ({
-      subject: `La clé d’API ${quoted(keyName)} expire ${daysLeft <= 1 ? 'dans 1 jour au plus' : `dans ${daysLeft} jours`}`,
+      subject: `La clé d’API ${quoted(keyName)} expire ${daysLeft <= 1 ? 'dans moins de 24 heures' : `dans ${daysLeft} jours`}`,
       opening: ['Une clé d’API expire bientôt. Les requêtes qui l’utilisent seront alors refusées.'],
       facts: [
         ['Clé', `${keyName} (${prefix}…)`],

@@ -50,7 +50,7 @@ export const en = {
       'Discounts and charges on the whole invoice are not part of its line items. To credit them too, credit everything that is left.',
     earlier_one: 'This invoice already has 1 credit note. Its amount is subtracted.',
     earlier_other: 'This invoice already has {{count}} credit notes. Their amounts are subtracted.',
-    why: 'Reason',
+    why: 'Reason for the credit note',
     text: 'Explanation',
     textHint: 'Printed on the credit note',
     document: 'Document',

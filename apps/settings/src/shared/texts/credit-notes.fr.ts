@@ -52,7 +52,7 @@ export const fr: Translation<typeof en> = {
       'Les remises et frais sur toute la facture ne font pas partie de ses lignes. Pour les créditer aussi, créditez tout ce qui reste.',
     earlier_one: 'Cette facture a déjà 1 avoir. Son montant est déduit.',
     earlier_other: 'Cette facture a déjà {{count}} avoirs. Leurs montants sont déduits.',
-    why: 'Motif',
+    why: 'Motif de l’avoir',
     text: 'Explication',
     textHint: 'Imprimé sur l’avoir',
     document: 'Document',
