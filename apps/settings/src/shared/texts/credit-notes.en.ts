@@ -28,8 +28,8 @@ export const en = {
   effect: 'Effect',
   effectOf: {
     open: 'Reduced the outstanding amount of {{number}} by {{amount}}.',
-    released: '{{amount}} was already paid and is now credit of the client.',
-    both: 'Reduced the outstanding amount of {{number}} by {{open}}. {{released}} was already paid and is now credit of the client.',
+    released: '{{amount}} was already paid and is now client credit.',
+    both: 'Reduced the outstanding amount of {{number}} by {{open}}. {{released}} was already paid and is now client credit.',
   },
   useCredit: 'View payments of this client with credit left',
   form: {
@@ -67,8 +67,8 @@ export const en = {
     },
     effect: {
       open: 'Reduces the outstanding amount by {{amount}}.',
-      released: '{{amount}} is already paid and becomes credit of the client.',
-      both: 'Reduces the outstanding amount by {{open}}. {{released}} is already paid and becomes credit of the client.',
+      released: '{{amount}} is already paid and becomes client credit.',
+      both: 'Reduces the outstanding amount by {{open}}. {{released}} is already paid and becomes client credit.',
     },
     final: 'A credit note gets its number immediately. You cannot edit or delete it afterwards.',
     askTitle: 'Issue a credit note for {{amount}}?',

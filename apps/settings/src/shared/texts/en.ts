@@ -1,7 +1,7 @@
 /** Texts of the settings. `fr.ts` has the same keys. */
 export const en = {
   nav: {
-    label: 'Settings',
+    label: 'Main navigation',
     workspace: 'Workspace',
     clients: 'Clients',
     quotes: 'Quotes',

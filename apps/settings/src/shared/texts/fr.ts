@@ -3,7 +3,7 @@ import type { en } from './en.js';
 
 export const fr: Translation<typeof en> = {
   nav: {
-    label: 'Paramètres',
+    label: 'Navigation principale',
     workspace: 'Espace de travail',
     clients: 'Clients',
     quotes: 'Devis',

@@ -22,7 +22,7 @@ export const en = {
   date_before_day: 'Must be on or after {{date}}, the date of the last number of the series',
   unknown_series: 'This number series does not exist: choose another one',
   over_allocated: 'More than the outstanding amount, or more than the payment',
-  over_refunded: 'More than the paid amount, or more than the credit of the client',
+  over_refunded: 'More than the paid amount, or more than the client credit',
   credit_spent: 'The credit from this payment is already spent',
   over_credited: 'More than what is left of the invoice',
   over_invoiced: 'More than what is left of the quote',

@@ -120,7 +120,7 @@ export const en = {
       archive: 'Archived',
       restore: 'Restored',
       allocate: 'Allocated',
-      release: 'Became credit of the client',
+      release: 'Became client credit',
       released: '{{amount}} became credit',
       issue: 'Issued',
       deliver: 'Email processed',
