@@ -77,7 +77,7 @@ export const en = {
   },
   attempts: { sign_in: 'Sign-in', confirmation: 'Password confirmation' },
   reasons: {
-    endpoint_gone: 'The endpoint responded 410 Gone',
+    endpoint_gone: 'The endpoint responded with 410 Gone',
     endpoint_failing: 'The endpoint failed for 5 days',
     sign_in_failed: 'Wrong password or no access',
     second_factor_wrong: 'Wrong two-factor authentication code',

@@ -23,7 +23,7 @@ export const en = {
     continuousBody_one: 'The only assigned number belongs to a document.',
     continuousBody_other: 'All {{count}} assigned numbers belong to a document, and their dates are in order.',
     broken: 'Gaps or errors found',
-    brokenBody: 'Check the periods below: you have to explain a missing number to an auditor.',
+    brokenBody: 'Check the periods below. You may have to explain missing numbers to an auditor.',
     table: 'Audit of the series {{code}} by period',
     period: 'Period',
     all: 'All time',

@@ -26,7 +26,8 @@ export const fr: Translation<typeof en> = {
     continuousBody_other:
       'Les {{count}} numéros attribués appartiennent chacun à un document, et leurs dates se suivent.',
     broken: 'Trous ou erreurs',
-    brokenBody: 'Vérifiez les périodes ci-dessous : un numéro manquant doit pouvoir s’expliquer lors d’un contrôle.',
+    brokenBody:
+      'Vérifiez les périodes ci-dessous. Vous devrez peut-être expliquer des numéros manquants lors d’un contrôle.',
     table: 'Contrôle de la série {{code}} par période',
     period: 'Période',
     all: 'Depuis toujours',
