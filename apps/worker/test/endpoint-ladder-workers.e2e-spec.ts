@@ -29,8 +29,8 @@ describe('several workers, and one that dies', () => {
     }
     await Promise.all(Array.from({ length: 5 }, () => ladder.job().run()));
     const said = await ladder.subjects();
-    expect(said.filter((subject) => subject.endsWith('switched off'))).toHaveLength(12);
-    expect(said.filter((subject) => subject.endsWith('six hours'))).toHaveLength(12);
+    expect(said.filter((subject) => subject.endsWith('were disabled'))).toHaveLength(12);
+    expect(said.filter((subject) => subject.endsWith('6 hours'))).toHaveLength(12);
     for (const endpoint of off) {
       expect(await ladder.endpointOf(endpoint)).toMatchObject({ status: 'Disabled', version: 2 });
       expect(await ladder.audited(endpoint)).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('an endpoint that answered 410', () => {
     expect(await ladder.audited(endpoint)).toMatchObject([{ details: { reason: 'endpoint_gone' } }]);
     const said = await ladder.mails();
     expect(said).toHaveLength(1);
-    expect(said[0]?.text).toContain('answered 410 Gone');
+    expect(said[0]?.text).toContain('responded with 410 Gone');
     expect(said[0]?.text).toContain('Last error: ');
   });
 });

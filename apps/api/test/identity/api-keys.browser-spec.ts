@@ -32,7 +32,7 @@ async function takeSecret(): Promise<string> {
   await field.waitFor();
   await page.locator('button:focus').filter({ hasText: 'Copy' }).waitFor();
   const secret = await field.inputValue();
-  await page.getByLabel('I have stored the key').check();
+  await page.getByLabel('I have saved the key').check();
   await workspace.button('Done').click();
   expect(await page.content()).not.toContain(secret);
   return secret;
@@ -105,7 +105,7 @@ describe('a key of one’s own, step by step', () => {
     expect(await status(old)).toBe(401);
     await page.reload();
     await page.getByText(/^Ended: replaced by bhk_/).waitFor();
-    await page.getByText(/^This key ended/).waitFor();
+    await page.getByText(/^This key stopped working/).waitFor();
     await page.getByText('127.0.0.1 has used it since then').waitFor();
     await page
       .getByRole('table', { name: 'Requests after revocation or expiry of the key' })

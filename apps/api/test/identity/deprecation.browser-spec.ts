@@ -46,7 +46,7 @@ const called = (key: KeyCaller, method: string, route: string, count: number) =>
   });
 
 const notice = () => page.getByRole('status').filter({ hasText: 'routes that will be removed' });
-const show = () => page.getByRole('button', { name: 'Show which' });
+const show = () => page.getByRole('button', { name: 'Show routes' });
 /** In pixels from the top of the window. */
 const heightOf = async (name: string) => (await page.locator(name).boundingBox())?.y;
 const table = () => page.getByRole('table', { name: 'Routes that will be removed' });

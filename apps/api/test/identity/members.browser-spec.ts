@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await people.openBrowser();
   person = await people.openBrowser();
   await admin.signIn(people.owner);
-  await button(admin.page, /^Account of/).waitFor();
+  await button(admin.page, /^Account menu of/).waitFor();
 });
 afterAll(() => people.stop());
 
@@ -100,7 +100,7 @@ describe('the account, step by step', () => {
     await expectAccessible(person);
     await page.keyboard.press('Escape');
     await button(page, 'Stay').click();
-    await page.getByLabel('I have kept the codes').check();
+    await page.getByLabel('I have saved the codes').check();
     await button(page, 'Done').click();
     await page.getByText('10 of 10 recovery codes left').waitFor();
   });
@@ -150,7 +150,7 @@ describe('the account, step by step', () => {
     await page.getByLabel('6-digit code').fill(people.nextCode(secret));
     await button(page, 'Create new codes').click();
     await confirmPassword(page, PHRASE);
-    await page.getByLabel('I have kept the codes').check();
+    await page.getByLabel('I have saved the codes').check();
     await button(page, 'Done').click();
     await page.getByText('10 of 10 recovery codes left').waitFor();
   });
@@ -256,7 +256,7 @@ describe('a member, step by step', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('ERP');
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Secret', { exact: true }).waitFor();
-    await page.getByLabel('I have stored the key').check();
+    await page.getByLabel('I have saved the key').check();
     await button(page, 'Done').click();
     await page.getByText('1 active key').waitFor();
     await button(page, 'More').click();

@@ -250,7 +250,7 @@ describe('the answers', () => {
     await page.getByLabel('Your name').fill('Jeanne Lumen');
     await page.getByLabel('Your purchase order').fill('PO-7');
     await page.keyboard.press('Enter');
-    const thanks = page.getByText('you have accepted');
+    const thanks = page.getByText('you accepted the quote');
     await thanks.waitFor();
     expect(await thanks.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByText('Accepted by Jeanne Lumen').waitFor();

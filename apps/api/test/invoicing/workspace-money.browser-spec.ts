@@ -19,7 +19,7 @@ afterAll(() => workspace.stop());
 describe('a client, step by step', () => {
   it('is created in the form, after the faults that the page and the server found', async () => {
     await workspace.open('/clients');
-    await page.getByText('No client yet').waitFor();
+    await page.getByText('No clients yet').waitFor();
     await workspace.expectAccessible();
     await page.getByRole('link', { name: 'New client' }).first().click();
     await page.getByLabel('VAT number').fill('40303265045');

@@ -113,7 +113,7 @@ describe('the address in `fixUrl`', () => {
         await page().getByRole('button', { name: 'Change permissions' }).click();
       }
       await page()
-        .getByText(inactive ? 'is active again' : 'may do is changed')
+        .getByText(inactive ? /reactivated$/ : /^Permissions of .* changed$/)
         .waitFor();
       expect((await key.call('GET', '/v1/invoices')).status).toBe(200);
     },

@@ -88,7 +88,7 @@ export function follow(settings: SettingsPage, link: string): Promise<void> {
 }
 
 export async function openMenu({ page }: SettingsPage): Promise<void> {
-  await button(page, /^Account of/).click();
+  await button(page, /^Account menu of/).click();
 }
 
 export async function signIn({ page }: SettingsPage, email: string, password: string): Promise<void> {
