@@ -64,7 +64,7 @@ describe('a key of one’s own, step by step', () => {
     await hosts.getByText('127.0.0.1').waitFor();
     await hosts.getByText('GET /v1/clients').waitFor();
     await page.getByRole('list').getByText('First used').waitFor();
-    await page.getByRole('img', { name: /^Requests by day/ }).waitFor();
+    await page.getByRole('img', { name: /^Bar chart of requests by day/ }).waitFor();
     await workspace.expectAccessible();
     await workspace.button('Show table').click();
     await page
@@ -144,7 +144,7 @@ describe('the keys of the company, step by step', () => {
     await page.getByLabel('At most 1 year').check();
     await workspace.expectAccessible();
     await workspace.button('Save policy').click();
-    await workspace.button('3 live keys are outside the policy').click();
+    await workspace.button('3 active keys do not follow the policy').click();
     expect(page.url()).toContain('outsidePolicy=true');
     await page.getByText('Outside policy', { exact: true }).nth(2).waitFor();
     await workspace.expectAccessible();
