@@ -1,6 +1,6 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Company } from '@billhook/identity/companies/company.entity';
-import { findCompany } from '@billhook/identity/companies/find-company';
+import { findCompany } from '@billhook/identity/companies/companies.repository';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 

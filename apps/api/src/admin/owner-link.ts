@@ -1,7 +1,7 @@
 import type { Locale } from '@billhook/contract/identity/member';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { INestApplicationContext } from '@nestjs/common';
-import { OwnerInvitations } from '../identity/invitations/owner-invitations.js';
+import { OwnerInvitations } from '../identity/invitations/owner-invitations.service.js';
 
 /** Whom the operator makes an owner. */
 export interface Owner {

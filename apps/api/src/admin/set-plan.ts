@@ -4,9 +4,9 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { PLANS } from '@billhook/domain/identity/company';
 import { Company } from '@billhook/identity/companies/company.entity';
 import { z } from 'zod';
-import { systemActor } from '../identity/audit/actor.js';
+import { systemActor } from '../identity/audit/actor-of.js';
 import { AuditLog } from '../identity/audit/audit-log.js';
-import { changesOf } from '../identity/audit/changes.js';
+import { changesOf } from '@billhook/identity/audit/changes-of';
 import { readOptions, type Command } from './command.js';
 import { companyOf } from './company-of.js';
 

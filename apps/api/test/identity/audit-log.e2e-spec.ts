@@ -3,7 +3,7 @@ import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import type { ListOf } from '@billhook/contract/shared/common';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { systemActor } from '../../src/identity/audit/actor.js';
+import { systemActor } from '../../src/identity/audit/actor-of.js';
 import { AuditLog } from '../../src/identity/audit/audit-log.js';
 import { TestApi } from '../support/api.js';
 import { AUDITED_CHANGES } from '../support/audit-changes.js';

@@ -4,7 +4,7 @@ import { mintSecret } from '@billhook/domain/identity/api-key';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
 import { DataSource } from 'typeorm';
-import { KeyUse } from '../../src/identity/keys/key-use.js';
+import { KeyUse } from '../../src/identity/keys/key-use.service.js';
 import { TestApi, type Answer } from '../support/api.js';
 import { raw } from '../support/raw.js';
 import { Statements } from '../support/statements.js';

@@ -1,7 +1,7 @@
 import type { Database } from '@billhook/db/database';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { daysLeft, dueWarning, WARNING_DAYS, type WarningDays } from '@billhook/domain/identity/key-expiry';
-import { keyPage, keyRecipients } from '@billhook/mail/key-recipients';
+import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';
 import type { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import type { UpkeepJob } from './upkeep.job.js';

@@ -5,7 +5,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { strikeSecrets, strikeSecretsWithin } from '@billhook/platform/struck-secrets';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '@billhook/platform/tokens';
-import type { Actor } from './actor.js';
+import type { Actor } from './actor-of.js';
 import { AuditEntry } from '@billhook/identity/audit/audit-entry.entity';
 
 /** Append-only. An entry is written in the transaction of the change it tells of. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
-import { AuditExport } from './audit-export.js';
-import { AuditReader } from './audit-reader.js';
+import { AuditExport } from './audit.service.js';
+import { AuditReader } from '@billhook/identity/audit/audit.repository';
 import { AuditController } from './audit.controller.js';
 import { AuditModule } from './audit.module.js';
 

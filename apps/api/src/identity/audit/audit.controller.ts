@@ -8,9 +8,9 @@ import { By, ByMember, type MemberPrincipal, type Principal } from '../../reques
 import { Requires } from '../../request/requires.decorator.js';
 import { Paging } from '../../request/paging/paging.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
-import { AuditExport } from './audit-export.js';
-import { EXPORT_WRITERS, presentRow } from './audit-files.js';
-import { AuditReader } from './audit-reader.js';
+import { AuditExport } from './audit.service.js';
+import { EXPORT_WRITERS, presentRow } from './audit.presenter.js';
+import { AuditReader } from '@billhook/identity/audit/audit.repository';
 
 @ApiTags('Settings')
 @Controller('app/audit-log')

@@ -3,7 +3,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import type { Origin } from '../../request/principal.js';
-import { memberActor, systemActor, type Actor } from '../audit/actor.js';
+import { memberActor, systemActor, type Actor } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
 

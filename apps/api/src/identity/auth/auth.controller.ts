@@ -9,8 +9,8 @@ import { Authenticated, Public } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { ENV } from '@billhook/platform/tokens';
 import { AuthService } from './auth.service.js';
-import { BrowserSessions } from './browser-sessions.js';
-import { Entrance } from './entrance.js';
+import { BrowserSessions } from './sessions.service.js';
+import { Entrance } from './session-cookie.service.js';
 import { clearSessionCookie } from './session-cookie.js';
 
 type By = MemberPrincipal & Principal;

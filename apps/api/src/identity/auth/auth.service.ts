@@ -12,12 +12,12 @@ import { AccountsRepository } from '@billhook/identity/accounts/accounts.reposit
 import { CompaniesService } from '../companies/companies.service.js';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { BrowserSessions, type StartedSession } from './browser-sessions.js';
-import { Credentials } from './credentials.js';
-import { inEvenTime } from './even-time.js';
-import { FailedSignIns, isWrong } from './failed-sign-ins.js';
+import { BrowserSessions, type StartedSession } from './sessions.service.js';
+import { Credentials } from './credentials.service.js';
+import { inEvenTime } from './constant-time.js';
+import { FailedSignIns, isWrong } from './failed-sign-ins.service.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { hashToken } from './session-token.js';
+import { hashToken } from './hash-token.js';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
 
 /** A request moves last_seen_at at most this often: no write per request. */

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-import { BrowserSessions, type StartedSession } from './browser-sessions.js';
+import { BrowserSessions, type StartedSession } from './sessions.service.js';
 
 /** One account, several companies: a session is in one of them at a time. */
 @Injectable()

@@ -14,12 +14,12 @@ import { MembersRepository } from '@billhook/identity/members/members.repository
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { AccountAudit } from './account-audit.js';
 import { refuseWeakPassword } from './account.service.js';
-import { BrowserSessions } from './browser-sessions.js';
-import { inEvenTime } from './even-time.js';
-import { hashPassword } from './passwords.js';
+import { BrowserSessions } from './sessions.service.js';
+import { inEvenTime } from './constant-time.js';
+import { hashPassword } from './password-hashing.js';
 import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
-import { hashToken } from './session-token.js';
-import { SignInThrottle } from './sign-in-throttle.js';
+import { hashToken } from './hash-token.js';
+import { SignInThrottle } from './sign-in-throttle.service.js';
 
 const LIFE_MS = 60 * 60_000;
 

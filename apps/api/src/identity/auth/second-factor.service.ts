@@ -12,10 +12,10 @@ import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { AccountAudit } from './account-audit.js';
-import { hashesOf, hashOf, newRecoveryCodes } from './recovery-codes.js';
+import { hashesOf, hashOf, newRecoveryCodes } from './recovery-code.rules.js';
 import { SecondFactorsRepository, type SecondFactorRow } from '@billhook/identity/auth/second-factors.repository';
-import { SignInThrottle } from './sign-in-throttle.js';
-import { newTotpSecret, stepOf, totpUri } from './totp.js';
+import { SignInThrottle } from './sign-in-throttle.service.js';
+import { newTotpSecret, stepOf, totpUri } from './totp.rules.js';
 
 const PURPOSE = 'second-factor';
 type By = MemberPrincipal & Principal;

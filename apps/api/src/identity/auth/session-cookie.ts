@@ -1,7 +1,7 @@
 import type { Env } from '@billhook/platform/env';
 import type { FastifyReply } from 'fastify';
 import { cookieOptions, expiredCookieOptions, sessionCookie } from '../../request/cookies.js';
-import type { StartedSession } from './browser-sessions.js';
+import type { StartedSession } from './sessions.service.js';
 
 /** Gives the browser its session. */
 export function setSessionCookie(reply: FastifyReply, env: Env, { id, expiresAt }: StartedSession): void {

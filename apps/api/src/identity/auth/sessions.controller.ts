@@ -5,7 +5,7 @@ import { ByMember, type MemberPrincipal, type Principal } from '../../request/pr
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
-import { BrowserSessions } from './browser-sessions.js';
+import { BrowserSessions } from './sessions.service.js';
 
 type By = MemberPrincipal & Principal;
 

@@ -6,15 +6,15 @@ import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import type { Clock } from '@billhook/platform/clock';
 import { Company } from '@billhook/identity/companies/company.entity';
-import { findCompany, type CompanyLock } from '@billhook/identity/companies/find-company';
+import { findCompany, type CompanyLock } from '@billhook/identity/companies/companies.repository';
 import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { requireStepUp } from '../../access/step-up.js';
-import { actorOf } from '../audit/actor.js';
+import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
-import { changesOf } from '../audit/changes.js';
+import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkLockDate, opensPeriod } from './lock-date.rules.js';
 

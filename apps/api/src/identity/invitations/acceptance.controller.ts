@@ -5,7 +5,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
 import { Public } from '../../request/requires.decorator.js';
-import { Entrance } from '../auth/entrance.js';
+import { Entrance } from '../auth/session-cookie.service.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { AcceptanceService } from './acceptance.service.js';
 

@@ -8,7 +8,7 @@ import { AcceptanceService } from './acceptance.service.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsRepository } from '@billhook/identity/invitations/invitations.repository';
 import { InvitationsService } from './invitations.service.js';
-import { OwnerInvitations } from './owner-invitations.js';
+import { OwnerInvitations } from './owner-invitations.service.js';
 
 @Module({
   imports: [AccountsModule, AuditModule, AuthModule, MembersModule],

@@ -13,14 +13,14 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
-import { actorOf } from '../audit/actor.js';
+import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
-import { SignInThrottle } from '../auth/sign-in-throttle.js';
+import { SignInThrottle } from '../auth/sign-in-throttle.service.js';
 import { CallerRights } from '../members/caller-rights.js';
-import { checkGrant, refuseBeyond } from '../members/member-rules.js';
+import { checkGrant, refuseBeyond } from '../members/member.rules.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { invitationTarget, makeInvitationLink } from './invitation-link.js';
+import { invitationTarget, makeInvitationLink } from './invitation.rules.js';
 import { presentInvitation } from './invitation.presenter.js';
 import { InvitationsRepository, type InvitationRow } from '@billhook/identity/invitations/invitations.repository';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { HostCounts, PermissionUses, RequestCounts } from './key-counts.js';
 import { KeyTrafficController } from './key-traffic.controller.js';
-import { KeyTraffic } from './key-traffic.js';
+import { KeyTraffic } from './key-request-counter.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { KeyTrafficService } from './key-traffic.service.js';
 

@@ -9,10 +9,10 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
-import type { Reach } from '../keys/reach.js';
+import type { Reach } from '../keys/key-ownership.rules.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentActivity, presentTraffic } from './key-traffic.presenter.js';
-import { KeyTraffic } from './key-traffic.js';
+import { KeyTraffic } from './key-request-counter.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 
 const SPARKLINE_DAYS = 30;

@@ -19,10 +19,10 @@ import { CSV_TYPE } from '../../request/csv.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
 import { KeyChanges } from './key-changes.js';
-import { KeyExport } from './key-export.js';
-import { KeyListing } from './key-listing.js';
-import { KeyMinting } from './key-minting.js';
-import { KeyRevoking } from './key-revoking.js';
+import { KeyExport } from './key-export.service.js';
+import { KeyListing } from './keys.service.js';
+import { KeyMinting } from './key-issuing.service.js';
+import { KeyRevoking } from './key-revocation.service.js';
 
 @ApiTags('Settings')
 @Controller('app/company/api-keys')

@@ -6,17 +6,17 @@ import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { requireStepUp } from '../../access/step-up.js';
-import { actorOf } from '../audit/actor.js';
+import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
-import { changesOf } from '../audit/changes.js';
+import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
-import { refuseFaults } from './key-conditions.js';
-import { KeyPolicies } from './key-policies.js';
+import { refuseFaults } from './key.rules.js';
+import { KeyPolicies } from './key-policy.service.js';
 import { requireLive } from './key-status.js';
 import { KeysRepository, type KeyChange } from '@billhook/identity/keys/keys.repository';
 import { takeNetworks } from './networks.js';
-import { requireOwnership, requireReach, type Reach } from './reach.js';
+import { requireOwnership, requireReach, type Reach } from './key-ownership.rules.js';
 
 /** Changes what can be changed of a key: its name, where it is used from, how often. Never what it may do, nor how long. */
 @Injectable()

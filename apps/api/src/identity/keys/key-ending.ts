@@ -3,7 +3,7 @@ import type { AuditAction } from '@billhook/domain/identity/audit';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor } from '../audit/actor.js';
+import type { Actor } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { candidateHashes } from '@billhook/identity/keys/key-hash';

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { By, ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
 import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyPolicies } from './key-policies.js';
+import { KeyPolicies } from './key-policy.service.js';
 
 @ApiTags('Settings')
 @Controller('app/company/key-policy')

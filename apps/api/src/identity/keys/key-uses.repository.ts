@@ -3,7 +3,7 @@ import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import type { Origin } from '../../request/principal.js';
-import { systemActor } from '../audit/actor.js';
+import { systemActor } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { KeyHash } from '@billhook/identity/keys/key-hash';
 

@@ -17,9 +17,9 @@ import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { KeyChanges } from './key-changes.js';
-import { KeyListing } from './key-listing.js';
-import { KeyMinting } from './key-minting.js';
-import { KeyRevoking } from './key-revoking.js';
+import { KeyListing } from './keys.service.js';
+import { KeyMinting } from './key-issuing.service.js';
+import { KeyRevoking } from './key-revocation.service.js';
 import { KeyTrial } from './key-trial.js';
 
 @ApiTags('Settings')

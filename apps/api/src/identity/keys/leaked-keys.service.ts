@@ -1,14 +1,14 @@
 import { diagnoseKey } from '@billhook/domain/identity/api-key';
 import { PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { keyPage, keyRecipients } from '@billhook/mail/key-recipients';
+import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Origin } from '../../request/principal.js';
-import { systemActor } from '../audit/actor.js';
+import { systemActor } from '../audit/actor-of.js';
 import { KeyEnding } from './key-ending.js';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';

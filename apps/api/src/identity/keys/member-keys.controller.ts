@@ -5,7 +5,7 @@ import { ByMember, type MemberPrincipal, type Principal } from '../../request/pr
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyMinting } from './key-minting.js';
+import { KeyMinting } from './key-issuing.service.js';
 
 @ApiTags('Settings')
 @Controller('app/members')

@@ -11,13 +11,13 @@ import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { requireStepUp } from '../../access/step-up.js';
-import { actorOf } from '../audit/actor.js';
+import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
-import { changesOf } from '../audit/changes.js';
+import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { CallerRights } from './caller-rights.js';
 import { memberTarget, named } from './member-audit.js';
-import { checkGrant, MemberRules, refuseOwn } from './member-rules.js';
+import { checkGrant, MemberRules, refuseOwn } from './member.rules.js';
 import { presentMember } from './member.presenter.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 

@@ -5,10 +5,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { ByKey, type KeyPrincipal, type Principal } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyListing } from '../keys/key-listing.js';
+import { KeyListing } from '../keys/keys.service.js';
 import { ENV } from '@billhook/platform/tokens';
 import { presentMe, presentMePermissions } from './me.presenter.js';
-import { PermissionCheck } from './permission-check.js';
+import { PermissionCheck } from './permissions.service.js';
 
 @ApiTags('Me')
 @Controller('v1/me')

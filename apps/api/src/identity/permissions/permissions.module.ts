@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { KeysModule } from '../keys/keys.module.js';
 import { MeController } from './me.controller.js';
 import { PermissionCatalogueController } from './permission-catalogue.controller.js';
-import { PermissionCheck } from './permission-check.js';
+import { PermissionCheck } from './permissions.service.js';
 
 @Module({
   imports: [KeysModule],

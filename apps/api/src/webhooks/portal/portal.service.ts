@@ -12,10 +12,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PortalLookup } from '../../access/lookups.js';
 import type { MemberPrincipal, Origin, PortalPrincipal, Principal } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { actorOf, memberActor } from '../../identity/audit/actor.js';
+import { actorOf, memberActor } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '../../identity/audit/audit-log.js';
-import { Credentials } from '../../identity/auth/credentials.js';
-import { hashToken } from '../../identity/auth/session-token.js';
+import { Credentials } from '../../identity/auth/credentials.service.js';
+import { hashToken } from '../../identity/auth/hash-token.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
 

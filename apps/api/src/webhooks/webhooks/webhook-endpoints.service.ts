@@ -28,7 +28,7 @@ import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '../../identity/audit/audit-log.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';

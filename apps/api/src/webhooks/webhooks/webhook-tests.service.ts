@@ -10,7 +10,7 @@ import { newTimedId } from '@billhook/platform/ids';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '../../identity/audit/audit-log.js';
 import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
 import { EventsService } from '../events/events.service.js';

@@ -5,8 +5,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
 import { clientAddress } from '../../access/limits/client-address.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { attemptLimits, giveBack, isOfPair, takeAttempt, type AttemptKind, type Trier } from './attempt-limits.js';
-import { AttemptsRepository } from '@billhook/identity/auth/attempts.repository';
+import { attemptLimits, giveBack, isOfPair, takeAttempt, type AttemptKind, type Trier } from './sign-in-attempt.rules.js';
+import { AttemptsRepository } from '@billhook/identity/auth/sign-in-attempts.repository';
 
 /** How long an address from where somebody has signed in is known as theirs. */
 const KNOWN_FOR_US = 30 * 86_400_000_000;

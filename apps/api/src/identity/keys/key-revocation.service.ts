@@ -1,19 +1,19 @@
 import type { ApiKeyView, RevokeApiKey, RevokeApiKeys, RevokedKeys } from '@billhook/contract/identity/api-key';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { keyPage, keyRecipients, keysPage } from '@billhook/mail/key-recipients';
+import { keyPage, keyRecipients, keysPage } from '@billhook/identity/keys/key-recipients';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
-import { actorOf } from '../audit/actor.js';
+import { actorOf } from '../audit/actor-of.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
 import { KeyEnding } from './key-ending.js';
 import { hasEnded, statusOf } from './key-status.js';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
-import { requireReach, type Reach } from './reach.js';
+import { requireReach, type Reach } from './key-ownership.rules.js';
 
 /** Keys that a mail names; the page that it leads to shows them all. */
 const MOST_NAMED = 20;

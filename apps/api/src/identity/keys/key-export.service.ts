@@ -7,13 +7,13 @@ import type { Edge } from '@billhook/db/lists/sort';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionLookup } from '../../access/lookups.js';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
-import { requireStill } from '../../access/still-allowed.js';
-import { actorOf } from '../audit/actor.js';
+import { requireStill } from '../../access/session-recheck.service.js';
+import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { CSV_TYPE, writeCsv } from '../../request/csv.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
-import { KEY_COLUMNS, keyLine } from './key-files.js';
+import { KEY_COLUMNS, keyLine } from './key-export.presenter.js';
 import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 

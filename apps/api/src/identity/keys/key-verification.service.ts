@@ -10,9 +10,9 @@ import { KeyRefused, type CauseOfDeath } from '../../request/key-refused.js';
 import { KeyLookup } from '../../access/lookups.js';
 import type { KeyPrincipal, Origin } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { DeadKeys } from './dead-keys.js';
+import { DeadKeys } from './ended-keys.js';
 import { candidateHashes, type KeyHash } from '@billhook/identity/keys/key-hash';
-import { KeyUse } from './key-use.js';
+import { KeyUse } from './key-use.service.js';
 import { KeysRepository, type VerifiedKey } from '@billhook/identity/keys/keys.repository';
 
 /** A key that works, and what it is to be kept under from now on, where that is another application secret. */

@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Origin, PortalPrincipal, Principal } from '../../request/principal.js';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { actorOf } from '../audit/actor.js';
-import type { Proof } from './browser-sessions.js';
-import { FailedSignIns, isWrong } from './failed-sign-ins.js';
-import { hashPassword, isOutdated, verifyPassword } from './passwords.js';
+import { actorOf } from '../audit/actor-of.js';
+import type { Proof } from './sessions.service.js';
+import { FailedSignIns, isWrong } from './failed-sign-ins.service.js';
+import { hashPassword, isOutdated, verifyPassword } from './password-hashing.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { SignInThrottle, type Attempt } from './sign-in-throttle.js';
+import { SignInThrottle, type Attempt } from './sign-in-throttle.service.js';
 
 /** What a person shows to be known. */
 export interface Shown {

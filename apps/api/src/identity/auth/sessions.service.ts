@@ -7,12 +7,12 @@ import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Origin, Principal } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { actorOf, memberActor } from '../audit/actor.js';
+import { actorOf, memberActor } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { SecondFactorsRepository } from '@billhook/identity/auth/second-factors.repository';
-import { hashToken } from './session-token.js';
+import { hashToken } from './hash-token.js';
 import {
   SessionsRepository,
   type EndedSession,

@@ -4,10 +4,10 @@ import { effectivePermissions, type Permission } from '@billhook/domain/identity
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
-import { BrowserSessions } from '../auth/browser-sessions.js';
+import { BrowserSessions } from '../auth/sessions.service.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { MemberKeys } from './member-keys.js';
+import { MemberKeys } from '../members/member-keys.js';
 import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
 
 const DAYS = 7;

@@ -6,13 +6,13 @@ import type { MemberStatus } from '@billhook/domain/identity/company';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
-import { actorOf } from '../audit/actor.js';
+import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
-import { BrowserSessions } from '../auth/browser-sessions.js';
+import { BrowserSessions } from '../auth/sessions.service.js';
 import { KeyEnding } from '../keys/key-ending.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { memberTarget, named } from './member-audit.js';
-import { MemberRules, refuseOwn } from './member-rules.js';
+import { MemberRules, refuseOwn } from './member.rules.js';
 import { presentMember } from './member.presenter.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 

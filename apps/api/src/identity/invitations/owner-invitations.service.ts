@@ -5,11 +5,11 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
-import { systemActor } from '../audit/actor.js';
+import { systemActor } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { invitationTarget, makeInvitationLink, type InvitationLink } from './invitation-link.js';
+import { invitationTarget, makeInvitationLink, type InvitationLink } from './invitation.rules.js';
 import { InvitationsRepository } from '@billhook/identity/invitations/invitations.repository';
 
 /** Invitations by whoever runs the installation: into a company that has nobody yet, or nobody any more, who could invite. */

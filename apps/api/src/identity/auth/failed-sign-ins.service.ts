@@ -3,7 +3,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
 import type { Origin } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { memberActor, type Actor } from '../audit/actor.js';
+import { memberActor, type Actor } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 

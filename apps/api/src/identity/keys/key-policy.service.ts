@@ -6,9 +6,9 @@ import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { requireStepUp } from '../../access/step-up.js';
-import { actorOf } from '../audit/actor.js';
+import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
-import { changesOf } from '../audit/changes.js';
+import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CallerRights } from '../members/caller-rights.js';
 import { CLOCK } from '@billhook/platform/tokens';
 

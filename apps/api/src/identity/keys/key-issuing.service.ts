@@ -9,19 +9,19 @@ import type { Clock } from '@billhook/platform/clock';
 import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
-import { actorOf } from '../audit/actor.js';
+import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { CallerRights } from '../members/caller-rights.js';
 import { MembersRepository, type HeldMember } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
-import { grantable, refuseFaults, requireActive, requirePaidPlan, scopeFaults } from './key-conditions.js';
+import { grantable, refuseFaults, requireActive, requirePaidPlan, scopeFaults } from './key.rules.js';
 import { hashKey } from '@billhook/identity/keys/key-hash';
-import { KeyPolicies } from './key-policies.js';
+import { KeyPolicies } from './key-policy.service.js';
 import { hasEnded, requireLive, statusOf } from './key-status.js';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
 import { takeNetworks } from './networks.js';
-import { requireOwnership, requireService, type Reach } from './reach.js';
+import { requireOwnership, requireService, type Reach } from './key-ownership.rules.js';
 
 type Minter = MemberPrincipal & Principal;
 

@@ -6,12 +6,12 @@ import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionLookup } from '../../access/lookups.js';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
-import { requireStill } from '../../access/still-allowed.js';
+import { requireStill } from '../../access/session-recheck.service.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { actorOf } from './actor.js';
+import { actorOf } from './actor-of.js';
 import { AuditLog } from './audit-log.js';
-import { AuditReader } from './audit-reader.js';
-import { EXPORT_WRITERS, presentEntry } from './audit-files.js';
+import { AuditReader } from '@billhook/identity/audit/audit.repository';
+import { EXPORT_WRITERS, presentEntry } from './audit.presenter.js';
 
 /** Some 500 KB at once, whatever the size of the whole. */
 const BATCH = 1000;

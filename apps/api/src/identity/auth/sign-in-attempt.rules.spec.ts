@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { attemptLimits, giveBack, takeAttempt, type AttemptLimit } from './attempt-limits.js';
+import { attemptLimits, giveBack, takeAttempt, type AttemptLimit } from './sign-in-attempt.rules.js';
 
 const WHO = { email: 'Ada@example.com', address: '192.0.2.1' };
 const START = 1_700_000_000_000_000;

@@ -7,7 +7,7 @@ import { originOf } from '../../request/origin.js';
 import { sessionCookie } from '../../request/cookies.js';
 import { ENV } from '@billhook/platform/tokens';
 import { AuthService } from './auth.service.js';
-import type { StartedSession } from './browser-sessions.js';
+import type { StartedSession } from './sessions.service.js';
 import { setSessionCookie } from './session-cookie.js';
 
 /** Gives a browser the session that was started for it. The one that it had until then ends: nobody could use it any more, or end it. */

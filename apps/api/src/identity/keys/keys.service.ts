@@ -9,7 +9,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
 import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
-import { ownerWithin, requireReach, type Reach } from './reach.js';
+import { ownerWithin, requireReach, type Reach } from './key-ownership.rules.js';
 
 type Query = KeyFilter & { readonly limit: number; readonly cursor?: string | undefined };
 
