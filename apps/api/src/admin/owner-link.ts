@@ -1,7 +1,7 @@
 import type { Locale } from '@billhook/contract/identity/member';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { INestApplicationContext } from '@nestjs/common';
-import { OwnerInvitations } from '../identity/invitations/owner-invitations.service.js';
+import { OwnerInvitationsService } from '../identity/invitations/owner-invitations.service.js';
 
 /** Whom the operator makes an owner. */
 export interface Owner {
@@ -19,6 +19,6 @@ export async function linkForOwner(
 ): Promise<string> {
   // Only until they say what they are called.
   const name = person ?? email.split('@', 1)[0] ?? email;
-  const { url, expiresAt } = await app.get(OwnerInvitations).invite(tx, companyId, { email, name, locale });
+  const { url, expiresAt } = await app.get(OwnerInvitationsService).invite(tx, companyId, { email, name, locale });
   return `Hand this link to ${email}. It works once, until ${expiresAt.toISOString()}, and is kept nowhere:\n\n  ${url}\n`;
 }

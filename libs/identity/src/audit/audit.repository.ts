@@ -45,7 +45,7 @@ export interface Extent {
 
 /** Reads the audit log of a company, newest first. */
 @Injectable()
-export class AuditReader {
+export class AuditRepository {
   constructor(private readonly db: Database) {}
 
   list(companyId: number, filters: AuditFilters, window: Window): Promise<PageOf<Kept<ChainedEntry>>> {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 
 /** The counts of attempts to sign in, which all processes share. */
 @Injectable()
-export class AttemptsRepository {
+export class SignInAttemptsRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /**

@@ -8,16 +8,16 @@ import { By, ByMember, type MemberPrincipal, type Principal } from '../../reques
 import { Requires } from '../../request/requires.decorator.js';
 import { Paging } from '../../request/paging/paging.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
-import { AuditExport } from './audit.service.js';
+import { AuditService } from './audit.service.js';
 import { EXPORT_WRITERS, presentRow } from './audit.presenter.js';
-import { AuditReader } from '@billhook/identity/audit/audit.repository';
+import { AuditRepository } from '@billhook/identity/audit/audit.repository';
 
 @ApiTags('Settings')
 @Controller('app/audit-log')
 export class AuditController {
   constructor(
-    private readonly reader: AuditReader,
-    private readonly exports: AuditExport,
+    private readonly reader: AuditRepository,
+    private readonly exports: AuditService,
     private readonly paging: Paging,
   ) {}
 

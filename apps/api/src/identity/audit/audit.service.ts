@@ -10,7 +10,7 @@ import { requireStill } from '../../access/session-recheck.service.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { actorOf } from './actor-of.js';
 import { AuditLog } from './audit-log.js';
-import { AuditReader } from '@billhook/identity/audit/audit.repository';
+import { AuditRepository } from '@billhook/identity/audit/audit.repository';
 import { EXPORT_WRITERS, presentEntry } from './audit.presenter.js';
 
 /** Some 500 KB at once, whatever the size of the whole. */
@@ -18,11 +18,11 @@ const BATCH = 1000;
 
 /** The audit log as a file. */
 @Injectable()
-export class AuditExport {
+export class AuditService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly audit: AuditLog,
-    private readonly reader: AuditReader,
+    private readonly reader: AuditRepository,
     private readonly sessions: SessionLookup,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

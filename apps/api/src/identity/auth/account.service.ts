@@ -12,8 +12,8 @@ import { AuditLog } from '../audit/audit-log.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
 import { AccountAudit } from './account-audit.js';
-import { BrowserSessions } from './sessions.service.js';
-import { Credentials } from './credentials.service.js';
+import { SessionsService } from './sessions.service.js';
+import { CredentialsService } from './credentials.service.js';
 import { hashPassword, normalizedPassword } from './password-hashing.js';
 import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
 import { SecondFactorService } from './second-factor.service.js';
@@ -38,10 +38,10 @@ export class AccountService {
     private readonly uow: UnitOfWork,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
-    private readonly credentials: Credentials,
+    private readonly credentials: CredentialsService,
     private readonly factors: SecondFactorService,
     private readonly sessions: SessionsRepository,
-    private readonly browsers: BrowserSessions,
+    private readonly browsers: SessionsService,
     private readonly resets: PasswordResetsRepository,
     private readonly accountAudit: AccountAudit,
     private readonly audit: AuditLog,

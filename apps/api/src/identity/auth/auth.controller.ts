@@ -9,8 +9,8 @@ import { Authenticated, Public } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { ENV } from '@billhook/platform/tokens';
 import { AuthService } from './auth.service.js';
-import { BrowserSessions } from './sessions.service.js';
-import { Entrance } from './session-cookie.service.js';
+import { SessionsService } from './sessions.service.js';
+import { SessionCookieService } from './session-cookie.service.js';
 import { clearSessionCookie } from './session-cookie.js';
 
 type By = MemberPrincipal & Principal;
@@ -20,8 +20,8 @@ type By = MemberPrincipal & Principal;
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
-    private readonly browsers: BrowserSessions,
-    private readonly entrance: Entrance,
+    private readonly browsers: SessionsService,
+    private readonly entrance: SessionCookieService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

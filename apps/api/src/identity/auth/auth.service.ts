@@ -12,10 +12,10 @@ import { AccountsRepository } from '@billhook/identity/accounts/accounts.reposit
 import { CompaniesService } from '../companies/companies.service.js';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { BrowserSessions, type StartedSession } from './sessions.service.js';
-import { Credentials } from './credentials.service.js';
-import { inEvenTime } from './constant-time.js';
-import { FailedSignIns, isWrong } from './failed-sign-ins.service.js';
+import { SessionsService, type StartedSession } from './sessions.service.js';
+import { CredentialsService } from './credentials.service.js';
+import { inConstantTime } from './constant-time.js';
+import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { hashToken } from './hash-token.js';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
@@ -28,13 +28,13 @@ export class AuthService extends SessionLookup {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly sessions: SessionsRepository,
-    private readonly browsers: BrowserSessions,
-    private readonly credentials: Credentials,
+    private readonly browsers: SessionsService,
+    private readonly credentials: CredentialsService,
     private readonly factors: SecondFactorService,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
     private readonly companies: CompaniesService,
-    private readonly failures: FailedSignIns,
+    private readonly failures: FailedSignInsService,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -47,7 +47,7 @@ export class AuthService extends SessionLookup {
    */
   async signIn(shown: SignIn, origin: Origin): Promise<StartedSession> {
     const attempt = () => this.failures.ofStranger(shown.email, origin, () => this.trySignIn(shown, origin));
-    return inEvenTime(attempt, isWrong);
+    return inConstantTime(attempt, isWrong);
   }
 
   /** The session's member and what they may do now. */

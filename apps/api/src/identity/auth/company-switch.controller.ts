@@ -7,14 +7,14 @@ import { ByMember, type MemberPrincipal, type Principal } from '../../request/pr
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { CompanySwitchService } from './company-switch.service.js';
-import { Entrance } from './session-cookie.service.js';
+import { SessionCookieService } from './session-cookie.service.js';
 
 @ApiTags('Settings')
 @Controller('app/session/company')
 export class CompanySwitchController {
   constructor(
     private readonly companies: CompanySwitchService,
-    private readonly entrance: Entrance,
+    private readonly entrance: SessionCookieService,
   ) {}
 
   @Post()

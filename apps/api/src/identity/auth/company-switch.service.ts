@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-import { BrowserSessions, type StartedSession } from './sessions.service.js';
+import { SessionsService, type StartedSession } from './sessions.service.js';
 
 /** One account, several companies: a session is in one of them at a time. */
 @Injectable()
@@ -14,7 +14,7 @@ export class CompanySwitchService {
     private readonly uow: UnitOfWork,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
-    private readonly browsers: BrowserSessions,
+    private readonly browsers: SessionsService,
   ) {}
 
   /**

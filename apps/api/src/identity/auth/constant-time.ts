@@ -7,7 +7,7 @@ const EVEN_MS = 200;
  * Runs work of which nobody is to learn by the clock what it found: it takes as long whatever it did.
  * @param held which endings wait for their time, by the error of it (undefined where it went well); the others are told at once
  */
-export async function inEvenTime<T>(work: () => Promise<T>, held: (error: unknown) => boolean): Promise<T> {
+export async function inConstantTime<T>(work: () => Promise<T>, held: (error: unknown) => boolean): Promise<T> {
   const time = sleep(EVEN_MS);
   try {
     const result = await work();

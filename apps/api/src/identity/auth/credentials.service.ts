@@ -6,10 +6,10 @@ import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { actorOf } from '../audit/actor-of.js';
 import type { Proof } from './sessions.service.js';
-import { FailedSignIns, isWrong } from './failed-sign-ins.service.js';
+import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
 import { hashPassword, isOutdated, verifyPassword } from './password-hashing.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { SignInThrottle, type Attempt } from './sign-in-throttle.service.js';
+import { SignInThrottleService, type Attempt } from './sign-in-throttle.service.js';
 
 /** What a person shows to be known. */
 export interface Shown {
@@ -27,13 +27,13 @@ export interface Known {
 
 /** Whether somebody is who they say. Everything that asks for a password asks here: one count of what was tried in vain. */
 @Injectable()
-export class Credentials {
+export class CredentialsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly accounts: AccountsRepository,
     private readonly factors: SecondFactorService,
-    private readonly throttle: SignInThrottle,
-    private readonly failures: FailedSignIns,
+    private readonly throttle: SignInThrottleService,
+    private readonly failures: FailedSignInsService,
   ) {}
 
   /**

@@ -14,7 +14,7 @@ export const isWrong = (error: unknown): error is Problem => error instanceof Pr
 
 /** Wrong passwords and codes in the audit log, wherever they are asked for. */
 @Injectable()
-export class FailedSignIns {
+export class FailedSignInsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly accounts: AccountsRepository,

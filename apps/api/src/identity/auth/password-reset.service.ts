@@ -14,12 +14,12 @@ import { MembersRepository } from '@billhook/identity/members/members.repository
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { AccountAudit } from './account-audit.js';
 import { refuseWeakPassword } from './account.service.js';
-import { BrowserSessions } from './sessions.service.js';
-import { inEvenTime } from './constant-time.js';
+import { SessionsService } from './sessions.service.js';
+import { inConstantTime } from './constant-time.js';
 import { hashPassword } from './password-hashing.js';
 import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
 import { hashToken } from './hash-token.js';
-import { SignInThrottle } from './sign-in-throttle.service.js';
+import { SignInThrottleService } from './sign-in-throttle.service.js';
 
 const LIFE_MS = 60 * 60_000;
 
@@ -36,8 +36,8 @@ export class PasswordResetService {
     private readonly resets: PasswordResetsRepository,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
-    private readonly browsers: BrowserSessions,
-    private readonly throttle: SignInThrottle,
+    private readonly browsers: SessionsService,
+    private readonly throttle: SignInThrottleService,
     private readonly audit: AccountAudit,
     private readonly notices: Notices,
     @Inject(ENV) private readonly env: Env,
@@ -50,7 +50,7 @@ export class PasswordResetService {
    */
   async request(email: string, origin: Origin): Promise<void> {
     await this.throttle.begin(['reset'], email, origin.ip);
-    await inEvenTime(
+    await inConstantTime(
       () => this.mailLink(email, origin),
       () => true,
     );

@@ -14,7 +14,7 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { AccountAudit } from './account-audit.js';
 import { hashesOf, hashOf, newRecoveryCodes } from './recovery-code.rules.js';
 import { SecondFactorsRepository, type SecondFactorRow } from '@billhook/identity/auth/second-factors.repository';
-import { SignInThrottle } from './sign-in-throttle.service.js';
+import { SignInThrottleService } from './sign-in-throttle.service.js';
 import { newTotpSecret, stepOf, totpUri } from './totp.rules.js';
 
 const PURPOSE = 'second-factor';
@@ -27,7 +27,7 @@ export class SecondFactorService {
     private readonly uow: UnitOfWork,
     private readonly factors: SecondFactorsRepository,
     private readonly accounts: AccountsRepository,
-    private readonly throttle: SignInThrottle,
+    private readonly throttle: SignInThrottleService,
     private readonly audit: AccountAudit,
     private readonly notices: Notices,
     private readonly secrets: AppSecrets,

@@ -12,7 +12,7 @@ import { setSessionCookie } from './session-cookie.js';
 
 /** Gives a browser the session that was started for it. The one that it had until then ends: nobody could use it any more, or end it. */
 @Injectable()
-export class Entrance {
+export class SessionCookieService {
   constructor(
     private readonly auth: AuthService,
     @Inject(ENV) private readonly env: Env,

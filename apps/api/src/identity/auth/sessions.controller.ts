@@ -5,7 +5,7 @@ import { ByMember, type MemberPrincipal, type Principal } from '../../request/pr
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
-import { BrowserSessions } from './sessions.service.js';
+import { SessionsService } from './sessions.service.js';
 
 type By = MemberPrincipal & Principal;
 
@@ -13,7 +13,7 @@ type By = MemberPrincipal & Principal;
 @ApiTags('Settings')
 @Controller('app/sessions')
 export class SessionsController {
-  constructor(private readonly sessions: BrowserSessions) {}
+  constructor(private readonly sessions: SessionsService) {}
 
   @Get()
   @Authenticated()

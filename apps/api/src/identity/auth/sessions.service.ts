@@ -53,7 +53,7 @@ export interface Entrant {
  * left over by who ends them: both hold the account, or the member.
  */
 @Injectable()
-export class BrowserSessions {
+export class SessionsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly sessions: SessionsRepository,

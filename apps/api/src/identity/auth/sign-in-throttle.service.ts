@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { clientAddress } from '../../access/limits/client-address.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { attemptLimits, giveBack, isOfPair, takeAttempt, type AttemptKind, type Trier } from './sign-in-attempt.rules.js';
-import { AttemptsRepository } from '@billhook/identity/auth/sign-in-attempts.repository';
+import { SignInAttemptsRepository } from '@billhook/identity/auth/sign-in-attempts.repository';
 
 /** How long an address from where somebody has signed in is known as theirs. */
 const KNOWN_FOR_US = 30 * 86_400_000_000;
@@ -24,9 +24,9 @@ export interface Attempt {
  * which there are. An attempt is counted before it is made, so that of many at once no more get through.
  */
 @Injectable()
-export class SignInThrottle {
+export class SignInThrottleService {
   constructor(
-    private readonly attempts: AttemptsRepository,
+    private readonly attempts: SignInAttemptsRepository,
     private readonly secrets: AppSecrets,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

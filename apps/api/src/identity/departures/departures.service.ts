@@ -4,7 +4,7 @@ import { effectivePermissions, type Permission } from '@billhook/domain/identity
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
-import { BrowserSessions } from '../auth/sessions.service.js';
+import { SessionsService } from '../auth/sessions.service.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { MemberKeys } from '../members/member-keys.js';
@@ -14,11 +14,11 @@ const DAYS = 7;
 
 /** What stops when somebody leaves, or loses permissions. */
 @Injectable()
-export class DepartureService {
+export class DeparturesService {
   constructor(
     private readonly members: MembersRepository,
     private readonly keys: MemberKeys,
-    private readonly sessions: BrowserSessions,
+    private readonly sessions: SessionsService,
     private readonly traffic: KeyTrafficService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

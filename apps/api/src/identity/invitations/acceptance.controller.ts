@@ -5,7 +5,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
 import { Public } from '../../request/requires.decorator.js';
-import { Entrance } from '../auth/session-cookie.service.js';
+import { SessionCookieService } from '../auth/session-cookie.service.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { AcceptanceService } from './acceptance.service.js';
 
@@ -15,7 +15,7 @@ import { AcceptanceService } from './acceptance.service.js';
 export class AcceptanceController {
   constructor(
     private readonly acceptances: AcceptanceService,
-    private readonly entrance: Entrance,
+    private readonly entrance: SessionCookieService,
   ) {}
 
   @Post('look')

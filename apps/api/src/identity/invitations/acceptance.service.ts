@@ -8,12 +8,12 @@ import { AccountsRepository } from '@billhook/identity/accounts/accounts.reposit
 import { memberActor } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { refuseWeakPassword } from '../auth/account.service.js';
-import { BrowserSessions, type Proof, type StartedSession } from '../auth/sessions.service.js';
-import { Credentials } from '../auth/credentials.service.js';
-import { FailedSignIns } from '../auth/failed-sign-ins.service.js';
+import { SessionsService, type Proof, type StartedSession } from '../auth/sessions.service.js';
+import { CredentialsService } from '../auth/credentials.service.js';
+import { FailedSignInsService } from '../auth/failed-sign-ins.service.js';
 import { hashPassword } from '../auth/password-hashing.js';
 import { hashToken } from '../auth/hash-token.js';
-import { SignInThrottle } from '../auth/sign-in-throttle.service.js';
+import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
 import { invitationTarget } from './invitation.rules.js';
@@ -34,10 +34,10 @@ export class AcceptanceService {
     private readonly invitations: InvitationsRepository,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
-    private readonly credentials: Credentials,
-    private readonly throttle: SignInThrottle,
-    private readonly browsers: BrowserSessions,
-    private readonly failures: FailedSignIns,
+    private readonly credentials: CredentialsService,
+    private readonly throttle: SignInThrottleService,
+    private readonly browsers: SessionsService,
+    private readonly failures: FailedSignInsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

@@ -8,11 +8,11 @@ import { AcceptanceService } from './acceptance.service.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsRepository } from '@billhook/identity/invitations/invitations.repository';
 import { InvitationsService } from './invitations.service.js';
-import { OwnerInvitations } from './owner-invitations.service.js';
+import { OwnerInvitationsService } from './owner-invitations.service.js';
 
 @Module({
   imports: [AccountsModule, AuditModule, AuthModule, MembersModule],
   controllers: [InvitationsController, AcceptanceController],
-  providers: [InvitationsService, AcceptanceService, OwnerInvitations, InvitationsRepository],
+  providers: [InvitationsService, AcceptanceService, OwnerInvitationsService, InvitationsRepository],
 })
 export class InvitationsModule {}

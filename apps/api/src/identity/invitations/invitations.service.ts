@@ -15,7 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
-import { SignInThrottle } from '../auth/sign-in-throttle.service.js';
+import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
 import { CallerRights } from '../members/caller-rights.js';
 import { checkGrant, refuseBeyond } from '../members/member.rules.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
@@ -35,7 +35,7 @@ export class InvitationsService {
     private readonly invitations: InvitationsRepository,
     private readonly members: MembersRepository,
     private readonly callers: CallerRights,
-    private readonly throttle: SignInThrottle,
+    private readonly throttle: SignInThrottleService,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
     @Inject(ENV) private readonly env: Env,

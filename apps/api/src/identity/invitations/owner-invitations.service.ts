@@ -14,7 +14,7 @@ import { InvitationsRepository } from '@billhook/identity/invitations/invitation
 
 /** Invitations by whoever runs the installation: into a company that has nobody yet, or nobody any more, who could invite. */
 @Injectable()
-export class OwnerInvitations {
+export class OwnerInvitationsService {
   constructor(
     private readonly invitations: InvitationsRepository,
     private readonly members: MembersRepository,

@@ -15,7 +15,7 @@ const UNKNOWN_ROUTE = '(unknown)';
 
 /** Counts what is called with each key, dead ones too, without a write per request. */
 @Injectable()
-export class KeyTraffic {
+export class KeyRequestCounter {
   constructor(
     private readonly requests: RequestCounts,
     private readonly hosts: HostCounts,

@@ -9,10 +9,10 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
-import type { Reach } from '../keys/key-ownership.rules.js';
+import type { KeyOwnership } from '../keys/key-ownership.rules.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentActivity, presentTraffic } from './key-traffic.presenter.js';
-import { KeyTraffic } from './key-request-counter.js';
+import { KeyRequestCounter } from './key-request-counter.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 
 const SPARKLINE_DAYS = 30;
@@ -22,13 +22,13 @@ const DEAD_CALLS_MS = 7 * 86_400_000;
 @Injectable()
 export class KeyTrafficService {
   constructor(
-    private readonly traffic: KeyTraffic,
+    private readonly traffic: KeyRequestCounter,
     private readonly rows: KeyTrafficRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws Problem not_found, also for a key that is not within reach */
-  async ofKey(by: CompanyPrincipal, reach: Reach, id: number, { days }: AskKeyTraffic): Promise<KeyTrafficView> {
+  async ofKey(by: CompanyPrincipal, reach: KeyOwnership, id: number, { days }: AskKeyTraffic): Promise<KeyTrafficView> {
     const [key] = await this.rows.known(by.company.id, ownerOf(by, reach), [id]);
     if (!key) throw new Problem('not_found', 'There is no such key.');
     await this.traffic.flush();
@@ -51,7 +51,7 @@ export class KeyTrafficService {
   }
 
   /** Keys that are not within reach are left out. */
-  async ofKeys(by: CompanyPrincipal, reach: Reach, { ids }: AskKeyActivity): Promise<KeyActivityView> {
+  async ofKeys(by: CompanyPrincipal, reach: KeyOwnership, { ids }: AskKeyActivity): Promise<KeyActivityView> {
     await this.traffic.flush();
     const now = this.clock.now();
     const owner = ownerOf(by, reach);
@@ -64,4 +64,4 @@ export class KeyTrafficService {
   }
 }
 
-const ownerOf = (by: CompanyPrincipal, reach: Reach): number | undefined => (reach === 'own' ? by.memberId : undefined);
+const ownerOf = (by: CompanyPrincipal, reach: KeyOwnership): number | undefined => (reach === 'own' ? by.memberId : undefined);

@@ -19,20 +19,20 @@ import { CSV_TYPE } from '../../request/csv.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
 import { KeyChanges } from './key-changes.js';
-import { KeyExport } from './key-export.service.js';
-import { KeyListing } from './keys.service.js';
-import { KeyMinting } from './key-issuing.service.js';
-import { KeyRevoking } from './key-revocation.service.js';
+import { KeyExportService } from './key-export.service.js';
+import { KeysService } from './keys.service.js';
+import { KeyIssuingService } from './key-issuing.service.js';
+import { KeyRevocationService } from './key-revocation.service.js';
 
 @ApiTags('Settings')
 @Controller('app/company/api-keys')
 export class CompanyKeysController {
   constructor(
-    private readonly listing: KeyListing,
-    private readonly minting: KeyMinting,
+    private readonly listing: KeysService,
+    private readonly minting: KeyIssuingService,
     private readonly changes: KeyChanges,
-    private readonly revoking: KeyRevoking,
-    private readonly exports: KeyExport,
+    private readonly revoking: KeyRevocationService,
+    private readonly exports: KeyExportService,
   ) {}
 
   @Get()

@@ -14,7 +14,7 @@ const MOST = 10_000;
  * Keys that were found dead, by their hash. Nothing leads out of revoked or expired, so what is remembered here stays true, and whoever
  * keeps calling with a dead key costs the database nothing. The living are never remembered: that would keep a revoked one alive.
  */
-export class DeadKeys {
+export class EndedKeys {
   private readonly deaths = new Map<string, Death>();
 
   /** @param now compared at each look: a clock that was ahead for one request must not end a key before its time */

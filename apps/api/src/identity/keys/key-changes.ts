@@ -12,11 +12,11 @@ import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
 import { refuseFaults } from './key.rules.js';
-import { KeyPolicies } from './key-policy.service.js';
+import { KeyPolicyService } from './key-policy.service.js';
 import { requireLive } from './key-status.js';
 import { KeysRepository, type KeyChange } from '@billhook/identity/keys/keys.repository';
 import { takeNetworks } from './networks.js';
-import { requireOwnership, requireReach, type Reach } from './key-ownership.rules.js';
+import { requireOwnership, requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 
 /** Changes what can be changed of a key: its name, where it is used from, how often. Never what it may do, nor how long. */
 @Injectable()
@@ -24,7 +24,7 @@ export class KeyChanges {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly keys: KeysRepository,
-    private readonly policies: KeyPolicies,
+    private readonly policies: KeyPolicyService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -33,12 +33,12 @@ export class KeyChanges {
    * Holds from the next request on.
    * @throws Problem 404; 409 key_ended, member_not_service; 403 step_up_required for more networks; 422
    */
-  async change(by: MemberPrincipal & Principal, reach: Reach, id: number, body: LimitApiKey): Promise<ApiKeyView> {
+  async change(by: MemberPrincipal & Principal, reach: KeyOwnership, id: number, body: LimitApiKey): Promise<ApiKeyView> {
     const { name, allowedCidrs, rateLimit } = body;
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       const before = await this.keys.lock(tx, by.company.id, id);
-      if (name === undefined && allowedCidrs === undefined) requireReach(reach, by, before);
+      if (name === undefined && allowedCidrs === undefined) requireVisible(reach, by, before);
       else requireOwnership(reach, by, before);
       requireLive(before, now);
       const to: KeyChange = { ...(name !== undefined && { name }), ...(rateLimit !== undefined && { rateLimit }) };

@@ -22,7 +22,7 @@ const BATCH = 1000;
 
 /** The keys of a company as a file. */
 @Injectable()
-export class KeyExport {
+export class KeyExportService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly keys: KeysRepository,

@@ -17,11 +17,11 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
 import { grantable, refuseFaults, requireActive, requirePaidPlan, scopeFaults } from './key.rules.js';
 import { hashKey } from '@billhook/identity/keys/key-hash';
-import { KeyPolicies } from './key-policy.service.js';
+import { KeyPolicyService } from './key-policy.service.js';
 import { hasEnded, requireLive, statusOf } from './key-status.js';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
 import { takeNetworks } from './networks.js';
-import { requireOwnership, requireService, type Reach } from './key-ownership.rules.js';
+import { requireOwnership, requireService, type KeyOwnership } from './key-ownership.rules.js';
 
 type Minter = MemberPrincipal & Principal;
 
@@ -29,7 +29,7 @@ type Minter = MemberPrincipal & Principal;
 const NEEDED = {
   own: ['api_key.create'],
   company: ['api_key.manage', 'api_key.create'],
-} as const satisfies Record<Reach, readonly Permission[]>;
+} as const satisfies Record<KeyOwnership, readonly Permission[]>;
 
 /** What a new key is to be. */
 interface Terms {
@@ -43,13 +43,13 @@ interface Terms {
 
 /** Makes keys. The secret of each is in the answer that it is made with, and nowhere else. */
 @Injectable()
-export class KeyMinting {
+export class KeyIssuingService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly keys: KeysRepository,
     private readonly members: MembersRepository,
     private readonly callers: CallerRights,
-    private readonly policies: KeyPolicies,
+    private readonly policies: KeyPolicyService,
     private readonly audit: AuditLog,
     private readonly secrets: AppSecrets,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -65,7 +65,7 @@ export class KeyMinting {
     return this.createFor(by, memberId, 'company', body);
   }
 
-  private createFor(by: Minter, memberId: number, reach: Reach, body: CreateApiKey): Promise<CreatedApiKey> {
+  private createFor(by: Minter, memberId: number, reach: KeyOwnership, body: CreateApiKey): Promise<CreatedApiKey> {
     return this.uow.run(async (tx) => {
       const minter = await this.minter(tx, by, reach);
       const holder = await this.members.hold(tx, by.company.id, memberId);
@@ -88,7 +88,7 @@ export class KeyMinting {
    * lives on until the new one is used, and the grace after that.
    * @throws Problem 403; 404; 409 key_ended, key_already_rotated, member_not_service; 422
    */
-  rotate(by: Minter, reach: Reach, id: number, body: RotateApiKey): Promise<CreatedApiKey> {
+  rotate(by: Minter, reach: KeyOwnership, id: number, body: RotateApiKey): Promise<CreatedApiKey> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       const minter = await this.minter(tx, by, reach);
@@ -119,7 +119,7 @@ export class KeyMinting {
   }
 
   /** Whoever asks, as they are now. @throws Problem 401, 403 */
-  private async minter(tx: Tx, by: Minter, reach: Reach): Promise<Minter> {
+  private async minter(tx: Tx, by: Minter, reach: KeyOwnership): Promise<Minter> {
     const minter = await this.callers.current(tx, by, ...NEEDED[reach]);
     requirePaidPlan(minter);
     return minter;

@@ -3,7 +3,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { CompanyPrincipal } from '../../request/principal.js';
 
 /** Whose keys it is about: one's own, or (with api_key.manage) those of the whole company. */
-export type Reach = 'own' | 'company';
+export type KeyOwnership = 'own' | 'company';
 
 interface Owned {
   readonly memberId: number;
@@ -11,11 +11,11 @@ interface Owned {
 }
 
 /** Whose keys a list holds; undefined for everybody's. */
-export const ownerWithin = (reach: Reach, by: CompanyPrincipal): number | undefined =>
+export const ownerFilter = (reach: KeyOwnership, by: CompanyPrincipal): number | undefined =>
   reach === 'own' ? by.memberId : undefined;
 
 /** Who may see, limit and revoke a key. @throws Problem 404 for one that is not in reach, as for one that there is not */
-export function requireReach(reach: Reach, by: CompanyPrincipal, key: Owned): void {
+export function requireVisible(reach: KeyOwnership, by: CompanyPrincipal, key: Owned): void {
   if (reach === 'own' && key.memberId !== by.memberId) throw new Problem('not_found', 'There is no such key.');
 }
 
@@ -24,8 +24,8 @@ export function requireReach(reach: Reach, by: CompanyPrincipal, key: Owned): vo
  * they are for whoever manages the keys of the company.
  * @throws Problem 404, 409 member_not_service
  */
-export function requireOwnership(reach: Reach, by: CompanyPrincipal, key: Owned): void {
-  requireReach(reach, by, key);
+export function requireOwnership(reach: KeyOwnership, by: CompanyPrincipal, key: Owned): void {
+  requireVisible(reach, by, key);
   if (reach === 'company') requireService(key.creatorKind);
 }
 

@@ -4,11 +4,11 @@ import { AuthModule } from '../auth/auth.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { CompanyKeysController } from './company-keys.controller.js';
 import { KeyChanges } from './key-changes.js';
-import { KeyExport } from './key-export.service.js';
-import { KeyMinting } from './key-issuing.service.js';
-import { KeyPolicies } from './key-policy.service.js';
+import { KeyExportService } from './key-export.service.js';
+import { KeyIssuingService } from './key-issuing.service.js';
+import { KeyPolicyService } from './key-policy.service.js';
 import { KeyPolicyController } from './key-policy.controller.js';
-import { KeyRevoking } from './key-revocation.service.js';
+import { KeyRevocationService } from './key-revocation.service.js';
 import { KeyTrial } from './key-trial.js';
 import { KeysController } from './keys.controller.js';
 import { KeysModule } from './keys.module.js';
@@ -18,6 +18,6 @@ import { MemberKeysController } from './member-keys.controller.js';
 @Module({
   imports: [AuditModule, AuthModule, KeysModule, MembersModule],
   controllers: [KeysController, CompanyKeysController, MemberKeysController, KeyPolicyController],
-  providers: [KeyMinting, KeyChanges, KeyRevoking, KeyExport, KeyPolicies, KeyTrial],
+  providers: [KeyIssuingService, KeyChanges, KeyRevocationService, KeyExportService, KeyPolicyService, KeyTrial],
 })
 export class KeyPagesModule {}

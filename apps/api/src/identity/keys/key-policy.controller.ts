@@ -4,12 +4,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { By, ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
 import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyPolicies } from './key-policy.service.js';
+import { KeyPolicyService } from './key-policy.service.js';
 
 @ApiTags('Settings')
 @Controller('app/company/key-policy')
 export class KeyPolicyController {
-  constructor(private readonly policies: KeyPolicies) {}
+  constructor(private readonly policies: KeyPolicyService) {}
 
   /** For everybody: whoever makes a key is held to it. */
   @Get()

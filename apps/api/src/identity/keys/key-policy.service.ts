@@ -14,7 +14,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 
 /** What each company lets its keys be. */
 @Injectable()
-export class KeyPolicies {
+export class KeyPolicyService {
   constructor(
     private readonly db: Database,
     private readonly uow: UnitOfWork,

@@ -13,14 +13,14 @@ import { presentApiKey } from './api-key.presenter.js';
 import { KeyEnding } from './key-ending.js';
 import { hasEnded, statusOf } from './key-status.js';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
-import { requireReach, type Reach } from './key-ownership.rules.js';
+import { requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 
 /** Keys that a mail names; the page that it leads to shows them all. */
 const MOST_NAMED = 20;
 
 /** Ends keys, at once and for good. A key that is revoked or expired stays what it is: no way leads out of either. */
 @Injectable()
-export class KeyRevoking {
+export class KeyRevocationService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly keys: KeysRepository,
@@ -31,11 +31,11 @@ export class KeyRevoking {
   ) {}
 
   /** @throws Problem 404 */
-  revoke(by: CompanyPrincipal, reach: Reach, id: number, { reason }: RevokeApiKey): Promise<ApiKeyView> {
+  revoke(by: CompanyPrincipal, reach: KeyOwnership, id: number, { reason }: RevokeApiKey): Promise<ApiKeyView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       const key = await this.keys.lock(tx, by.company.id, id);
-      requireReach(reach, by, key);
+      requireVisible(reach, by, key);
       await this.end(tx, by, [key], reason ?? null);
       return presentApiKey(await this.keys.find(by.company.id, id, tx), now);
     });

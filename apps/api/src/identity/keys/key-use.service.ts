@@ -13,7 +13,7 @@ import type { VerifiedKey } from '@billhook/identity/keys/keys.repository';
  * a successor it is waited for: from then on its predecessor has the promised time left.
  */
 @Injectable()
-export class KeyUse extends WriteBehind<number, KeyUseRow> {
+export class KeyUseService extends WriteBehind<number, KeyUseRow> {
   constructor(
     private readonly uses: KeyUsesRepository,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -10,9 +10,9 @@ import { KeyRefused, type CauseOfDeath } from '../../request/key-refused.js';
 import { KeyLookup } from '../../access/lookups.js';
 import type { KeyPrincipal, Origin } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { DeadKeys } from './ended-keys.js';
+import { EndedKeys } from './ended-keys.js';
 import { candidateHashes, type KeyHash } from '@billhook/identity/keys/key-hash';
-import { KeyUse } from './key-use.service.js';
+import { KeyUseService } from './key-use.service.js';
 import { KeysRepository, type VerifiedKey } from '@billhook/identity/keys/keys.repository';
 
 /** A key that works, and what it is to be kept under from now on, where that is another application secret. */
@@ -27,12 +27,12 @@ interface Verified {
  * next request, in every process. Revoked, expired and not from here are told only to whoever holds the whole secret.
  */
 @Injectable()
-export class KeyVerifier extends KeyLookup {
-  private readonly dead = new DeadKeys();
+export class KeyVerificationService extends KeyLookup {
+  private readonly dead = new EndedKeys();
 
   constructor(
     private readonly keys: KeysRepository,
-    private readonly uses: KeyUse,
+    private readonly uses: KeyUseService,
     private readonly secrets: AppSecrets,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {

@@ -17,19 +17,19 @@ import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { KeyChanges } from './key-changes.js';
-import { KeyListing } from './keys.service.js';
-import { KeyMinting } from './key-issuing.service.js';
-import { KeyRevoking } from './key-revocation.service.js';
+import { KeysService } from './keys.service.js';
+import { KeyIssuingService } from './key-issuing.service.js';
+import { KeyRevocationService } from './key-revocation.service.js';
 import { KeyTrial } from './key-trial.js';
 
 @ApiTags('Settings')
 @Controller('app/api-keys')
 export class KeysController {
   constructor(
-    private readonly listing: KeyListing,
-    private readonly minting: KeyMinting,
+    private readonly listing: KeysService,
+    private readonly minting: KeyIssuingService,
     private readonly changes: KeyChanges,
-    private readonly revoking: KeyRevoking,
+    private readonly revoking: KeyRevocationService,
     private readonly trial: KeyTrial,
   ) {}
 

@@ -9,23 +9,23 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
 import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
-import { ownerWithin, requireReach, type Reach } from './key-ownership.rules.js';
+import { ownerFilter, requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 
 type Query = KeyFilter & { readonly limit: number; readonly cursor?: string | undefined };
 
 /** Shows keys, the dead ones included. */
 @Injectable()
-export class KeyListing {
+export class KeysService {
   constructor(
     private readonly keys: KeysRepository,
     private readonly paging: Paging,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(by: CompanyPrincipal, reach: Reach, asked: Query): Promise<ApiKeyList> {
+  async list(by: CompanyPrincipal, reach: KeyOwnership, asked: Query): Promise<ApiKeyList> {
     const now = this.clock.now();
     const query = withoutSecrets(asked);
-    const owner = ownerWithin(reach, by);
+    const owner = ownerFilter(reach, by);
     const filter: KeyFilter = { ...query, ...(owner !== undefined && { memberId: owner }) };
     const list = `api-keys/${owner ?? 'company'}`;
     const read = (window: Window) => this.keys.list(by.company.id, filter, window, now);
@@ -38,9 +38,9 @@ export class KeyListing {
   }
 
   /** @throws Problem 404 */
-  async get(by: CompanyPrincipal, reach: Reach, id: number): Promise<ApiKeyView> {
+  async get(by: CompanyPrincipal, reach: KeyOwnership, id: number): Promise<ApiKeyView> {
     const key = await this.keys.find(by.company.id, id);
-    requireReach(reach, by, key);
+    requireVisible(reach, by, key);
     return presentApiKey(key, this.clock.now());
   }
 }

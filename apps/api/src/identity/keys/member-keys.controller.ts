@@ -5,12 +5,12 @@ import { ByMember, type MemberPrincipal, type Principal } from '../../request/pr
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyMinting } from './key-issuing.service.js';
+import { KeyIssuingService } from './key-issuing.service.js';
 
 @ApiTags('Settings')
 @Controller('app/members')
 export class MemberKeysController {
-  constructor(private readonly minting: KeyMinting) {}
+  constructor(private readonly minting: KeyIssuingService) {}
 
   @Post(':id/api-keys')
   @Requires('api_key.manage')

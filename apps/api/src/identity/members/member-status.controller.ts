@@ -6,18 +6,18 @@ import { ByMember, type MemberPrincipal, type Principal } from '../../request/pr
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { DepartureService } from '../departures/departures.service.js';
-import { MemberLifeService } from './member-status.service.js';
+import { DeparturesService } from '../departures/departures.service.js';
+import { MemberStatusService } from './member-status.service.js';
 
 const REFUSALS = ['not_found', 'permission_missing', 'member_holds_more', 'member_removed'] as const;
 const REFUSALS_OF_LOSS = [...REFUSALS, 'own_membership'] as const;
 
 @ApiTags('Settings')
 @Controller('app/members/:id')
-export class MemberLifeController {
+export class MemberStatusController {
   constructor(
-    private readonly life: MemberLifeService,
-    private readonly departures: DepartureService,
+    private readonly life: MemberStatusService,
+    private readonly departures: DeparturesService,
   ) {}
 
   @Post('departure')

@@ -8,7 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '../audit/audit-log.js';
-import { BrowserSessions } from '../auth/sessions.service.js';
+import { SessionsService } from '../auth/sessions.service.js';
 import { KeyEnding } from '../keys/key-ending.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { memberTarget, named } from './member-audit.js';
@@ -22,13 +22,13 @@ const REMOVED = 'The member was removed';
 
 /** Whether a member may do anything at all. Keys and browsers are told with their next request: each asks for its member as it is then. */
 @Injectable()
-export class MemberLifeService {
+export class MemberStatusService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly members: MembersRepository,
     private readonly rules: MemberRules,
     private readonly keys: KeyEnding,
-    private readonly sessions: BrowserSessions,
+    private readonly sessions: SessionsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

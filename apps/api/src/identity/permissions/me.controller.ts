@@ -5,17 +5,17 @@ import { ApiTags } from '@nestjs/swagger';
 import { ByKey, type KeyPrincipal, type Principal } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyListing } from '../keys/keys.service.js';
+import { KeysService } from '../keys/keys.service.js';
 import { ENV } from '@billhook/platform/tokens';
 import { presentMe, presentMePermissions } from './me.presenter.js';
-import { PermissionCheck } from './permissions.service.js';
+import { PermissionsService } from './permissions.service.js';
 
 @ApiTags('Me')
 @Controller('v1/me')
 export class MeController {
   constructor(
-    private readonly keys: KeyListing,
-    private readonly permissionCheck: PermissionCheck,
+    private readonly keys: KeysService,
+    private readonly permissionCheck: PermissionsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

@@ -33,7 +33,7 @@ const ALLOWED: Answer = {
 
 /** Whether calls would be let in, told by the router's own routes and the gate's own rule, without making them. */
 @Injectable()
-export class PermissionCheck {
+export class PermissionsService {
   constructor(
     private readonly routes: RouteTable,
     @Inject(ENV) private readonly env: Env,

@@ -14,7 +14,7 @@ import type { MemberPrincipal, Origin, PortalPrincipal, Principal } from '../../
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { actorOf, memberActor } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '../../identity/audit/audit-log.js';
-import { Credentials } from '../../identity/auth/credentials.service.js';
+import { CredentialsService } from '../../identity/auth/credentials.service.js';
 import { hashToken } from '../../identity/auth/hash-token.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
@@ -32,7 +32,7 @@ export class PortalService extends PortalLookup {
     private readonly uow: UnitOfWork,
     private readonly portals: PortalRepository,
     private readonly accounts: AccountsRepository,
-    private readonly credentials: Credentials,
+    private readonly credentials: CredentialsService,
     private readonly audit: AuditLog,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
