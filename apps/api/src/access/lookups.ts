@@ -1,10 +1,5 @@
-import type {
-  DocumentPrincipal,
-  KeyPrincipal,
-  MemberPrincipal,
-  Origin,
-  PortalPrincipal,
-} from '../request/principal.js';
+import type { Origin } from '@billhook/identity/audit/actor';
+import type { DocumentPrincipal, KeyPrincipal, MemberPrincipal, PortalPrincipal } from '../request/principal.js';
 
 /** What the gate needs to know of the features: how to turn a credential into a principal. Each feature binds its own. */
 export abstract class KeyLookup {

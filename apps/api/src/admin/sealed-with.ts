@@ -1,4 +1,5 @@
 import { Database } from '@billhook/db/database';
+import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { countSealed } from '@billhook/webhooks/attempts/reseal';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { z } from 'zod';
@@ -12,16 +13,13 @@ interface Held {
   readonly leaves: string;
 }
 
-const KEYS = `SELECT hash_version AS version, count(*) AS count FROM api_keys
-  WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) GROUP BY 1`;
-
 export const sealedWith: Command = {
   summary: 'Tells what each of APP_SECRETS is still needed for, and which of them can be left out',
   usage: '',
   async run(app, args) {
     readOptions(z.object({}), args);
     const db = app.get(Database);
-    const keys = await db.query<{ version: string; count: number }>({ name: 'admin_key_versions', text: KEYS });
+    const keys = await app.get(KeysRepository).countByHashVersion();
     const held: Held[] = [
       ...(await countSealed(db)).map(({ ends, ...kind }) => ({
         ...kind,

@@ -1,6 +1,6 @@
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from './principal.js';
+import type { Origin } from '@billhook/identity/audit/actor';
 
 /** Where a request came from: the address behind the trusted proxies, and the software. */
 export function originOf(request: FastifyRequest): Origin {

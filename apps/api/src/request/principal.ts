@@ -3,16 +3,10 @@ import type { Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
 import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
+import type { Origin } from '@billhook/identity/audit/actor';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { KeyRefused } from './key-refused.js';
-
-/** Where a request came from; kept with what it did. */
-export interface Origin {
-  readonly ip: string;
-  readonly userAgent: string | null;
-  readonly requestId: string;
-}
 
 interface PrincipalBase {
   readonly company: { readonly id: number; readonly name: string; readonly plan: Plan; readonly timeZone: string };

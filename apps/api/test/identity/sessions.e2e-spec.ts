@@ -4,8 +4,8 @@ import type { SecondFactorSetup } from '@billhook/contract/identity/second-facto
 import type { EndedSessions, SessionList } from '@billhook/contract/identity/session';
 import { TOTP } from 'otpauth';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { systemActor } from '../../src/identity/audit/actor-of.js';
-import { AuditLog } from '../../src/identity/audit/audit-log.js';
+import { systemActor } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { SessionsService } from '../../src/identity/auth/sessions.service.js';
 import { PasswordResetService } from '../../src/identity/auth/password-reset.service.js';
 import { TestApi, type Answer, type Call } from '../support/api.js';

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@billhook/domain/identity/audit';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { insertSystemEntries } from './audit-entries.sql.js';
 
 export interface SystemEntry {
   readonly companyId: number;
@@ -9,15 +10,19 @@ export interface SystemEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/**
- * An entry of the audit log of what Billhook does by itself, with no request behind it, by the database's clock. From here to the end of
- * the transaction nobody else writes one for the company: it belongs after the locks of what is changed.
- */
+const WRITE = insertSystemEntries({
+  companyId: '$1::bigint',
+  at: `date_trunc('milliseconds', statement_timestamp())`,
+  action: '$2::text',
+  target: '$3::text',
+  details: '$4::jsonb',
+});
+
+/** Audits what Billhook does by itself, by the database's clock. Locks the company's log: take all other locks first. */
 export async function auditBySystem(tx: Tx, { companyId, action, target, details }: SystemEntry): Promise<void> {
   await tx.query({
     name: 'audit_by_system',
-    text: `INSERT INTO audit_log (company_id, at, actor_kind, actor, action, target, details)
-      VALUES ($1, date_trunc('milliseconds', statement_timestamp()), 'system', 'system', $2, $3, $4)`,
+    text: WRITE,
     values: [companyId, action, target, JSON.stringify(details)],
   });
 }

@@ -38,7 +38,7 @@ export interface EndedSession {
 }
 
 /** An account in all of its companies, or a member of one. */
-export type Whose = { readonly accountId: number } | { readonly memberId: number };
+export type SessionOwner = { readonly accountId: number } | { readonly memberId: number };
 
 export interface WhichSessions {
   readonly only?: number;
@@ -133,7 +133,7 @@ export class SessionsRepository {
    * Ends sessions. Of a dead one nothing is told.
    * @param which one of them alone, or all but the one that is left
    */
-  end(tx: Tx, whose: Whose, which: WhichSessions, { now, idleSince }: SessionLimits): Promise<EndedSession[]> {
+  end(tx: Tx, owner: SessionOwner, which: WhichSessions, { now, idleSince }: SessionLimits): Promise<EndedSession[]> {
     return tx.query<EndedSession>({
       name: 'sessions_end',
       text: `WITH ended AS (
@@ -141,26 +141,11 @@ export class SessionsRepository {
             AND s.id = coalesce($3, s.id) AND s.id IS DISTINCT FROM $4
           RETURNING s.id, m.company_id AS "companyId", s.ip, s.user_agent AS "userAgent", s.expires_at > $5 AND s.last_seen_at > $6 AS live)
         SELECT id, "companyId", ip, "userAgent" FROM ended WHERE live ORDER BY "companyId", id`,
-      values: [...idsOf(whose), which.only ?? null, which.except ?? null, now, idleSince],
-    });
-  }
-
-  /** Ends the webhook portals that somebody has opened, and the links into them that are still to be opened. */
-  async closePortals(tx: Tx, whose: Whose, now: Date): Promise<void> {
-    // The links first, apart: whoever is opening one holds it, and the portal that they open is there to be seen once they are done.
-    await tx.query({
-      name: 'portal_links_close',
-      text: `UPDATE portal_links l SET expires_at = least(l.expires_at, $3) FROM members m
-        WHERE m.id = l.member_id AND (m.account_id = $1 OR m.id = $2) AND l.redeemed_at IS NULL`,
-      values: [...idsOf(whose), now],
-    });
-    await tx.query({
-      name: 'portals_close',
-      text: `DELETE FROM portal_sessions p USING members m WHERE m.id = p.member_id AND (m.account_id = $1 OR m.id = $2)`,
-      values: idsOf(whose),
+      values: [...ownerIds(owner), which.only ?? null, which.except ?? null, now, idleSince],
     });
   }
 }
 
-const idsOf = (whose: Whose): [accountId: number | null, memberId: number | null] =>
-  'accountId' in whose ? [whose.accountId, null] : [null, whose.memberId];
+/** For `account_id = $1 OR id = $2`. */
+export const ownerIds = (owner: SessionOwner): [accountId: number | null, memberId: number | null] =>
+  'accountId' in owner ? [owner.accountId, null] : [null, owner.memberId];

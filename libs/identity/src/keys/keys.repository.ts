@@ -2,8 +2,8 @@ import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { KeyExpiry, KeyStatus } from '@billhook/domain/identity/api-key';
-import type { MemberKind, MemberStatus, Plan } from '@billhook/domain/identity/company';
+import { keyStatus, type KeyExpiry, type KeyStatus } from '@billhook/domain/identity/api-key';
+import { isPaidPlan, type MemberKind, type MemberStatus, type Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type Fault } from '@billhook/domain/shared/problems';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
@@ -57,6 +57,13 @@ export type VerifiedKey = Pick<
   | 'plan'
   | 'timeZone'
 >;
+
+/** A key of a member that can still work, or could again. */
+export type LiveKey = Pick<KeyRow, 'id' | 'name' | 'prefix' | 'scopes' | 'lastUsedAt' | 'lastUsedIp'> & {
+  readonly status: KeyStatus;
+};
+
+type KeyEnds = Pick<KeyRow, 'revokedAt' | 'retiresAt' | 'expiresAt' | 'creatorActive' | 'plan'>;
 
 export type KeyChange = Partial<Pick<ApiKey, 'name' | 'allowedCidrs' | 'rateLimit'>>;
 
@@ -131,6 +138,29 @@ export class KeysRepository {
       name: 'key_lock_of',
       text: `SELECT ${this.columns} ${FROM} WHERE k.member_id = $1 AND k.revoked_at IS NULL ORDER BY k.id FOR NO KEY UPDATE OF k`,
       values: [memberId],
+    });
+  }
+
+  /** The keys of a member that have neither been revoked nor expired, with their status. */
+  async liveOf(memberId: number, now: Date): Promise<LiveKey[]> {
+    const rows = await this.db.query<Omit<LiveKey, 'status'> & KeyEnds>({
+      name: 'member_keys',
+      text: `SELECT k.id, k.name, k.prefix, k.scopes, k.last_used_at AS "lastUsedAt", k.last_used_ip AS "lastUsedIp",
+          k.revoked_at AS "revokedAt", k.retires_at AS "retiresAt", k.expires_at AS "expiresAt", (m.status = 'Active') AS "creatorActive", c.plan
+        ${FROM_VERIFIED} WHERE k.member_id = $1 AND k.revoked_at IS NULL ORDER BY k.id`,
+      values: [memberId],
+    });
+    return rows
+      .map((key) => ({ ...key, status: keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now) }))
+      .filter(({ status }) => status !== 'revoked' && status !== 'expired');
+  }
+
+  /** How many keys that can still work were hashed with each application secret. */
+  countByHashVersion(): Promise<{ version: string; count: number }[]> {
+    return this.db.query({
+      name: 'admin_key_versions',
+      text: `SELECT hash_version AS version, count(*) AS count FROM api_keys
+        WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) GROUP BY 1`,
     });
   }
 

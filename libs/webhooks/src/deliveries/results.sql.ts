@@ -1,3 +1,4 @@
+import { insertSystemEntries } from '@billhook/identity/audit/audit-entries.sql';
 import { NOW } from './deliveries.sql.js';
 
 /** The statements of the engine that store how attempts ended, and what follows from it for the endpoints. */
@@ -81,11 +82,14 @@ WITH disabled AS (
   WHERE e.id = g."endpointId" AND e.url = g."url" AND e.status = 'Enabled'
   RETURNING e.id, e.company_id
 ), audited AS (
-  INSERT INTO audit_log (company_id, at, actor_kind, actor, action, target, details)
-  SELECT company_id, ${NOW}, 'system', 'system', 'webhook_endpoint.updated', id::text,
-    '{"reason": "endpoint_gone", "changed": {"status": {"from": "Enabled", "to": "Disabled"}}}'
-  -- In one order everywhere, so that two workers can not wait for each other.
-  FROM disabled ORDER BY company_id, id
+  ${insertSystemEntries({
+    companyId: 'company_id',
+    at: NOW,
+    action: `'webhook_endpoint.updated'`,
+    target: 'id::text',
+    details: `'{"reason": "endpoint_gone", "changed": {"status": {"from": "Enabled", "to": "Disabled"}}}'`,
+    from: 'FROM disabled ORDER BY company_id, id',
+  })}
 )
 SELECT id FROM disabled`;
 

@@ -1,37 +1,48 @@
 import { Readable } from 'node:stream';
-import type { AuditEntryView, AuditFilters, ExportAudit } from '@billhook/contract/identity/audit';
+import type { AuditEntryView, AuditFilters, AuditRow, ExportAudit, ListAudit } from '@billhook/contract/identity/audit';
+import type { ListOf } from '@billhook/contract/shared/common';
+import type { Window } from '@billhook/db/lists/list-records';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import type { Clock } from '@billhook/platform/clock';
-import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import { SessionLookup } from '../../access/lookups.js';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
-import { requireStill } from '../../access/session-recheck.service.js';
-import { CLOCK } from '@billhook/platform/tokens';
-import { actorOf } from './actor-of.js';
-import { AuditLog } from './audit-log.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { AuditRepository } from '@billhook/identity/audit/audit.repository';
-import { EXPORT_WRITERS, presentEntry } from './audit.presenter.js';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { SessionRecheckService } from '../../access/session-recheck.service.js';
+import { Paging } from '../../request/paging/paging.js';
+import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import { actorOf } from './actor-of.js';
+import { EXPORT_WRITERS, presentEntry, presentRow } from './audit.presenter.js';
 
-/** Some 500 KB at once, whatever the size of the whole. */
+/** About 500 KB in memory, whatever the size of the file. */
 const BATCH = 1000;
 
-/** The audit log as a file. */
+/** Lists and exports the audit log of a company. */
 @Injectable()
 export class AuditService {
   constructor(
     private readonly uow: UnitOfWork,
+    private readonly entries: AuditRepository,
     private readonly audit: AuditLog,
-    private readonly reader: AuditRepository,
-    private readonly sessions: SessionLookup,
+    private readonly sessions: SessionRecheckService,
+    private readonly paging: Paging,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Newest first. */
+  list(by: Principal, query: ListAudit): Promise<ListOf<AuditRow>> {
+    const { id } = by.company;
+    const { limit: _, cursor: __, ...filters } = query;
+    const read = (window: Window) => this.entries.list(id, filters, window);
+    return this.paging.page('audit', id, query, read, presentRow);
+  }
+
   /**
-   * What the filters let through at this moment, newest first. That it was exported is an entry by itself, after those of the file.
-   * @param sessionId with which it is asked for: it is looked up again on the way
+   * What the filters match at this moment, newest first. The export itself is audited, after the entries of the file.
+   * @param sessionId of the caller: it is checked again after each batch
    */
-  async file(
+  async export(
     by: MemberPrincipal & Principal,
     sessionId: string,
     { format, ...filters }: ExportAudit,
@@ -39,7 +50,7 @@ export class AuditService {
     const { id, timeZone } = by.company;
     const at = this.clock.now();
     const extent = await this.uow.run(async (tx) => {
-      const found = await this.reader.extent(tx, id, filters);
+      const found = await this.entries.extent(tx, id, filters);
       await this.audit.record(tx, actorOf(by), 'audit_log.exported', null, { format, filters, entries: found.count });
       return found;
     });
@@ -59,12 +70,12 @@ export class AuditService {
   ): AsyncGenerator<AuditEntryView[]> {
     let next = lastId;
     while (next !== null) {
-      const rows = await this.reader.upTo(by.company.id, filters, next, BATCH);
+      const rows = await this.entries.upTo(by.company.id, filters, next, BATCH);
       yield rows.map(presentEntry);
       const last = rows.length < BATCH ? undefined : rows.at(-1);
       if (!last) return;
       next = last.id - 1;
-      await requireStill(this.sessions, by, sessionId, 'audit.read');
+      await this.sessions.require(by, sessionId, 'audit.read');
     }
   }
 }

@@ -2,9 +2,8 @@ import type { AuditAction } from '@billhook/domain/identity/audit';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import type { Account } from '@billhook/identity/accounts/account.entity';
-import type { Origin } from '../../request/principal.js';
-import { memberActor, systemActor, type Actor } from '../audit/actor-of.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { memberActor, systemActor, type Actor, type Origin } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
 
 type AuditedAccount = Pick<Account, 'id' | 'email'>;

@@ -8,7 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { actorOf } from '../audit/actor-of.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
 import { AccountAudit } from './account-audit.js';
@@ -40,8 +40,8 @@ export class AccountService {
     private readonly members: MembersRepository,
     private readonly credentials: CredentialsService,
     private readonly factors: SecondFactorService,
-    private readonly sessions: SessionsRepository,
-    private readonly browsers: SessionsService,
+    private readonly sessionRows: SessionsRepository,
+    private readonly sessions: SessionsService,
     private readonly resets: PasswordResetsRepository,
     private readonly accountAudit: AccountAudit,
     private readonly audit: AuditLog,
@@ -93,8 +93,8 @@ export class AccountService {
       if (!(await this.accounts.replacePassword(tx, account.id, passwordHash, from)))
         throw new Problem('sign_in_failed');
       await this.resets.forget(tx, account.id);
-      const sessionsEnded = await this.browsers.endAll(tx, { accountId: account.id }, by.session.id);
-      await this.sessions.confirm(tx, by.session.idHash, now);
+      const sessionsEnded = await this.sessions.endAll(tx, { accountId: account.id }, by.session.id);
+      await this.sessionRows.confirm(tx, by.session.idHash, now);
       const notice = { kind: 'password_changed', at: now, ip: by.origin.ip } as const;
       await this.notices.enqueue(tx, { companyId: null, to: account.email, locale: account.locale, notice });
       await this.accountAudit.record(tx, account, by.origin, 'account.password_changed', { sessionsEnded });

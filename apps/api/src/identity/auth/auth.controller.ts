@@ -11,7 +11,6 @@ import { ENV } from '@billhook/platform/tokens';
 import { AuthService } from './auth.service.js';
 import { SessionsService } from './sessions.service.js';
 import { SessionCookieService } from './session-cookie.service.js';
-import { clearSessionCookie } from './session-cookie.js';
 
 type By = MemberPrincipal & Principal;
 
@@ -20,8 +19,8 @@ type By = MemberPrincipal & Principal;
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
-    private readonly browsers: SessionsService,
-    private readonly entrance: SessionCookieService,
+    private readonly sessions: SessionsService,
+    private readonly cookies: SessionCookieService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -45,7 +44,7 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
     const session = await this.auth.signIn(body, originOf(request));
-    return this.entrance.open(request, reply, session);
+    return this.cookies.replace(request, reply, session);
   }
 
   @Get('session')
@@ -69,7 +68,7 @@ export class AuthController {
   @Authenticated()
   @ReturnsNothing({ summary: 'Sign out' })
   async signOut(@ByMember() by: By, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    await this.browsers.signOut(by);
-    clearSessionCookie(reply, this.env);
+    await this.sessions.signOut(by);
+    this.cookies.clear(reply);
   }
 }

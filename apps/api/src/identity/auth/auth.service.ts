@@ -7,7 +7,8 @@ import type { Env } from '@billhook/platform/env';
 import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { Inject, Injectable } from '@nestjs/common';
 import { SessionLookup } from '../../access/lookups.js';
-import type { MemberPrincipal, Origin, Principal } from '../../request/principal.js';
+import type { Origin } from '@billhook/identity/audit/actor';
+import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CompaniesService } from '../companies/companies.service.js';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
@@ -27,8 +28,8 @@ const TOUCH_EVERY_MS = 60_000;
 export class AuthService extends SessionLookup {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly sessions: SessionsRepository,
-    private readonly browsers: SessionsService,
+    private readonly sessionRows: SessionsRepository,
+    private readonly sessions: SessionsService,
     private readonly credentials: CredentialsService,
     private readonly factors: SecondFactorService,
     private readonly accounts: AccountsRepository,
@@ -53,12 +54,12 @@ export class AuthService extends SessionLookup {
   /** The session's member and what they may do now. */
   async find(sessionId: string): Promise<MemberPrincipal | undefined> {
     const idHash = hashToken(sessionId);
-    const limits = this.browsers.limits();
-    const live = await this.sessions.findLive(idHash, limits);
+    const limits = this.sessions.limits();
+    const live = await this.sessionRows.findLive(idHash, limits);
     if (!live) return undefined;
     const { now } = limits;
     const isDue = (seenAt: Date | null) => !seenAt || now.getTime() - seenAt.getTime() > TOUCH_EVERY_MS;
-    if (isDue(live.lastSeenAt)) await this.sessions.touch(idHash, now);
+    if (isDue(live.lastSeenAt)) await this.sessionRows.touch(idHash, now);
     // Apart from the session: whoever ends sessions locks the member first.
     if (isDue(live.memberSeenAt)) await this.members.touch(live.memberId, now);
     return {
@@ -73,7 +74,7 @@ export class AuthService extends SessionLookup {
   }
 
   worksFor(sessionId: string, companyId: number): Promise<boolean> {
-    return this.sessions.worksFor(hashToken(sessionId), companyId, this.browsers.limits());
+    return this.sessionRows.worksFor(hashToken(sessionId), companyId, this.sessions.limits());
   }
 
   async describe(by: MemberPrincipal): Promise<SessionView> {
@@ -100,14 +101,14 @@ export class AuthService extends SessionLookup {
     const account = await this.accounts.get(by.accountId);
     await this.credentials.checkPassword(account, password, by);
     const confirmedAt = this.clock.now();
-    await this.uow.run((tx) => this.sessions.confirm(tx, by.session.idHash, confirmedAt));
+    await this.uow.run((tx) => this.sessionRows.confirm(tx, by.session.idHash, confirmedAt));
     return this.describe({ ...by, session: { ...by.session, confirmedAt } });
   }
 
   /** Signs out of a session that a browser gives up for another one, if there is one still. */
   async leave(sessionId: string, origin: Origin): Promise<void> {
     const by = await this.find(sessionId);
-    if (by) await this.browsers.signOut({ ...by, origin });
+    if (by) await this.sessions.signOut({ ...by, origin });
   }
 
   private async trySignIn(shown: SignIn, origin: Origin): Promise<StartedSession> {
@@ -118,7 +119,7 @@ export class AuthService extends SessionLookup {
     const { id: accountId, email } = account;
     const member = await this.memberFor(accountId);
     if (!member) throw new Problem('sign_in_failed');
-    return this.uow.run((tx) => this.browsers.start(tx, { ...member, accountId, email }, proof, origin));
+    return this.uow.run((tx) => this.sessions.start(tx, { ...member, accountId, email }, proof, origin));
   }
 
   /** As what an account is signed in, if there is anything that it may come in as. */

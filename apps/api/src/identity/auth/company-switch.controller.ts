@@ -14,7 +14,7 @@ import { SessionCookieService } from './session-cookie.service.js';
 export class CompanySwitchController {
   constructor(
     private readonly companies: CompanySwitchService,
-    private readonly entrance: SessionCookieService,
+    private readonly cookies: SessionCookieService,
   ) {}
 
   @Post()
@@ -31,6 +31,6 @@ export class CompanySwitchController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
     const session = await this.companies.switchTo(by, body);
-    return this.entrance.open(request, reply, session);
+    return this.cookies.replace(request, reply, session);
   }
 }

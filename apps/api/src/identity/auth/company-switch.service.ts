@@ -14,7 +14,7 @@ export class CompanySwitchService {
     private readonly uow: UnitOfWork,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
-    private readonly browsers: SessionsService,
+    private readonly sessions: SessionsService,
   ) {}
 
   /**
@@ -26,7 +26,7 @@ export class CompanySwitchService {
       const member = (await this.members.ofAccount(by.accountId, tx)).find((each) => each.memberId === memberId);
       if (member?.status !== 'Active') throw new Problem('not_found', 'You are no active member of such a company.');
       const { email } = await this.accounts.get(by.accountId, tx);
-      return this.browsers.move(tx, by, { ...member, accountId: by.accountId, email });
+      return this.sessions.move(tx, by, { ...member, accountId: by.accountId, email });
     });
   }
 }

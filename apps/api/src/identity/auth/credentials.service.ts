@@ -1,11 +1,12 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Origin, PortalPrincipal, Principal } from '../../request/principal.js';
+import type { Origin } from '@billhook/identity/audit/actor';
+import type { MemberPrincipal, PortalPrincipal, Principal } from '../../request/principal.js';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { actorOf } from '../audit/actor-of.js';
-import type { Proof } from './sessions.service.js';
+import type { SignInProof } from './sessions.service.js';
 import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
 import { hashPassword, isOutdated, verifyPassword } from './password-hashing.js';
 import { SecondFactorService } from './second-factor.service.js';
@@ -22,7 +23,7 @@ export interface Shown {
 /** Whoever has shown it all. */
 export interface Known {
   readonly account: Account;
-  readonly proof: Proof;
+  readonly proof: SignInProof;
 }
 
 /** Whether somebody is who they say. Everything that asks for a password asks here: one count of what was tried in vain. */

@@ -7,7 +7,7 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Origin } from '../../request/principal.js';
+import type { Origin } from '@billhook/identity/audit/actor';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
@@ -36,7 +36,7 @@ export class PasswordResetService {
     private readonly resets: PasswordResetsRepository,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
-    private readonly browsers: SessionsService,
+    private readonly sessions: SessionsService,
     private readonly throttle: SignInThrottleService,
     private readonly audit: AccountAudit,
     private readonly notices: Notices,
@@ -110,7 +110,7 @@ export class PasswordResetService {
   private async replace(tx: Tx, account: Account, passwordHash: string, origin: Origin): Promise<void> {
     await this.accounts.setPassword(tx, account.id, passwordHash);
     await this.resets.forget(tx, account.id);
-    const sessionsEnded = await this.browsers.endAll(tx, { accountId: account.id });
+    const sessionsEnded = await this.sessions.endAll(tx, { accountId: account.id });
     const notice = { kind: 'password_changed', at: this.clock.now(), ip: origin.ip } as const;
     await this.notices.enqueue(tx, { companyId: null, to: account.email, locale: account.locale, notice });
     await this.audit.record(tx, account, origin, 'account.password_reset', { sessionsEnded });

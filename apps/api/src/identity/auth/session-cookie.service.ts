@@ -1,16 +1,15 @@
 import type { SessionView } from '@billhook/contract/identity/session';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOptions, expiredCookieOptions, sessionCookie } from '../../request/cookies.js';
 import { originOf } from '../../request/origin.js';
-import { sessionCookie } from '../../request/cookies.js';
-import { ENV } from '@billhook/platform/tokens';
 import { AuthService } from './auth.service.js';
 import type { StartedSession } from './sessions.service.js';
-import { setSessionCookie } from './session-cookie.js';
 
-/** Gives a browser the session that was started for it. The one that it had until then ends: nobody could use it any more, or end it. */
+/** Sets and clears the cookie of a session. */
 @Injectable()
 export class SessionCookieService {
   constructor(
@@ -18,13 +17,20 @@ export class SessionCookieService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** @throws Problem 401 session_missing when it was ended meanwhile */
-  async open(request: FastifyRequest, reply: FastifyReply, session: StartedSession): Promise<SessionView> {
+  /**
+   * Gives the browser a new session, and ends the one that it had: nobody could use or end that one any more.
+   * @throws Problem 401 session_missing when the new session was ended meanwhile
+   */
+  async replace(request: FastifyRequest, reply: FastifyReply, { id, expiresAt }: StartedSession): Promise<SessionView> {
     const before = request.cookies[sessionCookie(this.env)];
     if (before !== undefined) await this.auth.leave(before, originOf(request));
-    const principal = await this.auth.find(session.id);
+    const principal = await this.auth.find(id);
     if (!principal) throw new Problem('session_missing');
-    setSessionCookie(reply, this.env, session);
+    void reply.setCookie(sessionCookie(this.env), id, cookieOptions(this.env, '/', expiresAt));
     return this.auth.describe(principal);
+  }
+
+  clear(reply: FastifyReply): void {
+    void reply.setCookie(sessionCookie(this.env), '', expiredCookieOptions(this.env, '/'));
   }
 }

@@ -1,47 +1,52 @@
-import type { SessionList } from '@billhook/contract/identity/session';
+import type { EndedSessions, SessionList } from '@billhook/contract/identity/session';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { randomText } from '@billhook/platform/ids';
-import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Origin, Principal } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { actorOf, memberActor } from '../audit/actor-of.js';
-import { AuditLog } from '../audit/audit-log.js';
-import { MembersRepository } from '@billhook/identity/members/members.repository';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { memberActor, type Origin } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { SecondFactorsRepository } from '@billhook/identity/auth/second-factors.repository';
-import { hashToken } from './hash-token.js';
 import {
   SessionsRepository,
   type EndedSession,
   type SessionLimits,
-  type Whose,
+  type SessionOwner,
   type WhichSessions,
 } from '@billhook/identity/auth/sessions.repository';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { randomText } from '@billhook/platform/ids';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { softwareOf } from '../../request/user-agent.js';
+import { actorOf } from '../audit/actor-of.js';
+import type { MemberDeparture, MemberLeftEffect } from '../members/member-left-effect.js';
+import { memberTarget, nameAndEmail } from '../members/member.presenter.js';
+import { MemberRules } from '../members/member.rules.js';
+import { hashToken } from './hash-token.js';
+import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './sessions-ended-effect.js';
 
 /** 43 base62 characters are 256 bits. */
 const SESSION_ID_LENGTH = 43;
 
 export interface StartedSession {
-  /** What the cookie holds. */
+  /** The value of the cookie. */
   readonly id: string;
   readonly expiresAt: Date;
 }
 
-type By = MemberPrincipal & Principal;
+type SignedIn = MemberPrincipal & Principal;
 
-/** What somebody has shown of an account, as it was when it was checked. */
-export interface Proof {
+/** The credentials that a person has shown, as they were when they were checked. */
+export interface SignInProof {
   readonly passwordHash: string;
-  /** Since when the account has the second factor that was shown; undefined where it has none. */
+  /** When the second factor that was shown was confirmed; undefined when the account has none. */
   readonly secondFactorSince: Date | undefined;
 }
 
-/** As whom somebody signs in. */
-export interface Entrant {
+/** The member as which a person signs in. */
+export interface SessionMember {
   readonly accountId: number;
   readonly companyId: number;
   readonly memberId: number;
@@ -49,54 +54,56 @@ export interface Entrant {
 }
 
 /**
- * The signed-in browsers of a person: the one place where sessions begin and end. None begins while what lets it in is changed, and none is
- * left over by who ends them: both hold the account, or the member.
+ * The only place where sessions start and end. Both lock the account or the member, so that no session starts while its credentials
+ * change, and none survives their end.
  */
 @Injectable()
-export class SessionsService {
+export class SessionsService implements MemberLeftEffect {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly sessions: SessionsRepository,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
+    private readonly memberRules: MemberRules,
     private readonly factors: SecondFactorsRepository,
     private readonly audit: AuditLog,
+    @Inject(SESSIONS_ENDED_EFFECTS) private readonly effects: readonly SessionsEndedEffect[],
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Starts a session with a new id, which is audited.
-   * @param proof what was shown: a hash takes its time, and meanwhile it may have become worth nothing
+   * Starts a session with a new id and audits it.
+   * @param proof checked again here: it may have changed since, as hashing a password takes time
    * @throws Problem 401 sign_in_failed, second_factor_required
    */
-  async start(tx: Tx, who: Entrant, proof: Proof, origin: Origin): Promise<StartedSession> {
-    if (!(await this.hold(tx, who, proof.passwordHash))) throw new Problem('sign_in_failed');
-    // Asked once the account is held: whoever sets one holds it too.
-    const since = (await this.factors.find(who.accountId, tx))?.confirmedAt;
+  async start(tx: Tx, member: SessionMember, proof: SignInProof, origin: Origin): Promise<StartedSession> {
+    if (!(await this.hold(tx, member, proof.passwordHash))) throw new Problem('sign_in_failed');
+    // Read once the account is locked: setting a second factor locks it as well.
+    const since = (await this.factors.find(member.accountId, tx))?.confirmedAt;
     if (since && since.getTime() !== proof.secondFactorSince?.getTime()) throw new Problem('second_factor_required');
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + this.env.SESSION_MAX_HOURS * 3_600_000);
-    return this.insert(tx, who, origin, { confirmedAt: now, expiresAt });
+    return this.insert(tx, member, origin, { confirmedAt: now, expiresAt });
   }
 
   /**
-   * Starts one in another company, instead of the one that asks. It lives no longer, and its password was typed when it was.
-   * @throws Problem 404 where they are no active member any more; 401 session_missing when it was ended meanwhile
+   * Replaces the calling session by one in another company, with the same expiry and password confirmation.
+   * @throws Problem 404 when they are no active member there; 401 session_missing when it was ended meanwhile
    */
-  async move(tx: Tx, by: By, to: Entrant): Promise<StartedSession> {
+  async move(tx: Tx, by: SignedIn, to: SessionMember): Promise<StartedSession> {
     if (!(await this.hold(tx, to))) throw new Problem('not_found', 'You are no active member of such a company.');
     if (!(await this.sessions.delete(tx, by.session.idHash))) throw new Problem('session_missing');
     const end = () => this.audit.record(tx, actorOf(by), 'session.ended', null);
-    // Each entry holds the log of its company until the end: all take them in one order, so that nobody waits for each other.
+    // An audit entry locks the log of its company: in one order of companies, so that two moves do not deadlock.
     if (by.company.id <= to.companyId) await end();
     const started = await this.insert(tx, to, by.origin, by.session);
     if (by.company.id > to.companyId) await end();
     return started;
   }
 
-  /** Those that are live, in all companies, the one that asks first. */
-  async list(by: By): Promise<SessionList> {
+  /** The live sessions of the person in all companies, the calling one first. */
+  async list(by: SignedIn): Promise<SessionList> {
     const rows = await this.sessions.listLive(by.accountId, this.limits());
     const data = rows.map(({ companyId, companyName, ...row }) => ({
       ...row,
@@ -110,44 +117,59 @@ export class SessionsService {
     return { data: data.sort((a, b) => Number(b.current) - Number(a.current)) };
   }
 
-  /** How many browsers are signed in to one company as a member. */
+  /** How many sessions a member has in its company. */
   count(memberId: number): Promise<number> {
     return this.sessions.countLive(memberId, this.limits());
   }
 
   /** @throws Problem 404, also for another person's */
-  async end(by: By, id: number): Promise<void> {
+  async end(by: SignedIn, id: number): Promise<void> {
     await this.uow.run(async (tx) => {
       const ended = await this.endThose(tx, by, { only: id });
       if (ended.length === 0) throw new Problem('not_found', 'There is no such session.');
-      await this.tell(tx, by, ended);
+      await this.auditEnds(tx, by, ended);
     });
   }
 
-  /** The one that asks, which may have been ended meanwhile. A webhook portal outlives it: it is left on purpose, not lost. */
-  async signOut(by: By): Promise<void> {
+  /** Ends the calling session, if it has not ended already. A webhook portal stays open: the person leaves it on purpose. */
+  async signOut(by: SignedIn): Promise<void> {
     await this.uow.run(async (tx) => {
       if (await this.sessions.delete(tx, by.session.idHash))
         await this.audit.record(tx, actorOf(by), 'session.ended', null);
     });
   }
 
-  /** All but the one that asks. @returns how many */
-  endOthers(by: By): Promise<number> {
+  /** Ends all sessions of the person except the calling one. @returns how many */
+  endOthers(by: SignedIn): Promise<number> {
     return this.uow.run(async (tx) => {
       const ended = await this.endThose(tx, by, { except: by.session.id });
-      await this.tell(tx, by, ended);
+      await this.auditEnds(tx, by, ended);
       return ended.length;
     });
   }
 
+  /** Signs another member out of the company. @throws Problem 404, 403, 409 */
+  endOfMember(by: SignedIn, id: number): Promise<EndedSessions> {
+    return this.uow.run(async (tx) => {
+      const { member } = await this.memberRules.lock(tx, by, id);
+      const ended = await this.endAll(tx, { memberId: id });
+      const details = { ...nameAndEmail(member), sessions: ended };
+      if (ended > 0) await this.audit.record(tx, actorOf(by), 'session.ended', memberTarget(id), details);
+      return { ended };
+    });
+  }
+
+  async memberLeft(tx: Tx, { memberId }: MemberDeparture): Promise<{ readonly sessions: number }> {
+    return { sessions: await this.endAll(tx, { memberId }) };
+  }
+
   /**
-   * All of an account, for a new password; or all of a member, whom the caller has locked. What it tells is for the caller to audit.
-   * @param except the one in which it was asked for
+   * Ends all sessions of an account, or of a member that the caller has locked. The caller audits it.
+   * @param except the calling session
    * @returns how many
    */
-  async endAll(tx: Tx, whose: Whose, except?: number): Promise<number> {
-    return (await this.endThose(tx, whose, except === undefined ? {} : { except })).length;
+  async endAll(tx: Tx, owner: SessionOwner, except?: number): Promise<number> {
+    return (await this.endThose(tx, owner, except === undefined ? {} : { except })).length;
   }
 
   limits(): SessionLimits {
@@ -155,24 +177,27 @@ export class SessionsService {
     return { now, idleSince: new Date(now.getTime() - this.env.SESSION_IDLE_MINUTES * 60_000) };
   }
 
-  /** Whether somebody may be signed in now: they stay an active member, and the account what it is, until the transaction ends. */
-  private async hold(tx: Tx, { accountId, companyId, memberId }: Entrant, passwordHash?: string): Promise<boolean> {
+  /** Whether the person may be signed in now. Locks member and account until the transaction ends. */
+  private async hold(
+    tx: Tx,
+    { accountId, companyId, memberId }: SessionMember,
+    passwordHash?: string,
+  ): Promise<boolean> {
     const { status } = await this.members.hold(tx, companyId, memberId);
     return status === 'Active' && this.accounts.enter(tx, accountId, memberId, passwordHash);
   }
 
   private async insert(
     tx: Tx,
-    who: Entrant,
+    member: SessionMember,
     origin: Origin,
-    life: { readonly confirmedAt: Date; readonly expiresAt: Date },
+    { confirmedAt, expiresAt }: { readonly confirmedAt: Date; readonly expiresAt: Date },
   ): Promise<StartedSession> {
     const now = this.clock.now();
     const id = randomText(SESSION_ID_LENGTH);
-    const { confirmedAt, expiresAt } = life;
     await this.sessions.insert(tx, {
       idHash: hashToken(id),
-      memberId: who.memberId,
+      memberId: member.memberId,
       createdAt: now,
       lastSeenAt: now,
       confirmedAt,
@@ -180,20 +205,19 @@ export class SessionsService {
       ip: origin.ip,
       userAgent: origin.userAgent,
     });
-    await this.audit.record(tx, memberActor(who, origin), 'session.started', null);
+    await this.audit.record(tx, memberActor(member, origin), 'session.started', null);
     return { id, expiresAt };
   }
 
-  /** Ends sessions, and all webhook portals of whose they are: which of the browsers one was opened from is not kept. */
-  private async endThose(tx: Tx, whose: Whose, which: WhichSessions): Promise<EndedSession[]> {
+  private async endThose(tx: Tx, owner: SessionOwner, which: WhichSessions): Promise<EndedSession[]> {
     const limits = this.limits();
-    if ('accountId' in whose) await this.accounts.lock(tx, whose.accountId);
-    await this.sessions.closePortals(tx, whose, limits.now);
-    return this.sessions.end(tx, whose, which, limits);
+    if ('accountId' in owner) await this.accounts.lock(tx, owner.accountId);
+    for (const effect of this.effects) await effect.sessionsEnded(tx, owner, limits.now);
+    return this.sessions.end(tx, owner, which, limits);
   }
 
-  /** Each in the log of its own company, which they come in the order of. */
-  private async tell(tx: Tx, by: By, ended: readonly EndedSession[]): Promise<void> {
+  /** Audits each in its own company, in the order of companies in which they come. */
+  private async auditEnds(tx: Tx, by: SignedIn, ended: readonly EndedSession[]): Promise<void> {
     for (const { id, companyId, ip, userAgent } of ended) {
       const actor = companyId === by.company.id ? actorOf(by) : { ...actorOf(by), companyId, memberId: null };
       await this.audit.record(tx, actor, 'session.ended', `session ${id}`, { ip, userAgent });

@@ -7,27 +7,28 @@ import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { MemberKeys } from '../members/member-keys.js';
+import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
 
 const DAYS = 7;
 
-/** What stops when somebody leaves, or loses permissions. */
+/** Previews what stops working when a member leaves or loses permissions. */
 @Injectable()
 export class DeparturesService {
   constructor(
     private readonly members: MembersRepository,
-    private readonly keys: MemberKeys,
+    private readonly keys: KeysRepository,
     private readonly sessions: SessionsService,
     private readonly traffic: KeyTrafficService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Changes nothing, and asks for no more than seeing the member does. @throws Problem 404 */
+  /** Changes nothing. @throws Problem 404 */
   async preview(by: MemberPrincipal & Principal, id: number, change: PreviewDeparture): Promise<DepartureView> {
     const member = await this.members.find(by.company.id, id, this.clock.now());
     const left = permissionsLeft(member, change);
-    const working = (await this.keys.live(id)).filter(({ status }) => status === 'active' || status === 'expiring');
+    const live = await this.keys.liveOf(id, this.clock.now());
+    const working = live.filter(({ status }) => status === 'active' || status === 'expiring');
     const hit = working
       .map((key) => {
         const now = effectivePermissions(key.scopes, member.permissions);
@@ -54,11 +55,11 @@ export class DeparturesService {
   }
 }
 
-/** As in the lists of keys: those of others are for `api_key.manage`, one's own are for everybody. */
+/** As in the lists of keys: everyone sees their own, and `api_key.manage` shows those of others. */
 const seesKeys = ({ permissions, memberId }: MemberPrincipal & Principal, { id }: MemberRow): boolean =>
   permissions.includes('api_key.manage') || memberId === id;
 
-/** What the member would hold afterwards. */
+/** The permissions that the member would hold afterwards. */
 function permissionsLeft({ kind, role, permissions }: MemberRow, change: PreviewDeparture): readonly Permission[] {
   if (change.change !== 'permissions') return [];
   if (change.role === undefined && change.permissions === undefined) return permissions;

@@ -15,7 +15,7 @@ import { AcceptanceService } from './acceptance.service.js';
 export class AcceptanceController {
   constructor(
     private readonly acceptances: AcceptanceService,
-    private readonly entrance: SessionCookieService,
+    private readonly cookies: SessionCookieService,
   ) {}
 
   @Post('look')
@@ -50,6 +50,6 @@ export class AcceptanceController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
     const session = await this.acceptances.accept(body, originOf(request));
-    return this.entrance.open(request, reply, session);
+    return this.cookies.replace(request, reply, session);
   }
 }

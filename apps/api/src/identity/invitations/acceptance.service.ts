@@ -3,12 +3,11 @@ import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Origin } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { memberActor } from '../audit/actor-of.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { memberActor, type Origin } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { refuseWeakPassword } from '../auth/account.service.js';
-import { SessionsService, type Proof, type StartedSession } from '../auth/sessions.service.js';
+import { SessionsService, type SignInProof, type StartedSession } from '../auth/sessions.service.js';
 import { CredentialsService } from '../auth/credentials.service.js';
 import { FailedSignInsService } from '../auth/failed-sign-ins.service.js';
 import { hashPassword } from '../auth/password-hashing.js';
@@ -23,7 +22,7 @@ import { InvitationsRepository, type InvitationRow } from '@billhook/identity/in
 /** Who accepts: an account that is there, or else the one that is made with that password. */
 interface Accepter {
   readonly accountId?: number;
-  readonly proof: Proof;
+  readonly proof: SignInProof;
 }
 
 /** What an invitation opens. Whoever holds its link may see it and accept it, once; all that opens nothing is told alike. */
@@ -36,7 +35,7 @@ export class AcceptanceService {
     private readonly members: MembersRepository,
     private readonly credentials: CredentialsService,
     private readonly throttle: SignInThrottleService,
-    private readonly browsers: SessionsService,
+    private readonly sessions: SessionsService,
     private readonly failures: FailedSignInsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -114,6 +113,6 @@ export class AcceptanceService {
     const member = { accountId, companyId, memberId, email };
     const details = { email, role, permissions, invitedBy: invitation.invitedBy };
     await this.audit.record(tx, memberActor(member, origin), 'invitation.accepted', invitationTarget(id), details);
-    return this.browsers.start(tx, member, proof, origin);
+    return this.sessions.start(tx, member, proof, origin);
   }
 }

@@ -14,7 +14,7 @@ import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
 import { CallerRights } from '../members/caller-rights.js';
 import { checkGrant, refuseBeyond } from '../members/member.rules.js';

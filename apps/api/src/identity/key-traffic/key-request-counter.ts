@@ -37,7 +37,7 @@ export class KeyRequestCounter {
     const keyId = refusedKey?.key.id ?? (principal?.kind === 'key' ? principal.key.id : undefined);
     if (keyId === undefined || surfaceOfRequest(request) !== 'api') return;
     // Not told by the answer: on a public route a refused key is answered like none, and beyond the rate limit anything is 429.
-    const dead = refusedKey?.isDead ?? false;
+    const dead = refusedKey?.hasEnded ?? false;
     const now = this.clock.now();
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const route = request.is404 || routeOptions.url === undefined ? UNKNOWN_ROUTE : asDocumented(routeOptions.url);

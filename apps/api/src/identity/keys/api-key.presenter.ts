@@ -1,7 +1,7 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { isOutsidePolicy, NO_POLICY, type KeyPolicy } from '@billhook/domain/identity/key-policy';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
-import { statusOf } from './key-status.js';
+import { statusOf } from './key.rules.js';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 
 /** The one place where a key is shaped for the wire. No part of its secret is in reach here. */

@@ -18,7 +18,6 @@ import { Requires } from '../../request/requires.decorator.js';
 import { CSV_TYPE } from '../../request/csv.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
-import { KeyChanges } from './key-changes.js';
 import { KeyExportService } from './key-export.service.js';
 import { KeysService } from './keys.service.js';
 import { KeyIssuingService } from './key-issuing.service.js';
@@ -28,10 +27,9 @@ import { KeyRevocationService } from './key-revocation.service.js';
 @Controller('app/company/api-keys')
 export class CompanyKeysController {
   constructor(
-    private readonly listing: KeysService,
-    private readonly minting: KeyIssuingService,
-    private readonly changes: KeyChanges,
-    private readonly revoking: KeyRevocationService,
+    private readonly keys: KeysService,
+    private readonly issuing: KeyIssuingService,
+    private readonly revocation: KeyRevocationService,
     private readonly exports: KeyExportService,
   ) {}
 
@@ -42,7 +40,7 @@ export class CompanyKeysController {
     problems: ['invalid_query', 'permission_missing'],
   })
   list(@By() by: CompanyPrincipal, @Query({ schema: ListCompanyKeys }) query: ListCompanyKeys): Promise<ApiKeyList> {
-    return this.listing.list(by, 'company', query);
+    return this.keys.list(by, 'company', query);
   }
 
   @Get('export')
@@ -70,7 +68,7 @@ export class CompanyKeysController {
     problems: ['invalid_body', 'permission_missing'],
   })
   preview(@By() by: CompanyPrincipal, @Body({ schema: RevokeApiKeys }) body: RevokeApiKeys): Promise<RevokedKeys> {
-    return this.revoking.preview(by, body);
+    return this.revocation.preview(by, body);
   }
 
   @Post('revoke')
@@ -81,14 +79,14 @@ export class CompanyKeysController {
     problems: ['invalid_body', 'permission_missing'],
   })
   revokeAll(@By() by: CompanyPrincipal, @Body({ schema: RevokeApiKeys }) body: RevokeApiKeys): Promise<RevokedKeys> {
-    return this.revoking.revokeAll(by, body);
+    return this.revocation.revokeAll(by, body);
   }
 
   @Get(':id')
   @Requires('api_key.manage')
   @Returns(ApiKeyView, { summary: 'Get an API key of the company', problems: ['not_found', 'permission_missing'] })
   get(@By() by: CompanyPrincipal, @Id() id: number): Promise<ApiKeyView> {
-    return this.listing.get(by, 'company', id);
+    return this.keys.get(by, 'company', id);
   }
 
   @Patch(':id')
@@ -111,7 +109,7 @@ export class CompanyKeysController {
     @Id() id: number,
     @Body({ schema: LimitApiKey }) body: LimitApiKey,
   ): Promise<ApiKeyView> {
-    return this.changes.change(by, 'company', id, body);
+    return this.keys.change(by, 'company', id, body);
   }
 
   @Post(':id/rotate')
@@ -131,7 +129,7 @@ export class CompanyKeysController {
     @Id() id: number,
     @Body({ schema: RotateApiKey }) body: RotateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.minting.rotate(by, 'company', id, body);
+    return this.issuing.rotate(by, 'company', id, body);
   }
 
   @Post(':id/revoke')
@@ -142,6 +140,6 @@ export class CompanyKeysController {
     @Id() id: number,
     @Body({ schema: RevokeApiKey }) body: RevokeApiKey,
   ): Promise<ApiKeyView> {
-    return this.revoking.revoke(by, 'company', id, body);
+    return this.revocation.revoke(by, 'company', id, body);
   }
 }

@@ -1,31 +1,31 @@
-import type { CauseOfDeath, RefusedKey } from '../../request/key-refused.js';
+import type { EndedKeyCode, RefusedKey } from '../../request/key-refused.js';
 
-interface Death {
-  readonly code: CauseOfDeath;
+interface EndedKey {
+  readonly code: EndedKeyCode;
   readonly key: RefusedKey;
-  /** Since when; null for ever. A key that was revoked is dead whatever a clock says, one whose time was over only from then on. */
+  /** When the key expired or retired; null when it was revoked, which holds whatever a clock says. */
   readonly since: Date | null;
 }
 
-/** What a flood of dead keys may take of the memory: about 2 MB. */
-const MOST = 10_000;
+/** About 2 MB. */
+const MAX_KEYS = 10_000;
 
 /**
- * Keys that were found dead, by their hash. Nothing leads out of revoked or expired, so what is remembered here stays true, and whoever
- * keeps calling with a dead key costs the database nothing. The living are never remembered: that would keep a revoked one alive.
+ * Caches revoked and expired keys by their hash, so that calling with one costs the database nothing. Both states are final; a cache
+ * of working keys would delay a revocation.
  */
 export class EndedKeys {
-  private readonly deaths = new Map<string, Death>();
+  private readonly keys = new Map<string, EndedKey>();
 
-  /** @param now compared at each look: a clock that was ahead for one request must not end a key before its time */
-  find(hash: Buffer, now: Date): Death | undefined {
-    const death = this.deaths.get(hash.toString('base64'));
-    return death?.since && death.since > now ? undefined : death;
+  /** @param now compared each time: a clock that was ahead for one request must not end a key early */
+  find(hash: Buffer, now: Date): EndedKey | undefined {
+    const ended = this.keys.get(hash.toString('base64'));
+    return ended?.since && ended.since > now ? undefined : ended;
   }
 
-  remember(hash: Buffer, death: Death): void {
-    const oldest = this.deaths.size >= MOST ? this.deaths.keys().next().value : undefined;
-    if (oldest !== undefined) this.deaths.delete(oldest);
-    this.deaths.set(hash.toString('base64'), death);
+  remember(hash: Buffer, ended: EndedKey): void {
+    const oldest = this.keys.size >= MAX_KEYS ? this.keys.keys().next().value : undefined;
+    if (oldest !== undefined) this.keys.delete(oldest);
+    this.keys.set(hash.toString('base64'), ended);
   }
 }

@@ -5,11 +5,10 @@ import { dateInZone } from '@billhook/domain/shared/calendar';
 import type { Clock } from '@billhook/platform/clock';
 import type { Edge } from '@billhook/db/lists/sort';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import { SessionLookup } from '../../access/lookups.js';
+import { SessionRecheckService } from '../../access/session-recheck.service.js';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
-import { requireStill } from '../../access/session-recheck.service.js';
 import { actorOf } from '../audit/actor-of.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CSV_TYPE, writeCsv } from '../../request/csv.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
@@ -27,7 +26,7 @@ export class KeyExportService {
     private readonly uow: UnitOfWork,
     private readonly keys: KeysRepository,
     private readonly audit: AuditLog,
-    private readonly sessions: SessionLookup,
+    private readonly sessions: SessionRecheckService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -68,7 +67,7 @@ export class KeyExportService {
       const last = entries.at(-1);
       if (!hasMore || !last) return;
       from = { ...last.position, back: false, including: false };
-      await requireStill(this.sessions, by, sessionId, 'api_key.manage');
+      await this.sessions.require(by, sessionId, 'api_key.manage');
     }
   }
 }

@@ -10,20 +10,28 @@ import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CallerRights } from '../members/caller-rights.js';
 import { MembersRepository, type HeldMember } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentApiKey } from './api-key.presenter.js';
-import { grantable, refuseFaults, requireActive, requirePaidPlan, scopeFaults } from './key.rules.js';
+import {
+  grantable,
+  hasEnded,
+  rejectFaults,
+  requireActive,
+  requireLive,
+  requirePaidPlan,
+  scopeFaults,
+  statusOf,
+  takeNetworks,
+} from './key.rules.js';
 import { hashKey } from '@billhook/identity/keys/key-hash';
 import { KeyPolicyService } from './key-policy.service.js';
-import { hasEnded, requireLive, statusOf } from './key-status.js';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
-import { takeNetworks } from './networks.js';
 import { requireOwnership, requireService, type KeyOwnership } from './key-ownership.rules.js';
 
-type Minter = MemberPrincipal & Principal;
+type Issuer = MemberPrincipal & Principal;
 
 /** What making a key takes: whoever makes keys of others manages those of the company as well. */
 const NEEDED = {
@@ -32,7 +40,7 @@ const NEEDED = {
 } as const satisfies Record<KeyOwnership, readonly Permission[]>;
 
 /** What a new key is to be. */
-interface Terms {
+interface KeyTerms {
   readonly name: string;
   readonly scopes: readonly Permission[];
   readonly expiry: KeyExpiry;
@@ -56,29 +64,29 @@ export class KeyIssuingService {
   ) {}
 
   /** A key of one's own. @throws Problem 403 plan_required; 422 */
-  create(by: Minter, body: CreateApiKey): Promise<CreatedApiKey> {
+  create(by: Issuer, body: CreateApiKey): Promise<CreatedApiKey> {
     return this.createFor(by, by.memberId, 'own', body);
   }
 
   /** A key of a service member. @throws Problem 403; 404; 409 member_not_service, member_removed; 422 */
-  createForService(by: Minter, memberId: number, body: CreateApiKey): Promise<CreatedApiKey> {
+  createForService(by: Issuer, memberId: number, body: CreateApiKey): Promise<CreatedApiKey> {
     return this.createFor(by, memberId, 'company', body);
   }
 
-  private createFor(by: Minter, memberId: number, reach: KeyOwnership, body: CreateApiKey): Promise<CreatedApiKey> {
+  private createFor(by: Issuer, memberId: number, ownership: KeyOwnership, body: CreateApiKey): Promise<CreatedApiKey> {
     return this.uow.run(async (tx) => {
-      const minter = await this.minter(tx, by, reach);
+      const issuer = await this.issuer(tx, by, ownership);
       const holder = await this.members.hold(tx, by.company.id, memberId);
-      if (reach === 'company') requireService(holder.kind);
+      if (ownership === 'company') requireService(holder.kind);
       requireActive(holder);
-      const granting = { by: minter, holder };
+      const granting = { by: issuer, holder };
       const scopes = body.scopes ?? readOnlyScopes(grantable(granting));
       const { networks, faults } = takeNetworks(body.allowedCidrs ?? []);
       const policy = await this.policies.get(by.company.id, tx);
       const terms = { name: body.name, scopes, expiry: body.expiry, allowedCidrs: networks };
       const againstPolicy = policyFaults(policy, { lifetime: body.expiry, allowedCidrs: networks });
-      refuseFaults([...scopeFaults(scopes, granting), ...faults, ...againstPolicy]);
-      const { id, secret } = await this.mint(tx, by, holder, terms);
+      rejectFaults([...scopeFaults(scopes, granting), ...faults, ...againstPolicy]);
+      const { id, secret } = await this.insert(tx, by, holder, terms);
       return this.created(tx, by, id, secret);
     });
   }
@@ -88,41 +96,41 @@ export class KeyIssuingService {
    * lives on until the new one is used, and the grace after that.
    * @throws Problem 403; 404; 409 key_ended, key_already_rotated, member_not_service; 422
    */
-  rotate(by: Minter, reach: KeyOwnership, id: number, body: RotateApiKey): Promise<CreatedApiKey> {
+  rotate(by: Issuer, ownership: KeyOwnership, id: number, body: RotateApiKey): Promise<CreatedApiKey> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const minter = await this.minter(tx, by, reach);
+      const issuer = await this.issuer(tx, by, ownership);
       const found = await this.keys.find(by.company.id, id, tx);
-      requireOwnership(reach, by, found);
+      requireOwnership(ownership, by, found);
       const holder = await this.members.hold(tx, by.company.id, found.memberId);
       const old = await this.keys.lock(tx, by.company.id, id);
       requireLive(old, now);
       requireActive(holder);
       await this.requireUnreplaced(tx, old, now);
 
-      const scopes = this.scopesLeft(old, minter, holder);
+      const scopes = this.scopesLeft(old, issuer, holder);
       const { networks, faults } = takeNetworks(body.allowedCidrs ?? old.allowedCidrs);
       const expiry = body.expiry ?? old.lifetime;
       const policy = await this.policies.get(by.company.id, tx);
-      refuseFaults([...faults, ...policyFaults(policy, { lifetime: expiry, allowedCidrs: networks })]);
+      rejectFaults([...faults, ...policyFaults(policy, { lifetime: expiry, allowedCidrs: networks })]);
 
       const terms = { name: old.name, scopes, expiry, allowedCidrs: networks, predecessor: old };
-      const minted = await this.mint(tx, by, holder, terms);
-      await this.keys.replace(tx, old.id, minted.id, body.graceSeconds);
+      const successor = await this.insert(tx, by, holder, terms);
+      await this.keys.replace(tx, old.id, successor.id, body.graceSeconds);
       await this.audit.record(tx, actorOf(by), 'api_key.rotated', old.prefix, {
-        successor: minted.prefix,
+        successor: successor.prefix,
         graceSeconds: body.graceSeconds,
         dropped: old.scopes.filter((scope) => !scopes.includes(scope)),
       });
-      return this.created(tx, by, minted.id, minted.secret);
+      return this.created(tx, by, successor.id, successor.secret);
     });
   }
 
   /** Whoever asks, as they are now. @throws Problem 401, 403 */
-  private async minter(tx: Tx, by: Minter, reach: KeyOwnership): Promise<Minter> {
-    const minter = await this.callers.current(tx, by, ...NEEDED[reach]);
-    requirePaidPlan(minter);
-    return minter;
+  private async issuer(tx: Tx, by: Issuer, ownership: KeyOwnership): Promise<Issuer> {
+    const issuer = await this.callers.current(tx, by, ...NEEDED[ownership]);
+    requirePaidPlan(issuer);
+    return issuer;
   }
 
   /**
@@ -146,24 +154,24 @@ export class KeyIssuingService {
    * service member has to have all of it.
    * @throws Problem 422
    */
-  private scopesLeft(old: KeyRow, by: Minter, holder: HeldMember): Permission[] {
+  private scopesLeft(old: KeyRow, by: Issuer, holder: HeldMember): Permission[] {
     const scopes = old.scopes.filter((scope) => holder.permissions.includes(scope));
     if (scopes.length === 0) {
       const message = 'The member holds none of the permissions of the key any more';
-      refuseFaults([{ pointer: '', code: 'scopes_missing', message }]);
+      rejectFaults([{ pointer: '', code: 'scopes_missing', message }]);
     }
     const given = grantable({ by, holder });
     const beyond = scopes.filter((scope) => !given.includes(scope));
     const message = `The key carries permissions that you do not hold: ${beyond.join(', ')}`;
-    if (beyond.length > 0) refuseFaults([{ pointer: '', code: 'not_held', message }]);
+    if (beyond.length > 0) rejectFaults([{ pointer: '', code: 'not_held', message }]);
     return scopes;
   }
 
-  private async mint(
+  private async insert(
     tx: Tx,
-    by: Minter,
+    by: Issuer,
     holder: HeldMember,
-    { name, scopes, expiry, allowedCidrs, predecessor }: Terms,
+    { name, scopes, expiry, allowedCidrs, predecessor }: KeyTerms,
   ): Promise<{ id: number; secret: string; prefix: string }> {
     const now = this.clock.now();
     const { secret, prefix } = mintSecret(randomText);
@@ -190,7 +198,7 @@ export class KeyIssuingService {
     return { id, secret, prefix };
   }
 
-  private async created(tx: Tx, by: Minter, id: number, secret: string): Promise<CreatedApiKey> {
+  private async created(tx: Tx, by: Issuer, id: number, secret: string): Promise<CreatedApiKey> {
     return { apiKey: presentApiKey(await this.keys.find(by.company.id, id, tx), this.clock.now()), secret };
   }
 }

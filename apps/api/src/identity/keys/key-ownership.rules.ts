@@ -2,31 +2,30 @@ import type { MemberKind } from '@billhook/domain/identity/company';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { CompanyPrincipal } from '../../request/principal.js';
 
-/** Whose keys it is about: one's own, or (with api_key.manage) those of the whole company. */
+/** Whose keys a route handles: the caller's own, or (with api_key.manage) those of the whole company. */
 export type KeyOwnership = 'own' | 'company';
 
-interface Owned {
+interface OwnedKey {
   readonly memberId: number;
   readonly creatorKind: MemberKind;
 }
 
-/** Whose keys a list holds; undefined for everybody's. */
-export const ownerFilter = (reach: KeyOwnership, by: CompanyPrincipal): number | undefined =>
-  reach === 'own' ? by.memberId : undefined;
+/** The member whose keys a list holds; undefined for those of everyone. */
+export const ownerFilter = (ownership: KeyOwnership, by: CompanyPrincipal): number | undefined =>
+  ownership === 'own' ? by.memberId : undefined;
 
-/** Who may see, limit and revoke a key. @throws Problem 404 for one that is not in reach, as for one that there is not */
-export function requireVisible(reach: KeyOwnership, by: CompanyPrincipal, key: Owned): void {
-  if (reach === 'own' && key.memberId !== by.memberId) throw new Problem('not_found', 'There is no such key.');
+/** Who may see, limit and revoke a key. @throws Problem 404, the same as for a key that does not exist */
+export function requireVisible(ownership: KeyOwnership, by: CompanyPrincipal, key: OwnedKey): void {
+  if (ownership === 'own' && key.memberId !== by.memberId) throw new Problem('not_found', 'There is no such key.');
 }
 
 /**
- * Who may do what its owner may: rename it, say where it is used from, rotate it. Those of a service member have no owner who signs in:
- * they are for whoever manages the keys of the company.
+ * Who may rename a key, change its networks or rotate it: its owner, or for a service member anyone with api_key.manage.
  * @throws Problem 404, 409 member_not_service
  */
-export function requireOwnership(reach: KeyOwnership, by: CompanyPrincipal, key: Owned): void {
-  requireVisible(reach, by, key);
-  if (reach === 'company') requireService(key.creatorKind);
+export function requireOwnership(ownership: KeyOwnership, by: CompanyPrincipal, key: OwnedKey): void {
+  requireVisible(ownership, by, key);
+  if (ownership === 'company') requireService(key.creatorKind);
 }
 
 /** @throws Problem 409 member_not_service */

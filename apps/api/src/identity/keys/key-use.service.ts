@@ -1,16 +1,16 @@
+import type { Origin } from '@billhook/identity/audit/actor';
+import type { KeyHash } from '@billhook/identity/keys/key-hash';
+import { KeyUsesRepository, type KeyUseRow } from '@billhook/identity/keys/key-uses.repository';
+import type { VerifiedKey } from '@billhook/identity/keys/keys.repository';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Origin } from '../../request/principal.js';
 import { CLOCK, LOGGER } from '@billhook/platform/tokens';
 import { WriteBehind } from '@billhook/platform/write-behind';
-import type { KeyHash } from '@billhook/identity/keys/key-hash';
-import { KeyUsesRepository, type KeyUseRow } from './key-uses.repository.js';
-import type { VerifiedKey } from '@billhook/identity/keys/keys.repository';
+import { Inject, Injectable } from '@nestjs/common';
 
 /**
- * When and from where each key was last used. The first use of all is written at once, so that "never used" turns immediately, and for
- * a successor it is waited for: from then on its predecessor has the promised time left.
+ * Records when and from where each key was last used, without a write per request. The first use is written immediately; that of a
+ * successor is awaited, because the grace period of its predecessor starts with it.
  */
 @Injectable()
 export class KeyUseService extends WriteBehind<number, KeyUseRow> {
@@ -23,8 +23,8 @@ export class KeyUseService extends WriteBehind<number, KeyUseRow> {
   }
 
   /**
-   * @param rehash what the key is to be kept under from now on, where that is another application secret
-   * @throws when the first use of a successor can not be written: answered all the same, its predecessor would live on unknown to anybody
+   * @param rehash the hash under the current application secret, when the key was hashed with another one
+   * @throws when the first use of a successor cannot be written: its predecessor would keep working unnoticed
    */
   async note(key: VerifiedKey, origin: Origin, rehash: KeyHash | undefined): Promise<void> {
     const { ip, userAgent } = origin;

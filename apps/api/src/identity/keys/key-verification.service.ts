@@ -1,34 +1,37 @@
+import type { TestedApiKey } from '@billhook/contract/identity/api-key';
 import { isWithin } from '@billhook/contract/identity/networks';
-import { keyEnd, keyStatus } from '@billhook/domain/identity/api-key';
+import { diagnoseKey, keyEnd, keyStatus } from '@billhook/domain/identity/api-key';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
+import type { Origin } from '@billhook/identity/audit/actor';
+import { candidateHashes, type KeyHash } from '@billhook/identity/keys/key-hash';
+import { KeysRepository, type VerifiedKey } from '@billhook/identity/keys/keys.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
-import { Inject, Injectable } from '@nestjs/common';
-import { KeyRefused, type CauseOfDeath } from '../../request/key-refused.js';
-import { KeyLookup } from '../../access/lookups.js';
-import type { KeyPrincipal, Origin } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { KeyLookup } from '../../access/lookups.js';
+import { workingPermissions } from '../../access/permission-rule.js';
+import { KeyRefused, type EndedKeyCode } from '../../request/key-refused.js';
+import type { KeyPrincipal, MemberPrincipal, Principal } from '../../request/principal.js';
 import { EndedKeys } from './ended-keys.js';
-import { candidateHashes, type KeyHash } from '@billhook/identity/keys/key-hash';
 import { KeyUseService } from './key-use.service.js';
-import { KeysRepository, type VerifiedKey } from '@billhook/identity/keys/keys.repository';
 
-/** A key that works, and what it is to be kept under from now on, where that is another application secret. */
-interface Verified {
+/** A key that works, and the hash to store for it when it was hashed with an older application secret. */
+interface KeyVerification {
   readonly row: VerifiedKey;
   readonly principal: KeyPrincipal;
   readonly rehash: KeyHash | undefined;
 }
 
 /**
- * Turns a key into a principal: one query on the primary, no cache of what lives. That is what makes a revoked key stop working with the
- * next request, in every process. Revoked, expired and not from here are told only to whoever holds the whole secret.
+ * Turns a key into a principal by one query on the primary. Working keys are never cached: a revoked key is rejected from the next
+ * request on, in every process.
  */
 @Injectable()
 export class KeyVerificationService extends KeyLookup {
-  private readonly dead = new EndedKeys();
+  private readonly ended = new EndedKeys();
 
   constructor(
     private readonly keys: KeysRepository,
@@ -49,19 +52,38 @@ export class KeyVerificationService extends KeyLookup {
     return (await this.verify(secret, origin)).principal;
   }
 
-  private async verify(secret: string, origin: Origin): Promise<Verified> {
+  /** What a key may do, without using it: the first use of a successor would end its predecessor. */
+  async test(by: MemberPrincipal & Principal, secret: string): Promise<TestedApiKey> {
+    const key = await this.tested(by, secret).catch((error: unknown) => {
+      if (error instanceof Problem) return error;
+      throw error;
+    });
+    if (key instanceof Problem) return { effective: [], code: key.code, detail: key.message };
+    return { effective: workingPermissions({ ...key, origin: by.origin }), code: null, detail: null };
+  }
+
+  /** @throws Problem as a request with the key would get it; key_unknown for a key of another company as well */
+  private async tested(by: MemberPrincipal & Principal, secret: string): Promise<KeyPrincipal> {
+    const fault = diagnoseKey(secret);
+    if (fault) throw new Problem(fault);
+    const key = await this.findAgain(secret, by.origin);
+    if (key.company.id !== by.company.id) throw new Problem('key_unknown');
+    return key;
+  }
+
+  private async verify(secret: string, origin: Origin): Promise<KeyVerification> {
     const hashes = candidateHashes(this.secrets, secret);
     const [current] = hashes;
     const now = this.clock.now();
-    const death = this.dead.find(current.hash, now);
-    if (death) throw new KeyRefused(death.code, death.key);
+    const ended = this.ended.find(current.hash, now);
+    if (ended) throw new KeyRefused(ended.code, ended.key);
     const row = await this.keys.findByHash(hashes.map(({ hash }) => hash));
     if (!row) throw new Problem('key_unknown');
     const status = keyStatus({ ...row, paidPlan: isPaidPlan(row.plan) }, now);
     const key = { id: row.id, companyId: row.companyId };
-    const code = CAUSES.get(status);
+    const code = ENDED_CODES.get(status);
     if (code) {
-      this.dead.remember(current.hash, { code, key, since: deathOf(row, code) });
+      this.ended.remember(current.hash, { code, key, since: endOf(row, code) });
       throw new KeyRefused(code, key);
     }
     if (row.allowedCidrs.length > 0 && !isWithin(origin.ip, row.allowedCidrs)) {
@@ -72,20 +94,20 @@ export class KeyVerificationService extends KeyLookup {
   }
 }
 
-const CAUSES = new Map<string, CauseOfDeath>([
+const ENDED_CODES = new Map<string, EndedKeyCode>([
   ['revoked', 'key_revoked'],
   ['expired', 'key_expired'],
 ]);
 
-/** Since when a key is dead; null where it was revoked, which no clock takes back. */
-function deathOf({ revokedAt, retiresAt, expiresAt }: VerifiedKey, code: CauseOfDeath): Date | null {
+/** Null for a revoked key: no clock makes it work again. */
+function endOf({ revokedAt, retiresAt, expiresAt }: VerifiedKey, code: EndedKeyCode): Date | null {
   if (revokedAt) return null;
   return code === 'key_revoked' ? retiresAt : expiresAt;
 }
 
 const keyOf = (row: VerifiedKey) => {
   const { id, name, prefix, scopes, familyId, rateLimit } = row;
-  // Whoever still calls with a key that was replaced is told when it ends, as of one that expires.
+  // A replaced key states when it retires in the same header as one that expires.
   return { id, name, prefix, scopes, rateLimit, expiresAt: keyEnd(row), familyId: familyId ?? id };
 };
 

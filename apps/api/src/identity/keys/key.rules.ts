@@ -1,55 +1,96 @@
+import { readNetworks, type NetworkFault } from '@billhook/contract/identity/networks';
+import { keyStatus, type KeyStatus } from '@billhook/domain/identity/api-key';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type Fault } from '@billhook/domain/shared/problems';
-import type { MemberPrincipal } from '../../request/principal.js';
+import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 import type { HeldMember } from '@billhook/identity/members/members.repository';
+import type { MemberPrincipal } from '../../request/principal.js';
+
+/** The status of a key as it was read. */
+export const statusOf = (key: KeyRow, now: Date): KeyStatus =>
+  keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now);
+
+/** Whether a key can never work again. */
+export const hasEnded = (status: KeyStatus): boolean => status === 'revoked' || status === 'expired';
+
+/** @throws Problem 409 key_ended */
+export function requireLive(key: KeyRow, now: Date): void {
+  const status = statusOf(key, now);
+  if (hasEnded(status))
+    throw new Problem('key_ended', `The key is ${status}.`, { extensions: { currentStatus: status } });
+}
 
 /** @throws Problem 403 plan_required */
 export function requirePaidPlan({ company }: MemberPrincipal): void {
   if (!isPaidPlan(company.plan)) throw new Problem('plan_required', 'Creating keys needs a paid plan.');
 }
 
-/** Whoever is to hold a key has to be able to use it. @throws Problem 409 member_removed, 403 creator_inactive */
+/** The owner of a new key must be able to use it. @throws Problem 409 member_removed, 403 creator_inactive */
 export function requireActive({ name, status }: HeldMember): void {
   if (status === 'Removed') throw new Problem('member_removed');
   if (status !== 'Active')
     throw new Problem('creator_inactive', `${name} is deactivated: no key of theirs would work.`);
 }
 
-/** Who gives permissions to a key, and who will hold it: the same person, but for a service member. */
-export interface Granting {
+/** Who grants permissions to a key, and who will own it: the same person, except for a service member. */
+export interface KeyGrant {
   readonly by: MemberPrincipal;
   readonly holder: HeldMember;
 }
 
-/** What may be given to the key: what its holder has, and nobody gives what they do not have. */
-export const grantable = ({ by, holder }: Granting): Permission[] =>
+/** What the key may be granted: permissions that its owner and the grantor both hold. */
+export const grantable = ({ by, holder }: KeyGrant): Permission[] =>
   holder.permissions.filter((permission) => holder.id === by.memberId || by.permissions.includes(permission));
 
-/** A fault for each permission that can not be given, and one where there is none to give. */
-export function scopeFaults(scopes: readonly Permission[], granting: Granting): Fault[] {
-  if (scopes.length === 0) return [noScopes(granting)];
+/** An error for each permission that cannot be granted, and one when none can. */
+export function scopeFaults(scopes: readonly Permission[], grant: KeyGrant): Fault[] {
+  if (scopes.length === 0) return [noScopes(grant)];
   return scopes.flatMap((scope, n): Fault[] => {
     const pointer = `/scopes/${n}`;
     if (!PERMISSIONS[scope].grantable)
       return [{ pointer, code: 'not_grantable', message: 'names a permission that no key can carry' }];
-    if (grantable(granting).includes(scope)) return [];
-    return [{ pointer, code: 'not_held', message: `names a permission that ${lacking(scope, granting)}` }];
+    if (grantable(grant).includes(scope)) return [];
+    return [{ pointer, code: 'not_held', message: `names a permission that ${lacking(scope, grant)}` }];
   });
 }
 
-function lacking(scope: Permission, { by, holder }: Granting): string {
+function lacking(scope: Permission, { by, holder }: KeyGrant): string {
   const isOthers = holder.id !== by.memberId && !holder.permissions.includes(scope);
   return isOthers ? `${holder.name} does not hold` : 'you do not hold';
 }
 
-function noScopes({ by, holder }: Granting): Fault {
+function noScopes({ by, holder }: KeyGrant): Fault {
   const isOwn = holder.id === by.memberId;
   const message = `takes permissions that ${isOwn ? 'you hold, and you hold none' : `both of you hold, and there are none`}`;
   return { pointer: '/scopes', code: 'scopes_missing', message };
 }
 
 /** @throws Problem 422 */
-export function refuseFaults(errors: readonly Fault[]): void {
+export function rejectFaults(errors: readonly Fault[]): void {
   if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
+}
+
+/** Networks as they are stored, and what is wrong with them. */
+export function takeNetworks(texts: readonly string[]): { readonly networks: string[]; readonly faults: Fault[] } {
+  const { networks, faults } = readNetworks(texts);
+  return {
+    networks: [...networks],
+    faults: faults.map((fault) => ({
+      pointer: `/allowedCidrs/${fault.place}`,
+      code: fault.code,
+      message: messageOf(fault),
+    })),
+  };
+}
+
+function messageOf(fault: NetworkFault): string {
+  switch (fault.code) {
+    case 'invalid_network':
+      return 'takes a network, like 203.0.113.0/24 or 2001:db8::/32, or one address';
+    case 'host_bits':
+      return `is an address within a network: name the network, ${fault.network}, or the address alone, ${fault.address}`;
+    case 'network_overlap':
+      return fault.isTwice ? 'is named twice' : `lies within ${fault.outer}, which is named as well`;
+  }
 }

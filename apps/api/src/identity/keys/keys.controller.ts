@@ -16,28 +16,26 @@ import { By, ByMember, type CompanyPrincipal, type MemberPrincipal, type Princip
 import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyChanges } from './key-changes.js';
 import { KeysService } from './keys.service.js';
 import { KeyIssuingService } from './key-issuing.service.js';
 import { KeyRevocationService } from './key-revocation.service.js';
-import { KeyTrial } from './key-trial.js';
+import { KeyVerificationService } from './key-verification.service.js';
 
 @ApiTags('Settings')
 @Controller('app/api-keys')
 export class KeysController {
   constructor(
-    private readonly listing: KeysService,
-    private readonly minting: KeyIssuingService,
-    private readonly changes: KeyChanges,
-    private readonly revoking: KeyRevocationService,
-    private readonly trial: KeyTrial,
+    private readonly keys: KeysService,
+    private readonly issuing: KeyIssuingService,
+    private readonly revocation: KeyRevocationService,
+    private readonly verification: KeyVerificationService,
   ) {}
 
   @Get()
   @Authenticated()
   @Returns(ApiKeyList, { summary: 'List my API keys, revoked and expired ones included', problems: ['invalid_query'] })
   list(@By() by: CompanyPrincipal, @Query({ schema: ListApiKeys }) query: ListApiKeys): Promise<ApiKeyList> {
-    return this.listing.list(by, 'own', query);
+    return this.keys.list(by, 'own', query);
   }
 
   @Post()
@@ -54,7 +52,7 @@ export class KeysController {
     @ByMember() by: MemberPrincipal & Principal,
     @Body({ schema: CreateApiKey }) body: CreateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.minting.create(by, body);
+    return this.issuing.create(by, body);
   }
 
   @Post('test')
@@ -70,14 +68,14 @@ export class KeysController {
     @ByMember() by: MemberPrincipal & Principal,
     @Body({ schema: TestApiKey }) { secret }: TestApiKey,
   ): Promise<TestedApiKey> {
-    return this.trial.test(by, secret);
+    return this.verification.test(by, secret);
   }
 
   @Get(':id')
   @Authenticated()
   @Returns(ApiKeyView, { summary: 'Get one of my API keys', problems: ['not_found'] })
   get(@By() by: CompanyPrincipal, @Id() id: number): Promise<ApiKeyView> {
-    return this.listing.get(by, 'own', id);
+    return this.keys.get(by, 'own', id);
   }
 
   @Patch(':id')
@@ -92,7 +90,7 @@ export class KeysController {
     @Id() id: number,
     @Body({ schema: UpdateApiKey }) body: UpdateApiKey,
   ): Promise<ApiKeyView> {
-    return this.changes.change(by, 'own', id, body);
+    return this.keys.change(by, 'own', id, body);
   }
 
   @Post(':id/rotate')
@@ -113,7 +111,7 @@ export class KeysController {
     @Id() id: number,
     @Body({ schema: RotateApiKey }) body: RotateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.minting.rotate(by, 'own', id, body);
+    return this.issuing.rotate(by, 'own', id, body);
   }
 
   @Post(':id/revoke')
@@ -124,6 +122,6 @@ export class KeysController {
     @Id() id: number,
     @Body({ schema: RevokeApiKey }) body: RevokeApiKey,
   ): Promise<ApiKeyView> {
-    return this.revoking.revoke(by, 'own', id, body);
+    return this.revocation.revoke(by, 'own', id, body);
   }
 }

@@ -7,9 +7,8 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Origin } from '../../request/principal.js';
-import { systemActor } from '../audit/actor-of.js';
-import { KeyEnding } from './key-ending.js';
+import { systemActor, type Origin } from '@billhook/identity/audit/actor';
+import { KeyRevocationService } from './key-revocation.service.js';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 
@@ -32,7 +31,7 @@ const NO_KEY: { readonly [Code in ProblemCode]?: string } = {
 export class LeakedKeysService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly ending: KeyEnding,
+    private readonly revocation: KeyRevocationService,
     private readonly notices: Notices,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -58,12 +57,12 @@ export class LeakedKeysService {
   async burnIfOurs(secret: string, { label, source, origin }: Finder): Promise<string | undefined> {
     if (diagnoseKey(secret)) return undefined;
     return this.uow.run(async (tx) => {
-      const key = await this.ending.lockBySecret(tx, secret);
+      const key = await this.revocation.lockBySecret(tx, secret);
       if (!key) return undefined;
       const actor = { ...systemActor(key.companyId, origin), label: 'leak report' };
       // Whoever reports a key often names it with where they found it: an address with the key in it, or a line of a log.
       const place = source && strikeSecrets(source);
-      const [ended] = await this.ending.end(tx, [key], {
+      const [ended] = await this.revocation.end(tx, [key], {
         actor,
         label,
         reason: place === null ? 'Leaked' : `Leaked: ${place}`,

@@ -10,7 +10,7 @@ import { KeyIssuingService } from './key-issuing.service.js';
 @ApiTags('Settings')
 @Controller('app/members')
 export class MemberKeysController {
-  constructor(private readonly minting: KeyIssuingService) {}
+  constructor(private readonly issuing: KeyIssuingService) {}
 
   @Post(':id/api-keys')
   @Requires('api_key.manage')
@@ -30,6 +30,6 @@ export class MemberKeysController {
     @Id() id: number,
     @Body({ schema: CreateApiKey }) body: CreateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.minting.createForService(by, id, body);
+    return this.issuing.createForService(by, id, body);
   }
 }

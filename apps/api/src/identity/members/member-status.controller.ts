@@ -1,12 +1,10 @@
-import { DepartureView, MemberView, PreviewDeparture } from '@billhook/contract/identity/member';
-import { EndedSessions } from '@billhook/contract/identity/session';
-import { Body, Controller, Post } from '@nestjs/common';
+import { MemberView } from '@billhook/contract/identity/member';
+import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { DeparturesService } from '../departures/departures.service.js';
 import { MemberStatusService } from './member-status.service.js';
 
 const REFUSALS = ['not_found', 'permission_missing', 'member_holds_more', 'member_removed'] as const;
@@ -15,26 +13,7 @@ const REFUSALS_OF_LOSS = [...REFUSALS, 'own_membership'] as const;
 @ApiTags('Settings')
 @Controller('app/members/:id')
 export class MemberStatusController {
-  constructor(
-    private readonly life: MemberStatusService,
-    private readonly departures: DeparturesService,
-  ) {}
-
-  @Post('departure')
-  @Requires('member.manage')
-  @Returns(DepartureView, {
-    summary: 'See what stops when a member leaves or loses permissions',
-    description:
-      'Changes nothing. The keys themselves are shown to those who hold `api_key.manage`. Requests are those of the last seven days, today included.',
-    problems: ['invalid_body', 'not_found', 'permission_missing'],
-  })
-  departure(
-    @ByMember() by: MemberPrincipal & Principal,
-    @Id() id: number,
-    @Body({ schema: PreviewDeparture }) body: PreviewDeparture,
-  ): Promise<DepartureView> {
-    return this.departures.preview(by, id, body);
-  }
+  constructor(private readonly status: MemberStatusService) {}
 
   @Post('deactivate')
   @Requires('member.manage')
@@ -44,14 +23,14 @@ export class MemberStatusController {
     problems: REFUSALS_OF_LOSS,
   })
   deactivate(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {
-    return this.life.deactivate(by, id);
+    return this.status.deactivate(by, id);
   }
 
   @Post('reactivate')
   @Requires('member.manage')
   @Returns(MemberView, { summary: 'Reactivate a member', problems: [...REFUSALS, 'step_up_required'] })
   reactivate(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {
-    return this.life.reactivate(by, id);
+    return this.status.reactivate(by, id);
   }
 
   @Post('remove')
@@ -63,13 +42,6 @@ export class MemberStatusController {
     problems: REFUSALS_OF_LOSS,
   })
   remove(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {
-    return this.life.remove(by, id);
-  }
-
-  @Post('end-sessions')
-  @Requires('member.manage')
-  @Returns(EndedSessions, { summary: 'Sign a member out everywhere', problems: REFUSALS })
-  endSessions(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<EndedSessions> {
-    return this.life.endSessions(by, id);
+    return this.status.remove(by, id);
   }
 }

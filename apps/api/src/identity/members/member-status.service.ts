@@ -1,86 +1,65 @@
 import type { MemberView } from '@billhook/contract/identity/member';
-import type { EndedSessions } from '@billhook/contract/identity/session';
-import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import type { AuditAction } from '@billhook/domain/identity/audit';
-import type { MemberStatus } from '@billhook/domain/identity/company';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
 import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { AuditLog } from '../audit/audit-log.js';
-import { SessionsService } from '../auth/sessions.service.js';
-import { KeyEnding } from '../keys/key-ending.js';
-import { CLOCK } from '@billhook/platform/tokens';
-import { memberTarget, named } from './member-audit.js';
+import { MEMBER_LEFT_EFFECTS, type MemberDeparture, type MemberLeftEffect } from './member-left-effect.js';
+import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
 import { MemberRules, refuseOwn } from './member.rules.js';
-import { presentMember } from './member.presenter.js';
-import { MembersRepository } from '@billhook/identity/members/members.repository';
 
 type Manager = MemberPrincipal & Principal;
 
-const REMOVED = 'The member was removed';
+const ACTIONS = {
+  Active: 'member.reactivated',
+  Deactivated: 'member.deactivated',
+  Removed: 'member.removed',
+} as const;
 
-/** Whether a member may do anything at all. Keys and browsers are told with their next request: each asks for its member as it is then. */
+/** Deactivates, reactivates and removes members. Keys and sessions notice on their next request: each reads its member again. */
 @Injectable()
 export class MemberStatusService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly members: MembersRepository,
     private readonly rules: MemberRules,
-    private readonly keys: KeyEnding,
-    private readonly sessions: SessionsService,
     private readonly audit: AuditLog,
+    @Inject(MEMBER_LEFT_EFFECTS) private readonly effects: readonly MemberLeftEffect[],
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Their keys stop until they are reactivated; their browsers are signed out, and stay it. @throws Problem 404, 403, 409 */
+  /** Their keys stop until they are reactivated, and their sessions end. @throws Problem 404, 403, 409 */
   deactivate(by: Manager, id: number): Promise<MemberView> {
-    return this.to(by, id, 'Deactivated', 'member.deactivated', async (tx) => ({
-      sessions: await this.sessions.endAll(tx, { memberId: id }),
-    }));
+    return this.change(by, id, 'Deactivated');
   }
 
   /** @throws Problem 404, 403, 409 */
   reactivate(by: Manager, id: number): Promise<MemberView> {
-    return this.to(by, id, 'Active', 'member.reactivated', async () => ({}));
+    return this.change(by, id, 'Active');
   }
 
-  /** For good: their keys are revoked, and whoever comes back is another member. @throws Problem 404, 403, 409 */
+  /** For good: their keys are revoked, and a person who comes back is a new member. @throws Problem 404, 403, 409 */
   remove(by: Manager, id: number): Promise<MemberView> {
-    return this.to(by, id, 'Removed', 'member.removed', async (tx) => ({
-      sessions: await this.sessions.endAll(tx, { memberId: id }),
-      keys: await this.keys.endOfMember(tx, id, { actor: actorOf(by), reason: REMOVED, action: 'api_key.revoked' }),
-    }));
+    return this.change(by, id, 'Removed');
   }
 
-  /** Signs them out of this company everywhere. @throws Problem 404, 403, 409 */
-  endSessions(by: Manager, id: number): Promise<EndedSessions> {
-    return this.uow.run(async (tx) => {
-      const { member } = await this.rules.lock(tx, by, id);
-      const ended = await this.sessions.endAll(tx, { memberId: id });
-      const details = { ...named(member), sessions: ended };
-      if (ended > 0) await this.audit.record(tx, actorOf(by), 'session.ended', memberTarget(id), details);
-      return { ended };
-    });
-  }
-
-  /** @param effects what else is done, and what the audit log tells of it */
-  private to(
-    by: Manager,
-    id: number,
-    status: MemberStatus,
-    action: AuditAction,
-    effects: (tx: Tx) => Promise<Readonly<Record<string, number>>>,
-  ): Promise<MemberView> {
+  private change(by: Manager, id: number, status: keyof typeof ACTIONS): Promise<MemberView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       const { member } = await this.rules.lock(tx, by, id, status);
       if (member.status === status) return presentMember(member);
       refuseOwn(by, member);
-      // Before the member is another: their keys end as what they were until now.
-      const details = { ...named(member), ...(await effects(tx)) };
+      const details: Record<string, unknown> = nameAndEmail(member);
+      if (status !== 'Active') {
+        const departure: MemberDeparture = { memberId: id, status, actor: actorOf(by) };
+        // Before the status changes: the audit entries of keys state what the keys were until now.
+        for (const effect of this.effects) Object.assign(details, await effect.memberLeft(tx, departure));
+      }
       await this.members.update(tx, { ...member, status });
-      await this.audit.record(tx, actorOf(by), action, memberTarget(id), details);
+      await this.audit.record(tx, actorOf(by), ACTIONS[status], memberTarget(id), details);
       return presentMember(await this.members.find(by.company.id, id, now, tx));
     });
   }

@@ -12,13 +12,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MemberPrincipal, Principal } from '../../request/principal.js';
 import { requireStepUp } from '../../access/step-up.js';
 import { actorOf } from '../audit/actor-of.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { CallerRights } from './caller-rights.js';
-import { memberTarget, named } from './member-audit.js';
 import { checkGrant, MemberRules, refuseOwn } from './member.rules.js';
-import { presentMember } from './member.presenter.js';
+import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 
 type Manager = MemberPrincipal & Principal;
@@ -77,7 +76,7 @@ export class MembersService {
       if ('role' in changed || 'permissions' in changed) refuseOwn(by, before);
       if (heldBeyond(after.permissions, before.permissions).length > 0) requireStepUp(by, this.clock.now());
       await this.members.update(tx, after);
-      await this.audit.record(tx, actorOf(by), 'member.updated', memberTarget(id), { ...named(before), changed });
+      await this.audit.record(tx, actorOf(by), 'member.updated', memberTarget(id), { ...nameAndEmail(before), changed });
       return presentMember(after);
     });
   }

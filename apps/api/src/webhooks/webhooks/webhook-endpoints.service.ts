@@ -29,7 +29,7 @@ import { requireVersion, type Target } from '@billhook/invoicing/records/target'
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
 import { filterFaults } from './filter-faults.js';

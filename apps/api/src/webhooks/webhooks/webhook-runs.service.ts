@@ -13,7 +13,7 @@ import { requireVersion, type Target } from '@billhook/invoicing/records/target'
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { requireReadable } from './readable-types.js';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';

@@ -11,7 +11,7 @@ import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
 import { EventsService } from '../events/events.service.js';
 import { CLOCK, WAKE } from '@billhook/platform/tokens';

@@ -2,10 +2,9 @@ import { Database } from '@billhook/db/database';
 import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import type { Origin } from '../../request/principal.js';
-import { systemActor } from '../audit/actor-of.js';
+import { systemActor, type Origin } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
-import type { KeyHash } from '@billhook/identity/keys/key-hash';
+import type { KeyHash } from './key-hash.js';
 
 /** One use of a key, or several of which the last counts. */
 export interface KeyUseRow {
