@@ -198,16 +198,6 @@ export const envSchema = z.object({
       ),
     ),
 
-  LEAKED_KEYS_GITHUB_KEYS_URL: z
-    .union([z.literal('off'), urlOf('https', 'http')], 'must be off, or a URL that begins with https:// or http://')
-    .prefault('https://api.github.com/meta/public_keys/secret_scanning')
-    .meta(
-      setting(
-        'Leaked keys',
-        'Where the public keys are that GitHub signs its findings with; off where no such findings are taken.',
-      ),
-    ),
-
   WEBHOOKS_ENABLED: flag()
     .prefault('true')
     .meta(setting('Webhooks', 'Whether webhooks exist here; when false their screens and routes say so.')),

@@ -10,9 +10,8 @@ export const PUBLIC_BODY_LIMIT = 16_384;
 /** Gives every route its limit while it is registered; Fastify refuses what announces more before it reads a byte. */
 export function limitBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
-    const { access, bodyLimit } = route.config ?? {};
-    const isPublic = access === 'public' || surfaceOf(route.url) === 'document';
-    route.bodyLimit = bodyLimit ?? (isPublic ? PUBLIC_BODY_LIMIT : BODY_LIMIT);
+    const isPublic = route.config?.access === 'public' || surfaceOf(route.url) === 'document';
+    route.bodyLimit = isPublic ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
   });
 }
 

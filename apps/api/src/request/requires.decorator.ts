@@ -22,8 +22,6 @@ declare module 'fastify' {
     expansions?: readonly ExpansionName[];
     /** Whether a route that is open to everybody counts nobody. */
     isUncounted?: boolean;
-    /** The bytes that its body may have, in place of what its surface allows. */
-    bodyLimit?: number;
   }
 }
 
@@ -58,12 +56,8 @@ export const Authenticated = ({ evenSuspended = false } = {}): MethodDecorator =
 export const RequiresAnsweringLink = (): MethodDecorator => access('authenticated', { answers: true });
 
 interface PublicOptions {
-  /** Whether the body is kept as it came, for a signature. */
-  readonly keepsBytes?: boolean;
   /** Whether it may be called as often as one likes: by the probes of a load balancer. */
   readonly isUncounted?: boolean;
-  /** Bytes, where a body is longer than what a form sends. */
-  readonly bodyLimit?: number;
 }
 
 /** Open to everybody, and counted by the address. */

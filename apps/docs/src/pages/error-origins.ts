@@ -106,7 +106,6 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   reset_link_invalid: 'The page that a link for a new password opens. No key meets it.',
   invitation_invalid: 'The page that an invitation opens. No key meets it.',
   too_many_attempts: 'The sign-in, invitations to one address, and whoever sends wrong keys again and again.',
-  signature_invalid: '`/v1/leaked-keys/github`, which the secret scanning of GitHub calls. No key meets it.',
   portal_session_missing: PORTAL,
   portal_link_invalid: PORTAL,
   document_link_invalid: 'The page of a document that a client opens by its link (`/public/api`). No key meets it.',

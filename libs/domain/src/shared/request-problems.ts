@@ -80,11 +80,6 @@ export const PROBLEMS_OF_REQUESTS = {
     'The link opens no document',
     'It was revoked or is incomplete: ask whoever sent it for a new one.',
   ),
-  signature_invalid: row(
-    'unauthenticated',
-    'The signature does not hold',
-    'Sign the very bytes of the body, and name the key that signed: it has to be one that is published.',
-  ),
   portal_link_invalid: row(
     'unauthenticated',
     'The portal link was used already or has expired',

@@ -6,7 +6,6 @@ import { KeyLookup } from '../../access/lookups.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { CompanyKeysController } from './company-keys.controller.js';
-import { GithubKeys } from './github-keys.js';
 import { KeyExportService } from './key-export.service.js';
 import { KeyFormatController } from './key-format.controller.js';
 import { KeyIssuingService } from './key-issuing.service.js';
@@ -31,7 +30,7 @@ import { MemberKeysController } from './member-keys.controller.js';
   providers: [
     ...[KeysRepository, KeyUsesRepository, KeyPoliciesRepository],
     ...[KeysService, KeyIssuingService, KeyRevocationService, KeyVerificationService, KeyUseService],
-    ...[KeyPolicyService, KeyExportService, LeakedKeysService, GithubKeys],
+    ...[KeyPolicyService, KeyExportService, LeakedKeysService],
     { provide: KeyLookup, useExisting: KeyVerificationService },
   ],
   exports: [KeyLookup, KeysService, KeyRevocationService, KeysRepository],
