@@ -133,7 +133,9 @@ export class DemoSeed {
       const { name, expiry, made } = key;
       timetable.plan(made, async () => {
         const confirmed = { ...actor, session: { ...actor.session, confirmedAt: this.clock.now() } };
-        const { apiKey } = await this.app.get(KeyIssuingService).create(confirmed, { name, preset: 'readOnly', expiry });
+        const { apiKey } = await this.app
+          .get(KeyIssuingService)
+          .create(confirmed, { name, preset: 'readOnly', expiry });
         timetable.plan(0, () => playTraffic(this.app, this.clock, apiKey.id, key));
         then?.(apiKey.id);
       });

@@ -5,7 +5,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
 import { clientAddress } from '../../access/limits/client-address.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { attemptLimits, giveBack, isOfPair, takeAttempt, type AttemptKind, type Trier } from './sign-in-attempt.rules.js';
+import {
+  attemptLimits,
+  giveBack,
+  isOfPair,
+  takeAttempt,
+  type AttemptKind,
+  type Trier,
+} from './sign-in-attempt.rules.js';
 import { SignInAttemptsRepository } from '@billhook/identity/auth/sign-in-attempts.repository';
 
 /** How long an address from where somebody has signed in is known as theirs. */

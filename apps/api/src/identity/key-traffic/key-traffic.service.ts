@@ -64,4 +64,5 @@ export class KeyTrafficService {
   }
 }
 
-const ownerOf = (by: CompanyPrincipal, reach: KeyOwnership): number | undefined => (reach === 'own' ? by.memberId : undefined);
+const ownerOf = (by: CompanyPrincipal, reach: KeyOwnership): number | undefined =>
+  reach === 'own' ? by.memberId : undefined;

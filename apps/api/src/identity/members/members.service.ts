@@ -76,7 +76,10 @@ export class MembersService {
       if ('role' in changed || 'permissions' in changed) refuseOwn(by, before);
       if (heldBeyond(after.permissions, before.permissions).length > 0) requireStepUp(by, this.clock.now());
       await this.members.update(tx, after);
-      await this.audit.record(tx, actorOf(by), 'member.updated', memberTarget(id), { ...nameAndEmail(before), changed });
+      await this.audit.record(tx, actorOf(by), 'member.updated', memberTarget(id), {
+        ...nameAndEmail(before),
+        changed,
+      });
       return presentMember(after);
     });
   }
