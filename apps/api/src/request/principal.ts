@@ -74,6 +74,12 @@ export type AnyPrincipal = KeyPrincipal | MemberPrincipal | PortalPrincipal | Do
 /** Who makes a request, and from where. */
 export type Principal = AnyPrincipal & { readonly origin: Origin };
 
+/** The caller of a route of the settings. */
+export type SignedInMember = MemberPrincipal & Principal;
+
+/** The caller of a route under /v1. */
+export type CallingKey = KeyPrincipal & Principal;
+
 /** Somebody of the company itself, by whatever credential: not its client. */
 export type CompanyPrincipal = Exclude<Principal, { readonly kind: 'document' }>;
 

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { verifyAuditChains, type ChainReport } from '@billhook/identity/audit/audit-chain';
 import type pg from 'pg';
 
-interface Asked {
+interface VerifyOptions {
   readonly companyId: number | undefined;
   /** Heads that were noted earlier, in hexadecimal. */
   readonly sought: readonly string[];
 }
 
 /** `--company 7` for one company; `--expect HASH`, or several of them, for heads that were noted earlier. @throws Error */
-function readArguments(args: readonly string[]): Asked {
+function readArguments(args: readonly string[]): VerifyOptions {
   const { values } = parseArgs({
     args: [...args],
     options: { company: { type: 'string' }, expect: { type: 'string', multiple: true } },

@@ -3,7 +3,7 @@ import type { ListOf } from '@billhook/contract/shared/common';
 import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { By, ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
 import { AuditService } from './audit.service.js';
@@ -29,7 +29,7 @@ export class AuditController {
     problems: ['invalid_query', 'permission_missing', 'step_up_required'],
   })
   async export(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Query({ schema: ExportAudit }) query: ExportAudit,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -14,7 +14,7 @@ export function presentRow(entry: ChainedEntry): AuditRow {
   return { ...presentEntry(entry), ...softwareOf(entry.userAgent) };
 }
 
-interface Export {
+interface AuditExport {
   readonly companyId: number;
   readonly exportedAt: Date;
   /** Batch by batch. */
@@ -25,7 +25,7 @@ interface ExportWriter {
   /** Media type. */
   readonly type: string;
   /** The text of the file, piece by piece. */
-  write(what: Export): AsyncGenerator<string>;
+  write(what: AuditExport): AsyncGenerator<string>;
 }
 
 const COLUMNS = [
@@ -46,7 +46,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof AuditEntryView)[];
 
 /** With the company's id, which the hash of an entry covers: each entry can be checked by itself. */
-async function* writeJson({ companyId, exportedAt, entries }: Export): AsyncGenerator<string> {
+async function* writeJson({ companyId, exportedAt, entries }: AuditExport): AsyncGenerator<string> {
   yield `{"companyId":${companyId},"exportedAt":${JSON.stringify(exportedAt)},"data":[`;
   let separator = '\n';
   for await (const batch of entries) {

@@ -11,7 +11,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionRecheckService } from '../../access/session-recheck.service.js';
 import { Paging } from '../../request/paging/paging.js';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { Principal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from './actor-of.js';
 import { EXPORT_WRITERS, presentEntry, presentRow } from './audit.presenter.js';
 
@@ -42,11 +42,7 @@ export class AuditService {
    * What the filters match at this moment, newest first. The export itself is audited, after the entries of the file.
    * @param sessionId of the caller: it is checked again after each batch
    */
-  async export(
-    by: MemberPrincipal & Principal,
-    sessionId: string,
-    { format, ...filters }: ExportAudit,
-  ): Promise<StreamableFile> {
+  async export(by: SignedInMember, sessionId: string, { format, ...filters }: ExportAudit): Promise<StreamableFile> {
     const { id, timeZone } = by.company;
     const at = this.clock.now();
     const extent = await this.uow.run(async (tx) => {

@@ -5,7 +5,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
@@ -18,8 +18,6 @@ import { hashPassword, normalizedPassword } from './password-hashing.js';
 import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
 import { SecondFactorService } from './second-factor.service.js';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
-
-type By = MemberPrincipal & Principal;
 
 /** @param at the pointer of the password in the body @throws Problem 422 */
 export function refuseWeakPassword(password: string, names: readonly string[], at: string): void {
@@ -49,7 +47,7 @@ export class AccountService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async describe(by: By): Promise<AccountView> {
+  async describe(by: SignedInMember): Promise<AccountView> {
     const { id, email, locale } = await this.accounts.get(by.accountId);
     const { name } = await this.members.find(by.company.id, by.memberId, this.clock.now());
     const factor = await this.factors.of(id);
@@ -60,7 +58,7 @@ export class AccountService {
   }
 
   /** The name is that of the member in this company; the language is the same in all. */
-  async update(by: By, changes: UpdateAccount): Promise<AccountView> {
+  async update(by: SignedInMember, changes: UpdateAccount): Promise<AccountView> {
     await this.uow.run(async (tx) => {
       const member = await this.members.lock(tx, by.company.id, by.memberId, this.clock.now());
       const { locale } = await this.accounts.get(by.accountId, tx);
@@ -78,7 +76,7 @@ export class AccountService {
    * Ends every other session, and every link that was to set another password.
    * @throws Problem 401 sign_in_failed for the current one, 422 for the new one, 429 too_many_attempts
    */
-  async changePassword(by: By, { currentPassword, newPassword }: ChangePassword): Promise<void> {
+  async changePassword(by: SignedInMember, { currentPassword, newPassword }: ChangePassword): Promise<void> {
     const account = await this.accounts.get(by.accountId);
     const { passwordHash: from } = await this.credentials.checkPassword(account, currentPassword, by);
     const { name } = await this.members.find(by.company.id, by.memberId, this.clock.now());

@@ -4,15 +4,13 @@ import { Body, Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/c
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Public } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { ENV } from '@billhook/platform/tokens';
 import { AuthService } from './auth.service.js';
 import { SessionsService } from './sessions.service.js';
 import { SessionCookieService } from './session-cookie.service.js';
-
-type By = MemberPrincipal & Principal;
 
 @ApiTags('Settings')
 @Controller('app')
@@ -50,7 +48,7 @@ export class AuthController {
   @Get('session')
   @Authenticated()
   @Returns(SessionView, { summary: 'Who is signed in' })
-  get(@ByMember() by: By): Promise<SessionView> {
+  get(@ByMember() by: SignedInMember): Promise<SessionView> {
     return this.auth.describe(by);
   }
 
@@ -60,14 +58,17 @@ export class AuthController {
     summary: 'Confirm the password, for what asks for it',
     problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
   })
-  confirm(@ByMember() by: By, @Body({ schema: ConfirmPassword }) body: ConfirmPassword): Promise<SessionView> {
+  confirm(
+    @ByMember() by: SignedInMember,
+    @Body({ schema: ConfirmPassword }) body: ConfirmPassword,
+  ): Promise<SessionView> {
     return this.auth.confirm(by, body);
   }
 
   @Delete('session')
   @Authenticated()
   @ReturnsNothing({ summary: 'Sign out' })
-  async signOut(@ByMember() by: By, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async signOut(@ByMember() by: SignedInMember, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     await this.sessions.signOut(by);
     this.cookies.clear(reply);
   }

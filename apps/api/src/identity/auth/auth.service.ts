@@ -8,7 +8,7 @@ import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { Inject, Injectable } from '@nestjs/common';
 import { SessionLookup } from '../../access/lookups.js';
 import type { Origin } from '@billhook/identity/audit/actor';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { MemberPrincipal, SignedInMember } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CompaniesService } from '../companies/companies.service.js';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
@@ -97,7 +97,7 @@ export class AuthService extends SessionLookup {
   }
 
   /** Step-up: the password is typed again. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
-  async confirm(by: MemberPrincipal & Principal, { password }: ConfirmPassword): Promise<SessionView> {
+  async confirm(by: SignedInMember, { password }: ConfirmPassword): Promise<SessionView> {
     const account = await this.accounts.get(by.accountId);
     await this.credentials.checkPassword(account, password, by);
     const confirmedAt = this.clock.now();

@@ -3,7 +3,7 @@ import { SessionView } from '@billhook/contract/identity/session';
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { CompanySwitchService } from './company-switch.service.js';
@@ -25,7 +25,7 @@ export class CompanySwitchController {
     problems: ['invalid_body', 'not_found'],
   })
   async change(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Body({ schema: SwitchCompany }) body: SwitchCompany,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -2,7 +2,7 @@ import type { SwitchCompany } from '@billhook/contract/identity/member';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { SessionsService, type StartedSession } from './sessions.service.js';
@@ -21,7 +21,7 @@ export class CompanySwitchService {
    * Ends the session and starts one in the other company, with an id of its own.
    * @throws Problem 404 for whatever the account is no active member of; 401 session_missing when it was ended meanwhile
    */
-  switchTo(by: MemberPrincipal & Principal, { memberId }: SwitchCompany): Promise<StartedSession> {
+  switchTo(by: SignedInMember, { memberId }: SwitchCompany): Promise<StartedSession> {
     return this.uow.run(async (tx) => {
       const member = (await this.members.ofAccount(by.accountId, tx)).find((each) => each.memberId === memberId);
       if (member?.status !== 'Active') throw new Problem('not_found', 'You are no active member of such a company.');

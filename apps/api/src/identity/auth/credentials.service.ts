@@ -10,10 +10,10 @@ import type { SignInProof } from './sessions.service.js';
 import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
 import { hashPassword, isOutdated, verifyPassword } from './password-hashing.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { SignInThrottleService, type Attempt } from './sign-in-throttle.service.js';
+import { SignInThrottleService, type SignInAttempt } from './sign-in-throttle.service.js';
 
 /** What a person shows to be known. */
-export interface Shown {
+export interface ShownCredentials {
   /** As it was typed, whether an account has it or not. */
   readonly email: string;
   readonly password: string;
@@ -21,7 +21,7 @@ export interface Shown {
 }
 
 /** Whoever has shown it all. */
-export interface Known {
+export interface CheckedCredentials {
   readonly account: Account;
   readonly proof: SignInProof;
 }
@@ -42,7 +42,11 @@ export class CredentialsService {
    * @param accountOf who may come in with the address, asked once it may be tried; where nobody, it costs the same
    * @throws Problem 401 sign_in_failed, second_factor_required, second_factor_wrong; 429 too_many_attempts
    */
-  async check(shown: Shown, origin: Origin, accountOf: () => Promise<Account | undefined>): Promise<Known> {
+  async check(
+    shown: ShownCredentials,
+    origin: Origin,
+    accountOf: () => Promise<Account | undefined>,
+  ): Promise<CheckedCredentials> {
     return this.counted(shown.email, origin, async (attempts) => {
       const account = await this.withPassword(await accountOf(), shown.password);
       const { passwordHash } = account;
@@ -83,7 +87,7 @@ export class CredentialsService {
     return replaced ? { ...account, passwordHash } : this.withPassword(await this.accounts.get(id), password);
   }
 
-  private async counted<T>(email: string, { ip }: Origin, work: (attempts: Attempt[]) => Promise<T>): Promise<T> {
+  private async counted<T>(email: string, { ip }: Origin, work: (attempts: SignInAttempt[]) => Promise<T>): Promise<T> {
     const attempts = [await this.throttle.begin(['password'], email, ip)];
     try {
       const known = await work(attempts);

@@ -1,7 +1,7 @@
 import { EndedSessions } from '@billhook/contract/identity/session';
 import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
@@ -19,7 +19,7 @@ export class MemberSessionsController {
     summary: 'Sign a member out everywhere',
     problems: ['not_found', 'permission_missing', 'member_holds_more', 'member_removed'],
   })
-  endSessions(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<EndedSessions> {
+  endSessions(@ByMember() by: SignedInMember, @Id() id: number): Promise<EndedSessions> {
     return this.sessions.endOfMember(by, id);
   }
 }

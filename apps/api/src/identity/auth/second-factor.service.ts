@@ -8,7 +8,7 @@ import type { Env } from '@billhook/platform/env';
 import { seal, unseal } from '@billhook/platform/seal';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Origin } from '@billhook/identity/audit/actor';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
@@ -19,7 +19,6 @@ import { SignInThrottleService } from './sign-in-throttle.service.js';
 import { newTotpSecret, stepOf, totpUri } from './totp.rules.js';
 
 const PURPOSE = 'second-factor';
-type By = MemberPrincipal & Principal;
 
 /** The app that makes codes, and the codes for the day when it is lost. */
 @Injectable()
@@ -43,7 +42,7 @@ export class SecondFactorService {
   }
 
   /** Nothing is asked for at sign-in until `confirm`. @throws Problem 409 second_factor_set */
-  async begin(by: By): Promise<SecondFactorSetup> {
+  async begin(by: SignedInMember): Promise<SecondFactorSetup> {
     const { email } = await this.accounts.get(by.accountId);
     const secret = newTotpSecret();
     const factor = {
@@ -61,7 +60,7 @@ export class SecondFactorService {
    * From now on it is asked for at sign-in.
    * @throws Problem 401 second_factor_wrong, 409 second_factor_set, second_factor_not_set, 429
    */
-  async confirm(by: By, code: string): Promise<RecoveryCodes> {
+  async confirm(by: SignedInMember, code: string): Promise<RecoveryCodes> {
     const now = this.clock.now();
     const account = await this.accounts.get(by.accountId);
     const factor = await this.factors.find(account.id);
@@ -85,7 +84,7 @@ export class SecondFactorService {
   }
 
   /** @throws Problem 401 second_factor_wrong, 409 second_factor_not_set, 429 */
-  async disable(by: By, code: string): Promise<void> {
+  async disable(by: SignedInMember, code: string): Promise<void> {
     await this.proven(by, code, async (tx, account) => {
       if (!(await this.factors.delete(tx, account.id))) throw new Problem('second_factor_not_set');
       await this.tell(tx, account, by.origin, 'off');
@@ -93,7 +92,7 @@ export class SecondFactorService {
   }
 
   /** A new set of recovery codes; the one before is void. @throws as `disable` */
-  async renewCodes(by: By, code: string): Promise<RecoveryCodes> {
+  async renewCodes(by: SignedInMember, code: string): Promise<RecoveryCodes> {
     const codes = newRecoveryCodes();
     await this.proven(by, code, async (tx, account) => {
       await this.keepCodes(tx, account.id, codes);
@@ -128,7 +127,11 @@ export class SecondFactorService {
   }
 
   /** What changes a second factor asks for it: who has a password and a session that is open does not have it yet. */
-  private async proven(by: By, code: string, change: (tx: Tx, account: Account) => Promise<void>): Promise<void> {
+  private async proven(
+    by: SignedInMember,
+    code: string,
+    change: (tx: Tx, account: Account) => Promise<void>,
+  ): Promise<void> {
     const account = await this.accounts.get(by.accountId);
     const factor = await this.of(account.id);
     if (!factor) throw new Problem('second_factor_not_set');

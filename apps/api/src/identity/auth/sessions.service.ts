@@ -18,7 +18,7 @@ import type { Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { softwareOf } from '../../request/user-agent.js';
 import { actorOf } from '../audit/actor-of.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left-effect.js';
@@ -35,8 +35,6 @@ export interface StartedSession {
   readonly id: string;
   readonly expiresAt: Date;
 }
-
-type SignedIn = MemberPrincipal & Principal;
 
 /** The credentials that a person has shown, as they were when they were checked. */
 export interface SignInProof {
@@ -91,7 +89,7 @@ export class SessionsService implements MemberLeftEffect {
    * Replaces the calling session by one in another company, with the same expiry and password confirmation.
    * @throws Problem 404 when they are no active member there; 401 session_missing when it was ended meanwhile
    */
-  async move(tx: Tx, by: SignedIn, to: SessionMember): Promise<StartedSession> {
+  async move(tx: Tx, by: SignedInMember, to: SessionMember): Promise<StartedSession> {
     if (!(await this.hold(tx, to))) throw new Problem('not_found', 'You are no active member of such a company.');
     if (!(await this.sessions.delete(tx, by.session.idHash))) throw new Problem('session_missing');
     const end = () => this.audit.record(tx, actorOf(by), 'session.ended', null);
@@ -103,7 +101,7 @@ export class SessionsService implements MemberLeftEffect {
   }
 
   /** The live sessions of the person in all companies, the calling one first. */
-  async list(by: SignedIn): Promise<SessionList> {
+  async list(by: SignedInMember): Promise<SessionList> {
     const rows = await this.sessions.listLive(by.accountId, this.limits());
     const data = rows.map(({ companyId, companyName, ...row }) => ({
       ...row,
@@ -123,7 +121,7 @@ export class SessionsService implements MemberLeftEffect {
   }
 
   /** @throws Problem 404, also for another person's */
-  async end(by: SignedIn, id: number): Promise<void> {
+  async end(by: SignedInMember, id: number): Promise<void> {
     await this.uow.run(async (tx) => {
       const ended = await this.endThose(tx, by, { only: id });
       if (ended.length === 0) throw new Problem('not_found', 'There is no such session.');
@@ -132,7 +130,7 @@ export class SessionsService implements MemberLeftEffect {
   }
 
   /** Ends the calling session, if it has not ended already. A webhook portal stays open: the person leaves it on purpose. */
-  async signOut(by: SignedIn): Promise<void> {
+  async signOut(by: SignedInMember): Promise<void> {
     await this.uow.run(async (tx) => {
       if (await this.sessions.delete(tx, by.session.idHash))
         await this.audit.record(tx, actorOf(by), 'session.ended', null);
@@ -140,7 +138,7 @@ export class SessionsService implements MemberLeftEffect {
   }
 
   /** Ends all sessions of the person except the calling one. @returns how many */
-  endOthers(by: SignedIn): Promise<number> {
+  endOthers(by: SignedInMember): Promise<number> {
     return this.uow.run(async (tx) => {
       const ended = await this.endThose(tx, by, { except: by.session.id });
       await this.auditEnds(tx, by, ended);
@@ -149,7 +147,7 @@ export class SessionsService implements MemberLeftEffect {
   }
 
   /** Signs another member out of the company. @throws Problem 404, 403, 409 */
-  endOfMember(by: SignedIn, id: number): Promise<EndedSessions> {
+  endOfMember(by: SignedInMember, id: number): Promise<EndedSessions> {
     return this.uow.run(async (tx) => {
       const { member } = await this.memberRules.lock(tx, by, id);
       const ended = await this.endAll(tx, { memberId: id });
@@ -217,7 +215,7 @@ export class SessionsService implements MemberLeftEffect {
   }
 
   /** Audits each in its own company, in the order of companies in which they come. */
-  private async auditEnds(tx: Tx, by: SignedIn, ended: readonly EndedSession[]): Promise<void> {
+  private async auditEnds(tx: Tx, by: SignedInMember, ended: readonly EndedSession[]): Promise<void> {
     for (const { id, companyId, ip, userAgent } of ended) {
       const actor = companyId === by.company.id ? actorOf(by) : { ...actorOf(by), companyId, memberId: null };
       await this.audit.record(tx, actor, 'session.ended', `session ${id}`, { ip, userAgent });

@@ -8,7 +8,7 @@ const DAY = 24 * HOURS;
 export type AttemptKind = 'password' | 'code' | 'reset' | 'resetMail' | 'link' | 'invitation';
 
 /** Who tries. */
-export interface Trier {
+export interface SignInOrigin {
   /** The address of the account that it is about, whether there is one or not; of an invitation with the company that sends it. */
   readonly email: string;
   /** The network address it comes from, as `clientAddress` writes it. */
@@ -42,7 +42,7 @@ const RATES = {
 } as const satisfies Record<string, readonly Rate[]>;
 
 /** The counts that an attempt takes part in. */
-export function attemptLimits(kind: AttemptKind, { email, address }: Trier): AttemptLimit[] {
+export function attemptLimits(kind: AttemptKind, { email, address }: SignInOrigin): AttemptLimit[] {
   const person = email.toLowerCase();
   const of = (counted: keyof typeof RATES, owner: string, ofAccount = false): AttemptLimit[] =>
     RATES[counted].map((rate) => ({ name: `${counted}/${rate.quota}/${owner}`, rate, ofAccount }));

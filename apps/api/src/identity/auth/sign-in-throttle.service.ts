@@ -11,7 +11,7 @@ import {
   isOfPair,
   takeAttempt,
   type AttemptKind,
-  type Trier,
+  type SignInOrigin,
 } from './sign-in-attempt.rules.js';
 import { SignInAttemptsRepository } from '@billhook/identity/auth/sign-in-attempts.repository';
 
@@ -19,7 +19,7 @@ import { SignInAttemptsRepository } from '@billhook/identity/auth/sign-in-attemp
 const KNOWN_FOR_US = 30 * 86_400_000_000;
 
 /** An attempt that counts as one in vain until it is told otherwise. */
-export interface Attempt {
+export interface SignInAttempt {
   /** It went well. */
   succeed(): Promise<void>;
   /** It came to nothing, and nothing was guessed. */
@@ -39,8 +39,8 @@ export class SignInThrottleService {
   ) {}
 
   /** @throws Problem 429 too_many_attempts, before any work */
-  async begin(kinds: readonly AttemptKind[], email: string, ip: string): Promise<Attempt> {
-    const who: Trier = { email, address: clientAddress(ip) };
+  async begin(kinds: readonly AttemptKind[], email: string, ip: string): Promise<SignInAttempt> {
+    const who: SignInOrigin = { email, address: clientAddress(ip) };
     const limits = kinds.flatMap((kind) => attemptLimits(kind, who));
     const known = this.nameOf(`known/${who.address}/${email.toLowerCase()}`);
     const names = [...limits.map(({ name }) => this.nameOf(name)), known];
@@ -82,7 +82,7 @@ export class SignInThrottleService {
 
   /** Somebody has shown in another way who they are: what was tried in vain from where they are is forgotten. */
   async forgive(email: string, ip: string): Promise<void> {
-    const who: Trier = { email, address: clientAddress(ip) };
+    const who: SignInOrigin = { email, address: clientAddress(ip) };
     const pair = attemptLimits('password', who).filter(isOfPair);
     await this.attempts.change(
       pair.map(({ name }) => this.nameOf(name)),

@@ -7,7 +7,7 @@ import type { Company } from '@billhook/identity/companies/company.entity';
 import { CompaniesRepository, type CompanyLock } from '@billhook/identity/companies/companies.repository';
 import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { requireStepUp } from '../../access/step-up.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
@@ -36,7 +36,7 @@ export class CompaniesService {
   }
 
   /** @throws Problem 422 for a lock date in the future; 403 step_up_required where it opens a closed period */
-  async update(by: MemberPrincipal & Principal, body: UpdateCompany): Promise<CompanyView> {
+  async update(by: SignedInMember, body: UpdateCompany): Promise<CompanyView> {
     return this.uow.run(async (tx) => {
       const before = await this.get(by.company.id, tx, 'FOR UPDATE');
       const after: Company = { ...before, ...body };

@@ -1,7 +1,7 @@
 import { DepartureView, PreviewDeparture } from '@billhook/contract/identity/member';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
@@ -21,7 +21,7 @@ export class DeparturesController {
     problems: ['invalid_body', 'not_found', 'permission_missing'],
   })
   departure(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: PreviewDeparture }) body: PreviewDeparture,
   ): Promise<DepartureView> {

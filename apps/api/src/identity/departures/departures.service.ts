@@ -3,7 +3,7 @@ import { permissionsOf } from '@billhook/domain/identity/members';
 import { effectivePermissions, type Permission } from '@billhook/domain/identity/permissions';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -24,7 +24,7 @@ export class DeparturesService {
   ) {}
 
   /** Changes nothing. @throws Problem 404 */
-  async preview(by: MemberPrincipal & Principal, id: number, change: PreviewDeparture): Promise<DepartureView> {
+  async preview(by: SignedInMember, id: number, change: PreviewDeparture): Promise<DepartureView> {
     const member = await this.members.find(by.company.id, id, this.clock.now());
     const left = permissionsLeft(member, change);
     const live = await this.keys.liveOf(id, this.clock.now());
@@ -56,7 +56,7 @@ export class DeparturesService {
 }
 
 /** As in the lists of keys: everyone sees their own, and `api_key.manage` shows those of others. */
-const seesKeys = ({ permissions, memberId }: MemberPrincipal & Principal, { id }: MemberRow): boolean =>
+const seesKeys = ({ permissions, memberId }: SignedInMember, { id }: MemberRow): boolean =>
   permissions.includes('api_key.manage') || memberId === id;
 
 /** The permissions that the member would hold afterwards. */

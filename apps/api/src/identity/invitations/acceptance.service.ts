@@ -20,7 +20,7 @@ import { isUsable, presentOpened } from './invitation.presenter.js';
 import { InvitationsRepository, type InvitationRow } from '@billhook/identity/invitations/invitations.repository';
 
 /** Who accepts: an account that is there, or else the one that is made with that password. */
-interface Accepter {
+interface InvitationAccepter {
   readonly accountId?: number;
   readonly proof: SignInProof;
 }
@@ -74,7 +74,7 @@ export class AcceptanceService {
     { email, name: invited, companyName }: InvitationRow,
     { password, code, name = invited }: AcceptInvitation,
     origin: Origin,
-  ): Promise<Accepter> {
+  ): Promise<InvitationAccepter> {
     const account = await this.accounts.findByEmail(email);
     if (account) {
       const { proof } = await this.credentials.check({ email, password, code }, origin, async () => account);
@@ -88,7 +88,7 @@ export class AcceptanceService {
   private async join(
     tx: Tx,
     { companyId, tokenHash }: InvitationRow,
-    accepter: Accepter,
+    accepter: InvitationAccepter,
     { name }: AcceptInvitation,
     origin: Origin,
   ): Promise<StartedSession | undefined> {

@@ -12,7 +12,7 @@ import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
@@ -23,8 +23,6 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { invitationTarget, makeInvitationLink } from './invitation.rules.js';
 import { presentInvitation } from './invitation.presenter.js';
 import { InvitationsRepository, type InvitationRow } from '@billhook/identity/invitations/invitations.repository';
-
-type Manager = MemberPrincipal & Principal;
 
 /** Asking people to become members. */
 @Injectable()
@@ -42,19 +40,19 @@ export class InvitationsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(by: Manager): Promise<InvitationList> {
+  async list(by: SignedInMember): Promise<InvitationList> {
     const now = this.clock.now();
     const pending = await this.invitations.pending(by.company.id);
     return { data: pending.map((invitation) => presentInvitation(invitation, now)) };
   }
 
   /** @throws Problem 404 */
-  async get(by: Manager, id: number): Promise<InvitationView> {
+  async get(by: SignedInMember, id: number): Promise<InvitationView> {
     return presentInvitation(await this.invitations.find(this.db, by.company.id, id), this.clock.now());
   }
 
   /** @throws Problem 401, 403, 422 for what the inviter does not hold, 409 already_member, already_invited, 429 too_many_attempts */
-  create(by: Manager, { email, name, locale, ...rights }: CreateInvitation): Promise<SentInvitation> {
+  create(by: SignedInMember, { email, name, locale, ...rights }: CreateInvitation): Promise<SentInvitation> {
     const { role } = rights;
     const permissions = permissionsOf('Person', rights);
     return this.sending(by, email, async (tx) => {
@@ -79,7 +77,7 @@ export class InvitationsService {
    * A new link for the same invitation; the one before dies. It stands for whoever sends it again from now on.
    * @throws Problem 401, 404, 403 permission_missing, member_holds_more, 409 invitation_closed, 429 too_many_attempts
    */
-  async resend(by: Manager, id: number): Promise<SentInvitation> {
+  async resend(by: SignedInMember, id: number): Promise<SentInvitation> {
     const { email } = await this.invitations.find(this.db, by.company.id, id);
     return this.sending(by, email, async (tx) => {
       const now = this.clock.now();
@@ -96,7 +94,7 @@ export class InvitationsService {
   }
 
   /** Whoever manages members takes any of them back: that gives nobody anything. @throws Problem 404, 409 invitation_closed */
-  withdraw(by: Manager, id: number): Promise<InvitationView> {
+  withdraw(by: SignedInMember, id: number): Promise<InvitationView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       await this.lock(tx, by);
@@ -108,7 +106,7 @@ export class InvitationsService {
   }
 
   /** Counts what is sent to one address before it is sent, and gives back what was not. @throws Problem 429 too_many_attempts */
-  private async sending<T>(by: Manager, email: string, send: (tx: Tx) => Promise<T>): Promise<T> {
+  private async sending<T>(by: SignedInMember, email: string, send: (tx: Tx) => Promise<T>): Promise<T> {
     const attempt = await this.throttle.begin(['invitation'], `${by.company.id}/${email}`, by.origin.ip);
     try {
       return await this.uow.run(send);
@@ -119,12 +117,12 @@ export class InvitationsService {
   }
 
   /** Whoever asks, as they are when it is their turn. @throws Problem 401, 403 */
-  private async lock(tx: Tx, by: Manager): Promise<Manager> {
+  private async lock(tx: Tx, by: SignedInMember): Promise<SignedInMember> {
     await this.members.lockCompany(tx, by.company.id);
     return this.callers.current(tx, by, 'member.manage');
   }
 
-  private async findPending(tx: Tx, by: Manager, id: number, now: Date): Promise<InvitationRow> {
+  private async findPending(tx: Tx, by: SignedInMember, id: number, now: Date): Promise<InvitationRow> {
     const invitation = await this.invitations.find(tx, by.company.id, id);
     const status = invitationStatus(invitation, now);
     if (status === 'Accepted' || status === 'Withdrawn') throw new Problem('invitation_closed');

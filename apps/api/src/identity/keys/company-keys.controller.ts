@@ -13,7 +13,7 @@ import {
 import { Body, Controller, Get, Header, Patch, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { By, ByMember, type CompanyPrincipal, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { CSV_TYPE } from '../../request/csv.js';
 import { Id } from '../../request/routes/id.param.js';
@@ -51,7 +51,7 @@ export class CompanyKeysController {
     problems: ['invalid_query', 'permission_missing'],
   })
   async export(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Query({ schema: ExportCompanyKeys }) query: ExportCompanyKeys,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -105,7 +105,7 @@ export class CompanyKeysController {
     ],
   })
   change(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: LimitApiKey }) body: LimitApiKey,
   ): Promise<ApiKeyView> {
@@ -125,7 +125,7 @@ export class CompanyKeysController {
     ],
   })
   rotate(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: RotateApiKey }) body: RotateApiKey,
   ): Promise<CreatedApiKey> {

@@ -6,7 +6,7 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Edge } from '@billhook/db/lists/sort';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionRecheckService } from '../../access/session-recheck.service.js';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { Principal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CSV_TYPE, writeCsv } from '../../request/csv.js';
@@ -34,11 +34,7 @@ export class KeyExportService {
    * What the filters let through, newest first, as the keys are at this moment.
    * @param sessionId with which it is asked for: it is looked up again on the way
    */
-  async file(
-    by: MemberPrincipal & Principal,
-    sessionId: string,
-    { format, ...asked }: ExportCompanyKeys,
-  ): Promise<StreamableFile> {
+  async file(by: SignedInMember, sessionId: string, { format, ...asked }: ExportCompanyKeys): Promise<StreamableFile> {
     const { id, timeZone } = by.company;
     const now = this.clock.now();
     const filters = withoutSecrets(asked);

@@ -8,7 +8,7 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CallerRights } from '../members/caller-rights.js';
@@ -30,8 +30,6 @@ import { hashKey } from '@billhook/identity/keys/key-hash';
 import { KeyPolicyService } from './key-policy.service.js';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
 import { requireOwnership, requireService, type KeyOwnership } from './key-ownership.rules.js';
-
-type Issuer = MemberPrincipal & Principal;
 
 /** What making a key takes: whoever makes keys of others manages those of the company as well. */
 const NEEDED = {
@@ -64,16 +62,21 @@ export class KeyIssuingService {
   ) {}
 
   /** A key of one's own. @throws Problem 403 plan_required; 422 */
-  create(by: Issuer, body: CreateApiKey): Promise<CreatedApiKey> {
+  create(by: SignedInMember, body: CreateApiKey): Promise<CreatedApiKey> {
     return this.createFor(by, by.memberId, 'own', body);
   }
 
   /** A key of a service member. @throws Problem 403; 404; 409 member_not_service, member_removed; 422 */
-  createForService(by: Issuer, memberId: number, body: CreateApiKey): Promise<CreatedApiKey> {
+  createForService(by: SignedInMember, memberId: number, body: CreateApiKey): Promise<CreatedApiKey> {
     return this.createFor(by, memberId, 'company', body);
   }
 
-  private createFor(by: Issuer, memberId: number, ownership: KeyOwnership, body: CreateApiKey): Promise<CreatedApiKey> {
+  private createFor(
+    by: SignedInMember,
+    memberId: number,
+    ownership: KeyOwnership,
+    body: CreateApiKey,
+  ): Promise<CreatedApiKey> {
     return this.uow.run(async (tx) => {
       const issuer = await this.issuer(tx, by, ownership);
       const holder = await this.members.hold(tx, by.company.id, memberId);
@@ -96,7 +99,7 @@ export class KeyIssuingService {
    * lives on until the new one is used, and the grace after that.
    * @throws Problem 403; 404; 409 key_ended, key_already_rotated, member_not_service; 422
    */
-  rotate(by: Issuer, ownership: KeyOwnership, id: number, body: RotateApiKey): Promise<CreatedApiKey> {
+  rotate(by: SignedInMember, ownership: KeyOwnership, id: number, body: RotateApiKey): Promise<CreatedApiKey> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       const issuer = await this.issuer(tx, by, ownership);
@@ -127,7 +130,7 @@ export class KeyIssuingService {
   }
 
   /** Whoever asks, as they are now. @throws Problem 401, 403 */
-  private async issuer(tx: Tx, by: Issuer, ownership: KeyOwnership): Promise<Issuer> {
+  private async issuer(tx: Tx, by: SignedInMember, ownership: KeyOwnership): Promise<SignedInMember> {
     const issuer = await this.callers.current(tx, by, ...NEEDED[ownership]);
     requirePaidPlan(issuer);
     return issuer;
@@ -154,7 +157,7 @@ export class KeyIssuingService {
    * service member has to have all of it.
    * @throws Problem 422
    */
-  private scopesLeft(old: KeyRow, by: Issuer, holder: HeldMember): Permission[] {
+  private scopesLeft(old: KeyRow, by: SignedInMember, holder: HeldMember): Permission[] {
     const scopes = old.scopes.filter((scope) => holder.permissions.includes(scope));
     if (scopes.length === 0) {
       const message = 'The member holds none of the permissions of the key any more';
@@ -169,7 +172,7 @@ export class KeyIssuingService {
 
   private async insert(
     tx: Tx,
-    by: Issuer,
+    by: SignedInMember,
     holder: HeldMember,
     { name, scopes, expiry, allowedCidrs, predecessor }: KeyTerms,
   ): Promise<{ id: number; secret: string; prefix: string }> {
@@ -198,7 +201,7 @@ export class KeyIssuingService {
     return { id, secret, prefix };
   }
 
-  private async created(tx: Tx, by: Issuer, id: number, secret: string): Promise<CreatedApiKey> {
+  private async created(tx: Tx, by: SignedInMember, id: number, secret: string): Promise<CreatedApiKey> {
     return { apiKey: presentApiKey(await this.keys.find(by.company.id, id, tx), this.clock.now()), secret };
   }
 }

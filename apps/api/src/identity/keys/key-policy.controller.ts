@@ -1,7 +1,7 @@
 import { KeyPolicy } from '@billhook/contract/identity/api-key';
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { KeyPolicyService } from './key-policy.service.js';
@@ -27,7 +27,7 @@ export class KeyPolicyController {
       'Holds for keys that are created, rotated or changed from now on. Those that there are go on working. A looser one needs a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'permission_missing', 'step_up_required'],
   })
-  set(@ByMember() by: MemberPrincipal & Principal, @Body({ schema: KeyPolicy }) body: KeyPolicy): Promise<KeyPolicy> {
+  set(@ByMember() by: SignedInMember, @Body({ schema: KeyPolicy }) body: KeyPolicy): Promise<KeyPolicy> {
     return this.policies.set(by, body);
   }
 }

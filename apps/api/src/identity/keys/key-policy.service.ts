@@ -8,7 +8,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.js';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { CallerRights } from '../members/caller-rights.js';
 
@@ -28,7 +28,7 @@ export class KeyPolicyService {
   }
 
   /** Existing keys keep working and are marked as outside the policy. @throws Problem 403 step_up_required for a looser one */
-  set(by: MemberPrincipal & Principal, to: KeyPolicy): Promise<KeyPolicy> {
+  set(by: SignedInMember, to: KeyPolicy): Promise<KeyPolicy> {
     return this.uow.run(async (tx) => {
       await this.callers.current(tx, by, 'api_key.manage');
       const { id } = by.company;

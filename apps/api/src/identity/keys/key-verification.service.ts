@@ -14,7 +14,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { KeyLookup } from '../../access/lookups.js';
 import { workingPermissions } from '../../access/permission-rule.js';
 import { KeyRefused, type EndedKeyCode } from '../../request/key-refused.js';
-import type { KeyPrincipal, MemberPrincipal, Principal } from '../../request/principal.js';
+import type { KeyPrincipal, SignedInMember } from '../../request/principal.js';
 import { EndedKeys } from './ended-keys.js';
 import { KeyUseService } from './key-use.service.js';
 
@@ -53,7 +53,7 @@ export class KeyVerificationService extends KeyLookup {
   }
 
   /** What a key may do, without using it: the first use of a successor would end its predecessor. */
-  async test(by: MemberPrincipal & Principal, secret: string): Promise<TestedApiKey> {
+  async test(by: SignedInMember, secret: string): Promise<TestedApiKey> {
     const key = await this.tested(by, secret).catch((error: unknown) => {
       if (error instanceof Problem) return error;
       throw error;
@@ -63,7 +63,7 @@ export class KeyVerificationService extends KeyLookup {
   }
 
   /** @throws Problem as a request with the key would get it; key_unknown for a key of another company as well */
-  private async tested(by: MemberPrincipal & Principal, secret: string): Promise<KeyPrincipal> {
+  private async tested(by: SignedInMember, secret: string): Promise<KeyPrincipal> {
     const fault = diagnoseKey(secret);
     if (fault) throw new Problem(fault);
     const key = await this.findAgain(secret, by.origin);

@@ -12,7 +12,7 @@ import {
 } from '@billhook/contract/identity/api-key';
 import { Body, Controller, Get, Header, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, ByMember, type CompanyPrincipal, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
@@ -48,10 +48,7 @@ export class KeysController {
       'The answer holds the secret, once. Needs a paid plan and a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'],
   })
-  create(
-    @ByMember() by: MemberPrincipal & Principal,
-    @Body({ schema: CreateApiKey }) body: CreateApiKey,
-  ): Promise<CreatedApiKey> {
+  create(@ByMember() by: SignedInMember, @Body({ schema: CreateApiKey }) body: CreateApiKey): Promise<CreatedApiKey> {
     return this.issuing.create(by, body);
   }
 
@@ -64,10 +61,7 @@ export class KeysController {
       'Says what a request with it would meet, from this address. It is no use of the key: the one that it may replace lives on.',
     problems: ['invalid_body'],
   })
-  test(
-    @ByMember() by: MemberPrincipal & Principal,
-    @Body({ schema: TestApiKey }) { secret }: TestApiKey,
-  ): Promise<TestedApiKey> {
+  test(@ByMember() by: SignedInMember, @Body({ schema: TestApiKey }) { secret }: TestApiKey): Promise<TestedApiKey> {
     return this.verification.test(by, secret);
   }
 
@@ -86,7 +80,7 @@ export class KeysController {
     problems: ['invalid_body', 'not_found', 'key_ended', 'step_up_required'],
   })
   change(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: UpdateApiKey }) body: UpdateApiKey,
   ): Promise<ApiKeyView> {
@@ -107,7 +101,7 @@ export class KeysController {
     ],
   })
   rotate(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: RotateApiKey }) body: RotateApiKey,
   ): Promise<CreatedApiKey> {

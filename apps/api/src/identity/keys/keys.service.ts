@@ -13,7 +13,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.js';
 import { Paging } from '../../request/paging/paging.js';
-import type { CompanyPrincipal, MemberPrincipal, Principal } from '../../request/principal.js';
+import type { CompanyPrincipal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { presentApiKey } from './api-key.presenter.js';
 import { ownerFilter, requireOwnership, requireVisible, type KeyOwnership } from './key-ownership.rules.js';
@@ -60,12 +60,7 @@ export class KeysService {
    * Changes name, networks and rate limit from the next request on; never permissions or expiry.
    * @throws Problem 404; 409 key_ended, member_not_service; 403 step_up_required for more networks; 422
    */
-  async change(
-    by: MemberPrincipal & Principal,
-    ownership: KeyOwnership,
-    id: number,
-    body: LimitApiKey,
-  ): Promise<ApiKeyView> {
+  async change(by: SignedInMember, ownership: KeyOwnership, id: number, body: LimitApiKey): Promise<ApiKeyView> {
     const { name, allowedCidrs, rateLimit } = body;
     return this.uow.run(async (tx) => {
       const now = this.clock.now();

@@ -1,7 +1,7 @@
 import { CreateApiKey, CreatedApiKey } from '@billhook/contract/identity/api-key';
 import { Body, Controller, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
@@ -26,7 +26,7 @@ export class MemberKeysController {
     ],
   })
   create(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: CreateApiKey }) body: CreateApiKey,
   ): Promise<CreatedApiKey> {

@@ -3,10 +3,10 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
 import { requirePermission } from '../../access/permission-rule.js';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 
-type Caller = MemberPrincipal & Principal;
+type Caller = SignedInMember;
 
 /**
  * The gate judged the caller when the request came. Until it is their turn to write, somebody may have taken what they had: whoever gives

@@ -1,7 +1,7 @@
 import { MemberView } from '@billhook/contract/identity/member';
 import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
@@ -22,14 +22,14 @@ export class MemberStatusController {
     description: 'They are signed out and their keys stop, until they are reactivated.',
     problems: REFUSALS_OF_LOSS,
   })
-  deactivate(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {
+  deactivate(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {
     return this.status.deactivate(by, id);
   }
 
   @Post('reactivate')
   @Requires('member.manage')
   @Returns(MemberView, { summary: 'Reactivate a member', problems: [...REFUSALS, 'step_up_required'] })
-  reactivate(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {
+  reactivate(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {
     return this.status.reactivate(by, id);
   }
 
@@ -41,7 +41,7 @@ export class MemberStatusController {
       'They are signed out and their keys are revoked. Whoever comes back is invited again, and is a new member.',
     problems: REFUSALS_OF_LOSS,
   })
-  remove(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {
+  remove(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {
     return this.status.remove(by, id);
   }
 }

@@ -5,13 +5,11 @@ import { MembersRepository } from '@billhook/identity/members/members.repository
 import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { MEMBER_LEFT_EFFECTS, type MemberDeparture, type MemberLeftEffect } from './member-left-effect.js';
 import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
 import { MemberRules, refuseOwn } from './member.rules.js';
-
-type Manager = MemberPrincipal & Principal;
 
 const ACTIONS = {
   Active: 'member.reactivated',
@@ -32,21 +30,21 @@ export class MemberStatusService {
   ) {}
 
   /** Their keys stop until they are reactivated, and their sessions end. @throws Problem 404, 403, 409 */
-  deactivate(by: Manager, id: number): Promise<MemberView> {
+  deactivate(by: SignedInMember, id: number): Promise<MemberView> {
     return this.change(by, id, 'Deactivated');
   }
 
   /** @throws Problem 404, 403, 409 */
-  reactivate(by: Manager, id: number): Promise<MemberView> {
+  reactivate(by: SignedInMember, id: number): Promise<MemberView> {
     return this.change(by, id, 'Active');
   }
 
   /** For good: their keys are revoked, and a person who comes back is a new member. @throws Problem 404, 403, 409 */
-  remove(by: Manager, id: number): Promise<MemberView> {
+  remove(by: SignedInMember, id: number): Promise<MemberView> {
     return this.change(by, id, 'Removed');
   }
 
-  private change(by: Manager, id: number, status: keyof typeof ACTIONS): Promise<MemberView> {
+  private change(by: SignedInMember, id: number, status: keyof typeof ACTIONS): Promise<MemberView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
       const { member } = await this.rules.lock(tx, by, id, status);

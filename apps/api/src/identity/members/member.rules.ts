@@ -4,12 +4,10 @@ import { grantFaults, heldBeyond, type Rights, type Standing } from '@billhook/d
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { Principal, SignedInMember } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { CallerRights } from './caller-rights.js';
 import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
-
-type Manager = MemberPrincipal & Principal;
 
 /**
  * Who may change whom. Nobody gives, takes or has power over what they do not hold themselves: else whoever manages members would hold
@@ -31,10 +29,10 @@ export class MemberRules {
    */
   async lock(
     tx: Tx,
-    by: Manager,
+    by: SignedInMember,
     id: number,
     towards?: MemberStatus,
-  ): Promise<{ readonly member: MemberRow; readonly manager: Manager }> {
+  ): Promise<{ readonly member: MemberRow; readonly manager: SignedInMember }> {
     await this.members.lockCompany(tx, by.company.id);
     const manager = await this.callers.current(tx, by, 'member.manage');
     const member = await this.members.lock(tx, by.company.id, id, this.clock.now());
@@ -49,7 +47,7 @@ export class MemberRules {
  * it in that moment.
  * @throws Problem 409 own_membership
  */
-export function refuseOwn(by: Manager, member: MemberRow): void {
+export function refuseOwn(by: SignedInMember, member: MemberRow): void {
   if (member.id === by.memberId) throw new Problem('own_membership');
 }
 

@@ -9,7 +9,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { heldBeyond, permissionsOf } from '@billhook/domain/identity/members';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MemberPrincipal, Principal } from '../../request/principal.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { requireStepUp } from '../../access/step-up.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
@@ -19,8 +19,6 @@ import { CallerRights } from './caller-rights.js';
 import { checkGrant, MemberRules, refuseOwn } from './member.rules.js';
 import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-
-type Manager = MemberPrincipal & Principal;
 
 @Injectable()
 export class MembersService {
@@ -33,17 +31,17 @@ export class MembersService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(by: Manager, query: ListMembers): Promise<MemberList> {
+  async list(by: SignedInMember, query: ListMembers): Promise<MemberList> {
     return { data: (await this.members.list(by.company.id, query, this.clock.now())).map(presentMember) };
   }
 
   /** Removed ones too. @throws Problem 404 */
-  async get(by: Manager, id: number): Promise<MemberView> {
+  async get(by: SignedInMember, id: number): Promise<MemberView> {
     return presentMember(await this.members.find(by.company.id, id, this.clock.now()));
   }
 
   /** A member who can not sign in. @throws Problem 422 for permissions that no key can carry, or that the maker does not hold */
-  createService(by: Manager, { name, ...rights }: CreateServiceMember): Promise<MemberView> {
+  createService(by: SignedInMember, { name, ...rights }: CreateServiceMember): Promise<MemberView> {
     const { role } = rights;
     const permissions = permissionsOf('Service', rights);
     const createdAt = this.clock.now();
@@ -61,7 +59,7 @@ export class MembersService {
    * A role alone gives its preset; permissions beside it, or alone, are given instead. What is taken away is gone with the next request.
    * @throws Problem 404, 403 member_holds_more, step_up_required for more permissions, 409, 422
    */
-  update(by: Manager, id: number, { name, ...rights }: UpdateMember): Promise<MemberView> {
+  update(by: SignedInMember, id: number, { name, ...rights }: UpdateMember): Promise<MemberView> {
     return this.uow.run(async (tx) => {
       const { member: before, manager } = await this.rules.lock(tx, by, id);
       const { kind } = before;

@@ -11,16 +11,15 @@ import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyContextConfig } from 'fastify';
 import { refusalOf, refusalOfRoute, type Refusal } from '../../access/permission-rule.js';
-import type { KeyPrincipal, Principal } from '../../request/principal.js';
+import type { CallingKey } from '../../request/principal.js';
 import { permissionsNeeded } from '../../request/requires.decorator.js';
 import { RouteTable, type FoundRoute } from '../../request/routes/route-table.js';
 import { ENV } from '@billhook/platform/tokens';
 
-type CallingKey = KeyPrincipal & Principal;
-type Asked = NonNullable<CheckPermissions['requests']>[number];
-type Answer = Omit<CheckedPermission, 'permission'> & { readonly code: ProblemCode | null };
+type AskedRequest = NonNullable<CheckPermissions['requests']>[number];
+type PermissionAnswer = Omit<CheckedPermission, 'permission'> & { readonly code: ProblemCode | null };
 
-const ALLOWED: Answer = {
+const ALLOWED: PermissionAnswer = {
   allowed: true,
   requiredPermissions: [],
   missing: [],
@@ -48,7 +47,7 @@ export class PermissionsService {
     return { allowed: [...requests, ...permissions].every(({ allowed }) => allowed), requests, permissions };
   }
 
-  private request(by: CallingKey, { method, path }: Asked): CheckedRequest {
+  private request(by: CallingKey, { method, path }: AskedRequest): CheckedRequest {
     const [address = '', query = ''] = path.split('?', 2);
     const found = this.routes.find(method, address);
     const problem = this.routeProblem(found, address);
@@ -67,11 +66,11 @@ export class PermissionsService {
     return new Problem('method_not_allowed', `This path takes ${taken.join(', ')}.`);
   }
 
-  private route(by: CallingKey, config: FastifyContextConfig, expand: readonly string[]): Answer {
+  private route(by: CallingKey, config: FastifyContextConfig, expand: readonly string[]): PermissionAnswer {
     return this.answer(permissionsNeeded(config, expand), refusalOfRoute(by, config, expand));
   }
 
-  private answer(needed: readonly Permission[], refusal: Refusal | undefined): Answer {
+  private answer(needed: readonly Permission[], refusal: Refusal | undefined): PermissionAnswer {
     const requiredPermissions = [...needed];
     if (!refusal) return { ...ALLOWED, requiredPermissions };
     const { code, detail, cause, whoCanFix, fixUrl, missing } = refusal;
