@@ -4,11 +4,11 @@ import type pg from 'pg';
 
 interface VerifyOptions {
   readonly companyId: number | undefined;
-  /** Heads that were noted earlier, in hexadecimal. */
+  /** Heads noted earlier, in hexadecimal. */
   readonly sought: readonly string[];
 }
 
-/** `--company 7` for one company; `--expect HASH`, or several of them, for heads that were noted earlier. @throws Error */
+/** `--company 7` for one company; `--expect HASH`, once or several times, for heads noted earlier. @throws Error */
 function readArguments(args: readonly string[]): VerifyOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -32,10 +32,10 @@ function lineOf({ company: { id, name }, entries, first, last, head, fault }: Ch
 }
 
 /**
- * Checks the chains of the audit log and tells of each in a line.
- * @param say told each line, without its end
- * @returns the exit code: 1 when a chain is broken, or a head or a company is nowhere to be found
- * @throws Error for arguments that it does not take
+ * Checks the chains of the audit log and reports each in a line.
+ * @param say called with each line, without its end
+ * @returns the exit code: 1 when a chain is broken, or a head or a company is missing
+ * @throws Error for unknown or invalid arguments
  */
 export async function verifyAuditLog(
   client: pg.ClientBase,

@@ -9,7 +9,7 @@ export function presentEntry({ companyId: _, at, ...rest }: ChainedEntry): Audit
   return { ...rest, at: at.toISOString() };
 }
 
-/** The same beside the program's name, for a screen. */
+/** The same with the name of the program, for a screen. */
 export function presentRow(entry: ChainedEntry): AuditRow {
   return { ...presentEntry(entry), ...softwareOf(entry.userAgent) };
 }
@@ -45,7 +45,7 @@ const COLUMNS = [
   'hash',
 ] as const satisfies readonly (keyof AuditEntryView)[];
 
-/** With the company's id, which the hash of an entry covers: each entry can be checked by itself. */
+/** Includes the company's id, which each hash covers: the file can be verified by itself. */
 async function* writeJson({ companyId, exportedAt, entries }: AuditExport): AsyncGenerator<string> {
   yield `{"companyId":${companyId},"exportedAt":${JSON.stringify(exportedAt)},"data":[`;
   let separator = '\n';

@@ -8,7 +8,7 @@ import { MembersRepository, type AccountMember } from '@billhook/identity/member
 
 type AuditedAccount = Pick<Account, 'id' | 'email'>;
 
-/** How somebody signs in concerns every company that they work in: what is changed of it is written into the log of each. */
+/** Audits a change of how a person signs in, in every company of theirs. */
 @Injectable()
 export class AccountAudit {
   constructor(
@@ -16,10 +16,7 @@ export class AccountAudit {
     private readonly audit: AuditLog,
   ) {}
 
-  /**
-   * What the person themselves has done.
-   * @param details never a secret
-   */
+  /** A change by the person themselves. @param details never a secret */
   record(
     tx: Tx,
     account: AuditedAccount,
@@ -37,8 +34,8 @@ export class AccountAudit {
   }
 
   /**
-   * What was done for an account by whom it is not known to belong to.
-   * @param origin null where no request is behind it: the operator did it
+   * A change for an account by an unknown person or the operator.
+   * @param origin null when the operator did it, without a request
    * @param details never a secret
    */
   recordBySystem(
@@ -59,7 +56,7 @@ export class AccountAudit {
     details: Readonly<Record<string, unknown>>,
   ): Promise<void> {
     const memberships = await this.members.ofAccount(account.id, tx);
-    // Each entry holds the log of its company until the end of the transaction: all take them in one order.
+    // An entry locks the log of its company: always in one order of companies, so that two transactions do not deadlock.
     for (const member of memberships.sort((a, b) => a.companyId - b.companyId)) {
       await this.audit.record(tx, actorOf(member), action, `member ${member.memberId}`, details);
     }

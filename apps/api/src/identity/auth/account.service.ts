@@ -19,7 +19,7 @@ import { PasswordResetsRepository } from '@billhook/identity/auth/password-reset
 import { SecondFactorService } from './second-factor.service.js';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
 
-/** @param at the pointer of the password in the body @throws Problem 422 */
+/** @param at JSON Pointer of the password in the body @throws Problem 422 */
 export function refuseWeakPassword(password: string, names: readonly string[], at: string): void {
   const fault = passwordFault(password, names);
   if (fault) refusePassword(fault, at);
@@ -29,7 +29,7 @@ function refusePassword(fault: PasswordFault, at: string): never {
   throw new Problem('invalid_body', undefined, { errors: [{ pointer: at, ...fault }] });
 }
 
-/** What people change about themselves. */
+/** What people change about their own account. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -57,7 +57,7 @@ export class AccountService {
     };
   }
 
-  /** The name is that of the member in this company; the language is the same in all. */
+  /** The name belongs to the member of this company; the language is the same in all companies. */
   async update(by: SignedInMember, changes: UpdateAccount): Promise<AccountView> {
     await this.uow.run(async (tx) => {
       const member = await this.members.lock(tx, by.company.id, by.memberId, this.clock.now());
@@ -73,21 +73,21 @@ export class AccountService {
   }
 
   /**
-   * Ends every other session, and every link that was to set another password.
-   * @throws Problem 401 sign_in_failed for the current one, 422 for the new one, 429 too_many_attempts
+   * Ends every other session and every password reset link.
+   * @throws Problem 401 sign_in_failed for the current password, 422 for the new one, 429 too_many_attempts
    */
   async changePassword(by: SignedInMember, { currentPassword, newPassword }: ChangePassword): Promise<void> {
     const account = await this.accounts.get(by.accountId);
     const { passwordHash: from } = await this.credentials.checkPassword(account, currentPassword, by);
     const { name } = await this.members.find(by.company.id, by.memberId, this.clock.now());
     refuseWeakPassword(newPassword, [account.email, name, by.company.name], '/newPassword');
-    // As they are hashed: the same characters may come as other code points.
+    // Compared as they are hashed: the same characters may be sent as other code points.
     if (normalizedPassword(newPassword) === normalizedPassword(currentPassword))
       refusePassword(PASSWORD_UNCHANGED, '/newPassword');
     const passwordHash = await hashPassword(newPassword);
     const now = this.clock.now();
     await this.uow.run(async (tx) => {
-      // Of two at once the second has typed what is the current one no more.
+      // Of two concurrent changes, the second was checked against a password that is no longer the current one.
       if (!(await this.accounts.replacePassword(tx, account.id, passwordHash, from)))
         throw new Problem('sign_in_failed');
       await this.resets.forget(tx, account.id);

@@ -21,7 +21,7 @@ import { SecondFactorService } from './second-factor.service.js';
 import { hashToken } from './hash-token.js';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
 
-/** A request moves last_seen_at at most this often: no write per request. */
+/** last_seen_at is written at most this often, not with every request. */
 const TOUCH_EVERY_MS = 60_000;
 
 @Injectable()
@@ -43,15 +43,15 @@ export class AuthService extends SessionLookup {
   }
 
   /**
-   * Starts a session with a new id, in the company that the person worked in last.
-   * @throws Problem 401 sign_in_failed, alike for unknown accounts; 401 second_factor_required, second_factor_wrong; 429 too_many_attempts
+   * Starts a session with a new id, in the company that the person last worked in.
+   * @throws Problem 401 sign_in_failed, the same for unknown accounts; 401 second_factor_required, second_factor_wrong; 429 too_many_attempts
    */
   async signIn(shown: SignIn, origin: Origin): Promise<StartedSession> {
     const attempt = () => this.failures.ofStranger(shown.email, origin, () => this.trySignIn(shown, origin));
     return inConstantTime(attempt, isWrong);
   }
 
-  /** The session's member and what they may do now. */
+  /** The member of a live session, with their current permissions. */
   async find(sessionId: string): Promise<MemberPrincipal | undefined> {
     const idHash = hashToken(sessionId);
     const limits = this.sessions.limits();
@@ -60,7 +60,7 @@ export class AuthService extends SessionLookup {
     const { now } = limits;
     const isDue = (seenAt: Date | null) => !seenAt || now.getTime() - seenAt.getTime() > TOUCH_EVERY_MS;
     if (isDue(live.lastSeenAt)) await this.sessionRows.touch(idHash, now);
-    // Apart from the session: whoever ends sessions locks the member first.
+    // After the session, in a statement of its own transaction: ending sessions locks the member first.
     if (isDue(live.memberSeenAt)) await this.members.touch(live.memberId, now);
     return {
       kind: 'member',
@@ -96,7 +96,7 @@ export class AuthService extends SessionLookup {
     };
   }
 
-  /** Step-up: the password is typed again. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
+  /** Step-up: the person types the password again. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
   async confirm(by: SignedInMember, { password }: ConfirmPassword): Promise<SessionView> {
     const account = await this.accounts.get(by.accountId);
     await this.credentials.checkPassword(account, password, by);
@@ -105,7 +105,7 @@ export class AuthService extends SessionLookup {
     return this.describe({ ...by, session: { ...by.session, confirmedAt } });
   }
 
-  /** Signs out of a session that a browser gives up for another one, if there is one still. */
+  /** Ends the session that a browser replaces by another one, if it is still live. */
   async leave(sessionId: string, origin: Origin): Promise<void> {
     const by = await this.find(sessionId);
     if (by) await this.sessions.signOut({ ...by, origin });
@@ -122,7 +122,7 @@ export class AuthService extends SessionLookup {
     return this.uow.run((tx) => this.sessions.start(tx, { ...member, accountId, email }, proof, origin));
   }
 
-  /** As what an account is signed in, if there is anything that it may come in as. */
+  /** The member as which an account signs in; undefined when it has no active membership. */
   private async memberFor(accountId: number): Promise<AccountMember | undefined> {
     const [member] = await this.members.ofAccount(accountId);
     return member?.status === 'Active' ? member : undefined;

@@ -7,7 +7,7 @@ import { AccountsRepository } from '@billhook/identity/accounts/accounts.reposit
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { SessionsService, type StartedSession } from './sessions.service.js';
 
-/** One account, several companies: a session is in one of them at a time. */
+/** Switches a person between their companies: a session is in one company at a time. */
 @Injectable()
 export class CompanySwitchService {
   constructor(
@@ -18,8 +18,8 @@ export class CompanySwitchService {
   ) {}
 
   /**
-   * Ends the session and starts one in the other company, with an id of its own.
-   * @throws Problem 404 for whatever the account is no active member of; 401 session_missing when it was ended meanwhile
+   * Ends the session and starts one with another id in the other company.
+   * @throws Problem 404 without an active membership there; 401 session_missing when the session was ended meanwhile
    */
   switchTo(by: SignedInMember, { memberId }: SwitchCompany): Promise<StartedSession> {
     return this.uow.run(async (tx) => {

@@ -12,21 +12,21 @@ import { hashPassword, isOutdated, verifyPassword } from './password-hashing.js'
 import { SecondFactorService } from './second-factor.service.js';
 import { SignInThrottleService, type SignInAttempt } from './sign-in-throttle.service.js';
 
-/** What a person shows to be known. */
+/** The credentials that a person enters. */
 export interface ShownCredentials {
-  /** As it was typed, whether an account has it or not. */
+  /** As typed, whether an account has it or not. */
   readonly email: string;
   readonly password: string;
   readonly code?: string | undefined;
 }
 
-/** Whoever has shown it all. */
+/** The account whose credentials were right. */
 export interface CheckedCredentials {
   readonly account: Account;
   readonly proof: SignInProof;
 }
 
-/** Whether somebody is who they say. Everything that asks for a password asks here: one count of what was tried in vain. */
+/** Checks passwords and second factors. Every password prompt uses it, so that failed attempts are counted together. */
 @Injectable()
 export class CredentialsService {
   constructor(
@@ -38,8 +38,8 @@ export class CredentialsService {
   ) {}
 
   /**
-   * Password and, where the account has one, second factor.
-   * @param accountOf who may come in with the address, asked once it may be tried; where nobody, it costs the same
+   * Checks the password and, when the account has one, the second factor.
+   * @param accountOf finds the account once the throttle allows an attempt; an unknown one takes as long to reject
    * @throws Problem 401 sign_in_failed, second_factor_required, second_factor_wrong; 429 too_many_attempts
    */
   async check(
@@ -60,7 +60,7 @@ export class CredentialsService {
     });
   }
 
-  /** The password alone, of a member who is signed in or has a portal open. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
+  /** Checks the password alone, of a signed-in member or an open portal. @throws Problem 401 sign_in_failed, 429 too_many_attempts */
   checkPassword(
     account: Account,
     password: string,
@@ -69,7 +69,7 @@ export class CredentialsService {
     const check = () =>
       this.counted(account.email, by.origin, async (attempts) => {
         const known = await this.withPassword(account, password);
-        // Where a second factor is asked for it is half of what lets them in: wrong codes stay counted, and the place is not known for theirs.
+        // With a second factor the password is half of a sign-in: wrong codes stay counted, and the address does not become a known one.
         if (await this.factors.of(account.id)) for (const attempt of attempts.splice(0)) await attempt.withdraw();
         return known;
       });
@@ -83,7 +83,7 @@ export class CredentialsService {
     const passwordHash = await hashPassword(password);
     const { id, passwordHash: from } = account;
     const replaced = await this.uow.run((tx) => this.accounts.replacePassword(tx, id, passwordHash, from));
-    // Of two at once one makes it anew; or it is another password by now.
+    // A concurrent request has rehashed it, or the password has changed.
     return replaced ? { ...account, passwordHash } : this.withPassword(await this.accounts.get(id), password);
   }
 

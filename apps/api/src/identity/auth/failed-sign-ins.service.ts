@@ -8,10 +8,10 @@ import { MembersRepository } from '@billhook/identity/members/members.repository
 
 const WRONG: readonly unknown[] = ['sign_in_failed', 'second_factor_wrong'];
 
-/** Whether somebody has shown what is wrong: it counts as tried in vain, and is written down. */
+/** Whether an error means wrong credentials: such an attempt counts and is audited. */
 export const isWrong = (error: unknown): error is Problem => error instanceof Problem && WRONG.includes(error.code);
 
-/** Wrong passwords and codes in the audit log, wherever they are asked for. */
+/** Audits wrong passwords and codes, wherever they are asked for. */
 @Injectable()
 export class FailedSignInsService {
   constructor(
@@ -21,7 +21,7 @@ export class FailedSignInsService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Of somebody who is to be signed in. It is told where they would have come in; an address that nobody has is told nowhere. */
+  /** Audits a failed sign-in in the company that the person tried to enter. An unknown address is not audited. */
   ofStranger<T>(email: string, origin: Origin, work: () => Promise<T>): Promise<T> {
     return this.noted('sign_in', work, async () => {
       const account = await this.accounts.findByEmail(email);
@@ -30,12 +30,11 @@ export class FailedSignInsService {
     });
   }
 
-  /** Of somebody who is signed in. */
+  /** Audits a failed confirmation of a signed-in person. */
   ofActor<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
     return this.noted('confirmation', work, async () => actor);
   }
 
-  /** @param attempt what they were at */
   private async noted<T>(
     attempt: 'sign_in' | 'confirmation',
     work: () => Promise<T>,

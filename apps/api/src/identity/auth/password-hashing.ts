@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
 /**
- * argon2id with 19 MiB and 2 passes, which is what OWASP asks for. Runs off the event loop. The parameters stand in every hash: those of
- * today are given to an older one when its person signs in.
+ * argon2id with 19 MiB and 2 passes, as OWASP recommends. Every hash contains its parameters, so an older hash is replaced at the next
+ * sign-in.
  */
 const POLICY = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
@@ -12,8 +12,8 @@ const POLICY = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export const normalizedPassword = (password: string): string => password.normalize('NFKC');
 
 /**
- * A hash takes tens of milliseconds of a core and of one of Node's four threads, which files and name look-ups need too. So few are made at
- * once, one core is left to everything else, few wait, and the rest is asked to come again.
+ * Hashing takes tens of milliseconds of a core and of one of Node's four threads, which files and DNS need too: few run at a time,
+ * one core stays free, few wait, and the rest gets 429.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING = 20;
@@ -42,7 +42,7 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Checks a password. An unknown account costs as much time as a wrong password, so the two can not be told apart.
+ * Checks a password. An unknown account takes as long as a wrong password, so that response times do not reveal accounts.
  * @param stored the hash, or undefined for an unknown account
  * @throws Problem 429 too_many_attempts
  */
@@ -53,7 +53,7 @@ export async function verifyPassword(stored: string | undefined, password: strin
   return stored !== undefined && matches;
 }
 
-/** Whether a hash is weaker than those that are made now. */
+/** Whether a hash is weaker than new ones. */
 export function isOutdated(stored: string): boolean {
   const { memoryCost, timeCost } = parseOptions(stored);
   return !stored.startsWith('$argon2id$') || memoryCost < POLICY.memoryCost || timeCost < POLICY.timeCost;

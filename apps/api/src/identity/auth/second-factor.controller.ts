@@ -8,7 +8,7 @@ import { SecondFactorService } from './second-factor.service.js';
 
 const OF_CODES = ['invalid_body', 'second_factor_wrong', 'step_up_required', 'too_many_attempts'] as const;
 
-/** The app that makes codes (RFC 6238). All of it asks for a password that was typed within 10 minutes. */
+/** The authenticator app (RFC 6238). All routes require a password confirmed within the last 10 minutes. */
 @ApiTags('Settings')
 @Controller('app/account/second-factor')
 export class SecondFactorController {

@@ -20,7 +20,7 @@ import { newTotpSecret, stepOf, totpUri } from './totp.rules.js';
 
 const PURPOSE = 'second-factor';
 
-/** The app that makes codes, and the codes for the day when it is lost. */
+/** The second factor of an account: an authenticator app, and recovery codes for when it is lost. */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -35,13 +35,13 @@ export class SecondFactorService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The one that is asked for at sign-in, if there is one. */
+  /** The confirmed second factor, which is required at sign-in. */
   async of(accountId: number): Promise<(SecondFactorRow & { readonly confirmedAt: Date }) | undefined> {
     const factor = await this.factors.find(accountId);
     return factor?.confirmedAt ? { ...factor, confirmedAt: factor.confirmedAt } : undefined;
   }
 
-  /** Nothing is asked for at sign-in until `confirm`. @throws Problem 409 second_factor_set */
+  /** Not required at sign-in until `confirm`. @throws Problem 409 second_factor_set */
   async begin(by: SignedInMember): Promise<SecondFactorSetup> {
     const { email } = await this.accounts.get(by.accountId);
     const secret = newTotpSecret();
@@ -57,7 +57,7 @@ export class SecondFactorService {
   }
 
   /**
-   * From now on it is asked for at sign-in.
+   * From now on it is required at sign-in.
    * @throws Problem 401 second_factor_wrong, 409 second_factor_set, second_factor_not_set, 429
    */
   async confirm(by: SignedInMember, code: string): Promise<RecoveryCodes> {
@@ -71,7 +71,7 @@ export class SecondFactorService {
       if (step === undefined) throw new Problem('second_factor_wrong');
       const codes = newRecoveryCodes();
       await this.uow.run(async (tx) => {
-        // Whoever signs in meanwhile has been let in before, or is asked for it.
+        // A concurrent sign-in is finished before, or requires the second factor.
         await this.accounts.lock(tx, account.id);
         if (!(await this.factors.confirm(tx, account.id, factor.secret, step, now))) {
           throw new Problem('second_factor_set');
@@ -91,7 +91,7 @@ export class SecondFactorService {
     });
   }
 
-  /** A new set of recovery codes; the one before is void. @throws as `disable` */
+  /** Replaces the recovery codes. @throws as `disable` */
   async renewCodes(by: SignedInMember, code: string): Promise<RecoveryCodes> {
     const codes = newRecoveryCodes();
     await this.proven(by, code, async (tx, account) => {
@@ -101,7 +101,7 @@ export class SecondFactorService {
     return { recoveryCodes: codes };
   }
 
-  /** Takes a code of the app, or a recovery code, once. @throws Problem 401 second_factor_wrong */
+  /** Accepts a code of the app or a recovery code, once. @throws Problem 401 second_factor_wrong */
   async take(tx: Tx, account: Account, factor: SecondFactorRow, code: string, origin: Origin): Promise<void> {
     const now = this.clock.now();
     const secret = unseal(this.secrets, PURPOSE, factor.secret);
@@ -117,7 +117,7 @@ export class SecondFactorService {
     await this.audit.record(tx, account, origin, 'account.recovery_code_used', { left });
   }
 
-  /** For the operator, where app and recovery codes are lost. @returns whether there was one */
+  /** For the operator, when app and recovery codes are lost. @returns whether the account had a second factor */
   async disableFor(account: Account): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const was = await this.factors.delete(tx, account.id);
@@ -126,7 +126,7 @@ export class SecondFactorService {
     });
   }
 
-  /** What changes a second factor asks for it: who has a password and a session that is open does not have it yet. */
+  /** Changing a second factor requires it: a password and an open session are not enough. */
   private async proven(
     by: SignedInMember,
     code: string,
@@ -143,7 +143,7 @@ export class SecondFactorService {
     );
   }
 
-  /** A wrong code counts as at the sign-in. */
+  /** A wrong code counts as it does at sign-in. */
   private async counted<T>({ email }: Account, { ip }: Origin, work: () => Promise<T>): Promise<T> {
     const attempt = await this.throttle.begin(['password', 'code'], email, ip);
     try {

@@ -7,7 +7,7 @@ import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { SessionsService } from './sessions.service.js';
 
-/** The browsers in which a person is signed in, to any of their companies. */
+/** The sessions of a person in all of their companies. */
 @ApiTags('Settings')
 @Controller('app/sessions')
 export class SessionsController {

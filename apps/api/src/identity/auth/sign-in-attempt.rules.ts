@@ -4,31 +4,28 @@ const MINUTES = 60;
 const HOURS = 3_600;
 const DAY = 24 * HOURS;
 
-/** What is tried. A sign-in with a second factor is `password` first, then `code`. */
+/** A sign-in with a second factor is a `password` attempt first, then a `code` attempt. */
 export type AttemptKind = 'password' | 'code' | 'reset' | 'resetMail' | 'link' | 'invitation';
 
-/** Who tries. */
+/** Which account an attempt is for, and where it comes from. */
 export interface SignInOrigin {
-  /** The address of the account that it is about, whether there is one or not; of an invitation with the company that sends it. */
+  /** The email address of the account, whether it exists or not; for an invitation, with the company that sends it. */
   readonly email: string;
-  /** The network address it comes from, as `clientAddress` writes it. */
+  /** The network address, as `clientAddress` writes it. */
   readonly address: string;
 }
 
-/** One thing that is counted. */
+/** One count of failed attempts. */
 export interface AttemptLimit {
   readonly name: string;
   readonly rate: Rate;
-  /** Whether anybody, from anywhere, can use it up for somebody by knowing their address alone. It does not hold where they have signed in from before. */
+  /** Strangers can use it up by knowing the email address alone, so it does not apply at addresses known from earlier sign-ins. */
   readonly ofAccount: boolean;
 }
 
 /**
- * How often it may be tried in vain. Two rates for one thing make a wait that grows: after 5 failures it is 3 minutes for each further one,
- * after 20 it is 72. The bound of an account alone is high, because strangers can reach it: it holds back who guesses from many addresses.
- * Codes are guessed from a million, of which three are right: of 50 a day one in 7,000 finds one, and only who has the password. Their bound
- * holds from everywhere, for the person as well: it tells that somebody has the password. Links for a new password go out up to theirs, of
- * which nobody is told: to be refused them from outside would shut a person out.
+ * How many failures are allowed. Two rates together make the wait grow: 3 minutes after 5 failures, 72 after 20. 50 codes a day find one
+ * of a million, of which 3 are right, with a chance of 1 in 7,000. `account` is high: strangers can use it up.
  */
 const RATES = {
   pair: [rateOf(5, 15 * MINUTES), rateOf(20, DAY)],
@@ -37,11 +34,11 @@ const RATES = {
   code: [rateOf(10, 15 * MINUTES), rateOf(50, DAY)],
   resetOfAccount: [rateOf(5, HOURS)],
   resetOfAddress: [rateOf(20, HOURS)],
-  // Each is a mail to somebody who has not asked for any.
+  // Each sends an email that its recipient has not asked for.
   invitation: [rateOf(5, HOURS), rateOf(20, DAY)],
 } as const satisfies Record<string, readonly Rate[]>;
 
-/** The counts that an attempt takes part in. */
+/** The counts that an attempt uses. */
 export function attemptLimits(kind: AttemptKind, { email, address }: SignInOrigin): AttemptLimit[] {
   const person = email.toLowerCase();
   const of = (counted: keyof typeof RATES, owner: string, ofAccount = false): AttemptLimit[] =>
@@ -62,11 +59,11 @@ export function attemptLimits(kind: AttemptKind, { email, address }: SignInOrigi
   }
 }
 
-/** The count that a success makes whole again: whoever signs in has not guessed. */
+/** The count that a successful sign-in resets. */
 export const isOfPair = ({ name }: AttemptLimit): boolean => name.startsWith('pair/');
 
 /**
- * Takes one cell of each count, or none.
+ * Takes one cell of each count, or none of any.
  * @param tats the states of the counts, in microseconds
  * @param now in microseconds
  * @returns the states after it, or the seconds to wait
@@ -81,5 +78,5 @@ export function takeAttempt(
   return waitFor > 0 ? { waitFor } : { tats: answers.map(({ tat }) => tat) };
 }
 
-/** Gives a cell back, since nothing was tried in vain. */
+/** Returns a cell for an attempt that did not fail. */
 export const giveBack = ({ rate }: AttemptLimit, tat: number): number => Math.max(0, tat - rate.emission);

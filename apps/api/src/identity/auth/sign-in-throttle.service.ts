@@ -15,20 +15,19 @@ import {
 } from './sign-in-attempt.rules.js';
 import { SignInAttemptsRepository } from '@billhook/identity/auth/sign-in-attempts.repository';
 
-/** How long an address from where somebody has signed in is known as theirs. */
+/** How long a network address stays known after a successful sign-in: 30 days. */
 const KNOWN_FOR_US = 30 * 86_400_000_000;
 
-/** An attempt that counts as one in vain until it is told otherwise. */
+/** Counts as failed until one of these is called. */
 export interface SignInAttempt {
-  /** It went well. */
   succeed(): Promise<void>;
-  /** It came to nothing, and nothing was guessed. */
+  /** The attempt ended without a wrong guess. */
   withdraw(): Promise<void>;
 }
 
 /**
- * Counts what is tried in vain at the sign-in, whoever it is about: an address that nobody has counts as well, or the count would tell
- * which there are. An attempt is counted before it is made, so that of many at once no more get through.
+ * Counts failed sign-in attempts, of unknown email addresses as well: otherwise the limit would reveal accounts. An attempt counts
+ * before it is made, so that concurrent ones cannot exceed the limit.
  */
 @Injectable()
 export class SignInThrottleService {
@@ -69,7 +68,7 @@ export class SignInThrottleService {
     return { succeed: () => end(true), withdraw: () => end(false) };
   }
 
-  /** Takes part in a count of which nobody is to be told. @returns whether it may be done */
+  /** For a limit that must not be visible. @returns whether the attempt is allowed */
   async allows(kind: AttemptKind, email: string, ip: string): Promise<boolean> {
     try {
       await this.begin([kind], email, ip);
@@ -80,7 +79,7 @@ export class SignInThrottleService {
     }
   }
 
-  /** Somebody has shown in another way who they are: what was tried in vain from where they are is forgotten. */
+  /** Resets the count of an email address at a network address, after the person has proved who they are in another way. */
   async forgive(email: string, ip: string): Promise<void> {
     const who: SignInOrigin = { email, address: clientAddress(ip) };
     const pair = attemptLimits('password', who).filter(isOfPair);
@@ -90,7 +89,7 @@ export class SignInThrottleService {
     );
   }
 
-  /** Who reads the table learns no address from it. */
+  /** Hashed, so that the table reveals no address. */
   private nameOf(name: string): Buffer {
     return createHmac('sha256', this.secrets.current('sign-in-attempts').key).update(name).digest();
   }

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** As every app expects them (RFC 6238, and the key URI that Google Authenticator began): SHA-1, six digits, half a minute. */
+/** What every authenticator app supports (RFC 6238): SHA-1, 6 digits, 30 seconds. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** One step before and one after, for clocks that are off and codes that are typed at the last second (RFC 6238, 5.2). */
+/** One step before and after, for inexact clocks and codes typed at the last second (RFC 6238, 5.2). */
 const WINDOW = 1;
 /** 160 bits, as long as the hash (RFC 4226, 4). */
 const SECRET_BYTES = 20;
@@ -13,20 +13,20 @@ export function newTotpSecret(): string {
 }
 
 /**
- * What an app is told by a QR code.
- * @param host where this installation is, so that two of them can be told apart in the app
+ * The content of the QR code for an authenticator app.
+ * @param host of this installation, which distinguishes it from others in the app
  */
 export function totpUri(secret: string, email: string, host: string): string {
   return new TOTP({ ...PARAMETERS, issuer: `Billhook (${host})`, label: email, secret }).toString();
 }
 
 /**
- * The step of time that a code is of, or undefined when it is none of those around now. Whoever takes a code keeps its step, and takes
- * none of that step or before again (RFC 6238, 5.2).
+ * The time step of a code, or undefined when it is not valid now. The caller stores the step and rejects it and earlier ones from then
+ * on (RFC 6238, 5.2).
  * @param secret in base32
  */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
-  // The library compares bytes, and throws where other digits than ours make more of them.
+  // The library compares bytes and throws for digits of other scripts, which take more bytes.
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();
   const totp = new TOTP({ ...PARAMETERS, secret });

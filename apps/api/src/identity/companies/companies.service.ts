@@ -35,7 +35,7 @@ export class CompaniesService {
     return this.get(id, tx, 'FOR KEY SHARE');
   }
 
-  /** @throws Problem 422 for a lock date in the future; 403 step_up_required where it opens a closed period */
+  /** @throws Problem 422 for a lock date in the future; 403 step_up_required when it opens a closed period */
   async update(by: SignedInMember, body: UpdateCompany): Promise<CompanyView> {
     return this.uow.run(async (tx) => {
       const before = await this.get(by.company.id, tx, 'FOR UPDATE');

@@ -9,7 +9,7 @@ import { SessionCookieService } from '../auth/session-cookie.service.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { AcceptanceService } from './acceptance.service.js';
 
-/** For those who were invited. */
+/** For people who were invited. */
 @ApiTags('Settings')
 @Controller('app/invitations')
 export class AcceptanceController {

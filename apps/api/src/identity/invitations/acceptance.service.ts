@@ -19,13 +19,13 @@ import { invitationTarget } from './invitation.rules.js';
 import { isUsable, presentOpened } from './invitation.presenter.js';
 import { InvitationsRepository, type InvitationRow } from '@billhook/identity/invitations/invitations.repository';
 
-/** Who accepts: an account that is there, or else the one that is made with that password. */
+/** Who accepts: an existing account, or the one that is created with this password. */
 interface InvitationAccepter {
   readonly accountId?: number;
   readonly proof: SignInProof;
 }
 
-/** What an invitation opens. Whoever holds its link may see it and accept it, once; all that opens nothing is told alike. */
+/** Opens and accepts invitations by their link. Every link that does not work gets the same error. */
 @Injectable()
 export class AcceptanceService {
   constructor(
@@ -49,7 +49,7 @@ export class AcceptanceService {
   }
 
   /**
-   * Makes whoever was invited a member, and signs them in. An address that has an account needs its password, and its second factor.
+   * Creates the member and signs them in. An email address with an account needs its password and second factor.
    * @throws Problem 401 invitation_invalid, sign_in_failed, second_factor_required, second_factor_wrong; 409 already_member; 422; 429
    */
   async accept(body: AcceptInvitation, origin: Origin): Promise<StartedSession> {
@@ -58,7 +58,7 @@ export class AcceptanceService {
       const accepter = await this.whoAccepts(invitation, body, origin);
       return this.uow.run((tx) => this.join(tx, invitation, accepter, body, origin));
     });
-    // Somebody made the account meanwhile, by an invitation to another company: now its password is the one that is asked for.
+    // The account was created meanwhile, by an invitation to another company: now its password is required.
     return session ?? this.accept(body, origin);
   }
 
@@ -84,7 +84,7 @@ export class AcceptanceService {
     return { proof: { passwordHash: await hashPassword(password), secondFactorSince: undefined } };
   }
 
-  /** @returns undefined, with nothing written, where an account is there now that was not */
+  /** @returns undefined, with nothing written, when the account was created meanwhile */
   private async join(
     tx: Tx,
     { companyId, tokenHash }: InvitationRow,
@@ -92,7 +92,7 @@ export class AcceptanceService {
     { name }: AcceptInvitation,
     origin: Origin,
   ): Promise<StartedSession | undefined> {
-    // As it is now, and stays until the end: of two who accept, or of a withdrawal meanwhile, the first one counts.
+    // Read again under the lock: of two acceptances, or an acceptance and a withdrawal, the first one counts.
     await this.members.lockCompany(tx, companyId);
     const invitation = await this.invitations.findByToken(tokenHash, tx);
     const now = this.clock.now();

@@ -5,7 +5,7 @@ import { hashToken } from '../auth/hash-token.js';
 
 const DAY_MS = 86_400_000;
 
-/** A fresh link: where it leads, what is kept of it, and how long it works. */
+/** A new link, what is stored of it, and how long it works. */
 export interface InvitationLink {
   readonly url: string;
   readonly tokenHash: Buffer;
@@ -13,8 +13,8 @@ export interface InvitationLink {
   readonly expiresAt: Date;
 }
 
-/** The token lies behind the #, which browsers send to no server: it is in no log and in nobody's history of requests. */
-export function makeInvitationLink(publicUrl: string, now: Date): InvitationLink {
+/** The token comes after the #, which browsers do not send: it reaches no server and no log. */
+export function createInvitationLink(publicUrl: string, now: Date): InvitationLink {
   const { secret } = mintSecret(randomText, INVITATION_PREFIX);
   return {
     url: `${publicUrl}/settings/invitation#${secret}`,

@@ -20,11 +20,11 @@ import { CallerRights } from '../members/caller-rights.js';
 import { checkGrant, refuseBeyond } from '../members/member.rules.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { invitationTarget, makeInvitationLink } from './invitation.rules.js';
+import { invitationTarget, createInvitationLink } from './invitation.rules.js';
 import { presentInvitation } from './invitation.presenter.js';
 import { InvitationsRepository, type InvitationRow } from '@billhook/identity/invitations/invitations.repository';
 
-/** Asking people to become members. */
+/** Invites people to become members. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -60,7 +60,7 @@ export class InvitationsService {
       const now = this.clock.now();
       checkGrant(await this.lock(tx, by), 'Person', rights);
       await this.refuseKnown(tx, companyId, email, now);
-      const { url, ...link } = makeInvitationLink(this.env.PUBLIC_URL, now);
+      const { url, ...link } = createInvitationLink(this.env.PUBLIC_URL, now);
       const id = await this.invitations.insert(tx, {
         ...{ companyId, email, name, role, permissions, locale, createdAt: now, ...link },
         ...{ invitedBy: by.memberId, acceptedAt: null, withdrawnAt: null },
@@ -74,7 +74,7 @@ export class InvitationsService {
   }
 
   /**
-   * A new link for the same invitation; the one before dies. It stands for whoever sends it again from now on.
+   * A new link for the same invitation, which replaces the previous one. The caller becomes its sender.
    * @throws Problem 401, 404, 403 permission_missing, member_holds_more, 409 invitation_closed, 429 too_many_attempts
    */
   async resend(by: SignedInMember, id: number): Promise<SentInvitation> {
@@ -84,7 +84,7 @@ export class InvitationsService {
       const manager = await this.lock(tx, by);
       const invitation = await this.findPending(tx, by, id, now);
       refuseBeyond(invitation.permissions, manager);
-      const { url, ...link } = makeInvitationLink(this.env.PUBLIC_URL, now);
+      const { url, ...link } = createInvitationLink(this.env.PUBLIC_URL, now);
       await this.invitations.update(tx, id, { ...link, invitedBy: by.memberId });
       const sent = await this.send(tx, await this.invitations.find(tx, by.company.id, id), url);
       const details = { email, mailed: sent.mailed };
@@ -93,7 +93,7 @@ export class InvitationsService {
     });
   }
 
-  /** Whoever manages members takes any of them back: that gives nobody anything. @throws Problem 404, 409 invitation_closed */
+  /** Anyone with `member.manage` may withdraw any invitation: it grants nothing. @throws Problem 404, 409 invitation_closed */
   withdraw(by: SignedInMember, id: number): Promise<InvitationView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
@@ -105,7 +105,7 @@ export class InvitationsService {
     });
   }
 
-  /** Counts what is sent to one address before it is sent, and gives back what was not. @throws Problem 429 too_many_attempts */
+  /** Counts an email to one address before it is sent, and uncounts it when it was not. @throws Problem 429 too_many_attempts */
   private async sending<T>(by: SignedInMember, email: string, send: (tx: Tx) => Promise<T>): Promise<T> {
     const attempt = await this.throttle.begin(['invitation'], `${by.company.id}/${email}`, by.origin.ip);
     try {
@@ -116,7 +116,7 @@ export class InvitationsService {
     }
   }
 
-  /** Whoever asks, as they are when it is their turn. @throws Problem 401, 403 */
+  /** The caller as they are now, under the lock of the company. @throws Problem 401, 403 */
   private async lock(tx: Tx, by: SignedInMember): Promise<SignedInMember> {
     await this.members.lockCompany(tx, by.company.id);
     return this.callers.current(tx, by, 'member.manage');
@@ -129,7 +129,7 @@ export class InvitationsService {
     return invitation;
   }
 
-  /** Nobody is invited twice. One that has expired makes way. */
+  /** Rejects a second invitation to one address. An expired one is withdrawn. */
   private async refuseKnown(tx: Tx, companyId: number, email: string, now: Date): Promise<void> {
     const member = await this.members.ofAccountIn(tx, companyId, email);
     if (member) throw new Problem('already_member', undefined, { extensions: { existingId: member.id } });
@@ -140,7 +140,7 @@ export class InvitationsService {
     await this.invitations.update(tx, pending.id, { withdrawnAt: now });
   }
 
-  /** Where no mail is sent, the link is for whoever asked to hand on. */
+  /** Without a mail server, the caller gets the link and passes it on. */
   private async send(tx: Tx, invitation: InvitationRow, url: string): Promise<SentInvitation> {
     const { companyId, companyName, inviterName, email, role, locale, expiresAt } = invitation;
     const mailed = await this.notices.enqueue(tx, {

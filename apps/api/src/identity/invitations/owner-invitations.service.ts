@@ -9,10 +9,10 @@ import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { invitationTarget, makeInvitationLink, type InvitationLink } from './invitation.rules.js';
+import { invitationTarget, createInvitationLink, type InvitationLink } from './invitation.rules.js';
 import { InvitationsRepository } from '@billhook/identity/invitations/invitations.repository';
 
-/** Invitations by whoever runs the installation: into a company that has nobody yet, or nobody any more, who could invite. */
+/** Invitations by the operator: into a company without anyone who could invite. */
 @Injectable()
 export class OwnerInvitationsService {
   constructor(
@@ -23,7 +23,7 @@ export class OwnerInvitationsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The link is for the operator to hand on. An invitation that is there already makes way. @throws Problem 409 already_member */
+  /** The operator passes the link on. A pending invitation is withdrawn. @throws Problem 409 already_member */
   async invite(
     tx: Tx,
     companyId: number,
@@ -35,7 +35,7 @@ export class OwnerInvitationsService {
     if (member) throw new Problem('already_member', `${email} is a member already (${member.status}).`);
     const pending = await this.invitations.pendingTo(tx, companyId, email);
     if (pending) await this.invitations.update(tx, pending.id, { withdrawnAt: now });
-    const { url, ...link } = makeInvitationLink(this.env.PUBLIC_URL, now);
+    const { url, ...link } = createInvitationLink(this.env.PUBLIC_URL, now);
     const role = 'Owner';
     const permissions = presetOf('Person', role);
     const id = await this.invitations.insert(tx, {

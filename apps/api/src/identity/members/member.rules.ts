@@ -10,9 +10,8 @@ import { CallerRights } from './caller-rights.js';
 import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
 
 /**
- * Who may change whom. Nobody gives, takes or has power over what they do not hold themselves: else whoever manages members would hold
- * everything by way of others. And nobody changes what they may do themselves: more they could not give, and with less a company could
- * lock itself out by mistake.
+ * Who may change which member. Nobody grants, takes or manages permissions that they do not hold: `member.manage` would otherwise give
+ * every permission through others. Nobody changes their own, so that a company cannot lock itself out.
  */
 @Injectable()
 export class MemberRules {
@@ -23,8 +22,8 @@ export class MemberRules {
   ) {}
 
   /**
-   * The member to be changed, locked, and all others of the company with it; and the caller as they are now.
-   * @param towards what they are to become: who is removed stays it
+   * The member to change and the caller as they are now. Locks all members of the company.
+   * @param towards the new status: a removed member stays removed
    * @throws Problem 401, 403 permission_missing, 404, 403 member_holds_more, 409 member_removed
    */
   async lock(
@@ -43,8 +42,7 @@ export class MemberRules {
 }
 
 /**
- * Nobody takes what they may do from themselves. So a company always keeps somebody who manages members: whoever takes it from another holds
- * it in that moment.
+ * Keeps a manager of members in every company: whoever takes the permission from another holds it at that moment.
  * @throws Problem 409 own_membership
  */
 export function refuseOwn(by: SignedInMember, member: MemberRow): void {
@@ -57,7 +55,7 @@ export function refuseBeyond(permissions: Standing['permissions'], by: Principal
   if (missing.length > 0) throw new Problem('member_holds_more', undefined, { extensions: { missing } });
 }
 
-/** @throws Problem 422 for what the giver does not hold */
+/** @throws Problem 422 for permissions that the caller does not hold */
 export function checkGrant(by: Principal, kind: MemberKind, rights: Rights): void {
   const errors = grantFaults(kind, rights, by.permissions);
   if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });

@@ -35,12 +35,12 @@ export class MembersService {
     return { data: (await this.members.list(by.company.id, query, this.clock.now())).map(presentMember) };
   }
 
-  /** Removed ones too. @throws Problem 404 */
+  /** Removed members as well. @throws Problem 404 */
   async get(by: SignedInMember, id: number): Promise<MemberView> {
     return presentMember(await this.members.find(by.company.id, id, this.clock.now()));
   }
 
-  /** A member who can not sign in. @throws Problem 422 for permissions that no key can carry, or that the maker does not hold */
+  /** Creates a member who cannot sign in. @throws Problem 422 for permissions that no key can carry or the caller does not hold */
   createService(by: SignedInMember, { name, ...rights }: CreateServiceMember): Promise<MemberView> {
     const { role } = rights;
     const permissions = permissionsOf('Service', rights);
@@ -56,7 +56,7 @@ export class MembersService {
   }
 
   /**
-   * A role alone gives its preset; permissions beside it, or alone, are given instead. What is taken away is gone with the next request.
+   * A role alone sets its preset; permissions replace the preset. Holds from the next request on.
    * @throws Problem 404, 403 member_holds_more, step_up_required for more permissions, 409, 422
    */
   update(by: SignedInMember, id: number, { name, ...rights }: UpdateMember): Promise<MemberView> {
