@@ -11,7 +11,7 @@ export class AccessModule {
   static with(...features: Type[]): DynamicModule {
     return {
       module: AccessModule,
-      // Global, so that a feature that the sessions are built on can check a session again.
+      // Global, so that features below the sessions can check a session again.
       global: true,
       imports: [LimitsModule, ...features],
       providers: [AccessGate, BearerStrategy, SessionRecheckService],

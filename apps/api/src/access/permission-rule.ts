@@ -6,7 +6,7 @@ import type { FastifyContextConfig } from 'fastify';
 import type { KeyPrincipal, Principal } from '../request/principal.js';
 import { permissionsNeeded } from '../request/requires.decorator.js';
 
-/** Why one permission does not work now, who can mend that, and on which page of the settings (a path under the public URL). */
+/** Why a permission does not work now, who can fix it, and on which page of the settings (a path under the public URL). */
 interface Cause {
   readonly code: ProblemCode;
   readonly cause: RefusalCause;
@@ -16,7 +16,7 @@ interface Cause {
   readonly because: string;
 }
 
-/** What a caller is told who does not hold all that is needed. The code and the cause are those of the first permission missing. */
+/** The error for a caller without all needed permissions. Code and cause are those of the first missing one. */
 export interface Refusal extends Omit<Cause, 'because'> {
   readonly detail: string;
   readonly requiredPermissions: readonly Permission[];
@@ -24,14 +24,14 @@ export interface Refusal extends Omit<Cause, 'because'> {
   readonly held: readonly Permission[];
 }
 
-/** Administrators find the creator there, what he may do and what to do about it. */
+/** Where administrators see and change the permissions of the creator. */
 const memberPage = (id: number): string => `/settings/members/${id}`;
 
-/** Opens the form for a new key with these permissions ticked; on the Free plan it opens what tells of the paid one. */
+/** Opens the form for a new key with these permissions selected; on the Free plan, the upgrade prompt. */
 const createKey = (scopes: readonly Permission[]): string =>
   `/settings/api-keys?create=1${scopes.length > 0 ? `&scopes=${scopes.join(',')}` : ''}`;
 
-/** What keeps the whole key from working, whatever it carries. The deepest cause comes first. */
+/** Why the whole key does not work, whatever its permissions. The deepest cause comes first. */
 function suspensionOf({ memberId, creatorActive, creatorPermissions, company }: KeyPrincipal): Cause | undefined {
   if (!creatorActive) {
     return {
@@ -46,14 +46,14 @@ function suspensionOf({ memberId, creatorActive, creatorPermissions, company }: 
   return {
     code: 'plan_required',
     cause: 'plan',
-    // Whoever manages the company needs to ask nobody in it.
+    // A creator with `company.manage` can upgrade without asking anyone.
     whoCanFix: creatorPermissions.includes('company.manage') ? 'key_owner' : 'administrator',
     fixUrl: createKey([]),
     because: `${company.name} is on the ${company.plan} plan, on which keys do not work: upgrade it, and the key works again.`,
   };
 }
 
-/** Why the first of the permissions that do not work does not, and what mends all of them where one thing does. */
+/** Why the first missing permission does not work, and what fixes all missing ones, if one action does. */
 function keyCause(principal: KeyPrincipal, permission: Permission, missing: readonly Permission[]): Cause {
   const { scopes } = principal.key;
   if (!PERMISSIONS[permission].grantable) {
@@ -74,7 +74,7 @@ function keyCause(principal: KeyPrincipal, permission: Permission, missing: read
       because: 'The key carries it, but the member who created the key no longer holds it.',
     };
   }
-  // A new key takes only what its creator holds: the box is there for him, or for somebody who holds it.
+  // A new key can only carry what its creator holds: otherwise an administrator must create it.
   const toGrant = missing.filter((each) => PERMISSIONS[each].grantable);
   const creatorCan = [...toGrant, 'api_key.create' as const].every((each) =>
     principal.creatorPermissions.includes(each),
@@ -101,15 +101,15 @@ function causeOf(principal: Principal, permission: Permission, missing: readonly
   };
 }
 
-/** What the principal may do now. Of a key whose creator is deactivated, or whose company is on the Free plan, that is nothing. */
+/** The permissions that work now: none for a key whose creator is deactivated or whose company is on the Free plan. */
 export function workingPermissions(principal: Principal): Permission[] {
   const isSuspended = principal.kind === 'key' && suspensionOf(principal) !== undefined;
   return isSuspended ? [] : [...principal.permissions];
 }
 
 /**
- * What keeps the principal from what needs these permissions, or undefined when it holds them all. A suspended key is kept from everything,
- * also from what needs none.
+ * Why the principal may not do what needs these permissions; undefined when it may. A suspended key may do nothing, not even what
+ * needs no permission.
  */
 export function refusalOf(principal: Principal, needed: readonly Permission[]): Refusal | undefined {
   const held = workingPermissions(principal);
@@ -130,14 +130,14 @@ export function refusalOf(principal: Principal, needed: readonly Permission[]): 
 }
 
 /**
- * Refuses a caller that does not hold the permissions now.
+ * Rejects a caller that does not hold the permissions now.
  * @throws Problem 403
  */
 export function requirePermission(principal: Principal, ...needed: Permission[]): void {
   throwIf(refusalOf(principal, needed));
 }
 
-/** What keeps the principal from calling a route. @param expand as in `permissionsNeeded` */
+/** Why the principal may not call a route. @param expand as in `permissionsNeeded` */
 export function refusalOfRoute(
   principal: Principal,
   config: FastifyContextConfig,
@@ -148,7 +148,7 @@ export function refusalOfRoute(
 }
 
 /**
- * Refuses a caller that may not call the route now.
+ * Rejects a caller that may not call the route now.
  * @throws Problem 403
  */
 export function requireRoute(principal: Principal, config: FastifyContextConfig, expand: unknown): void {

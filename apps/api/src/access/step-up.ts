@@ -4,14 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import type { AnyPrincipal, MemberPrincipal, PortalPrincipal } from '../request/principal.js';
 
 /**
- * Refuses a browser whose password was confirmed too long ago. For what asks for it under a condition (`when` of its row).
+ * Rejects a session whose password was confirmed too long ago. For operations that require it conditionally (`when` of their row).
  * @throws Problem 403 step_up_required
  */
 export function requireStepUp({ session }: Pick<MemberPrincipal | PortalPrincipal, 'session'>, now: Date): void {
   if (!isConfirmed(session.confirmedAt, now)) throw new Problem('step_up_required');
 }
 
-/** Refuses the operations that always ask for it. A key has no session and no password. @throws Problem 403 step_up_required */
+/** Rejects the operations that always require it. A key has no session and no password. @throws Problem 403 step_up_required */
 export function requireStepUpOfRoute(
   principal: AnyPrincipal,
   { method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>,

@@ -3,7 +3,7 @@ import type { Company } from '@billhook/identity/companies/company.entity';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import type { INestApplicationContext } from '@nestjs/common';
 
-/** @throws Error for the operator, where there is no such company */
+/** @throws Error with a message for the operator when the company does not exist */
 export async function companyOf(
   app: INestApplicationContext,
   tx: Tx,

@@ -9,7 +9,7 @@ interface Held {
   readonly words: string;
   readonly version: string;
   readonly count: number;
-  /** How it comes off an old secret. */
+  /** How it moves to the current secret. */
   readonly leaves: string;
 }
 

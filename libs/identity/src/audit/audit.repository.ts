@@ -7,7 +7,7 @@ import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
 import { Injectable } from '@nestjs/common';
 import type { ChainedEntry } from '@billhook/identity/audit/audit-entry.entity';
 
-/** What each filter asks of an entry. */
+/** The condition of each filter. */
 const FILTERS: AllFilters<AuditFilters> = {
   action: (actions) => ({ any: ['action = ANY (?)'], value: actions }),
   actorKind: is('actor_kind'),
@@ -20,7 +20,7 @@ const FILTERS: AllFilters<AuditFilters> = {
   q: (words) => ({ any: ['actor ILIKE ?', 'target ILIKE ?'], value: `%${likePattern(words)}%` }),
 };
 
-/** Names of prepared statements end after 63 bytes, so a filter goes by its place in the table. */
+/** Filters are numbered in statement names, which PostgreSQL cuts after 63 bytes. */
 function conditionsOf(companyId: number, query: AuditFilters): Conditions {
   const filters: Filters<AuditFilters> = FILTERS;
   const conditions = new Conditions().add('company', 'company_id = ?', companyId);
@@ -37,7 +37,7 @@ const SELECT = `SELECT id, company_id AS "companyId", at, actor_kind AS "actorKi
   action, target, details, ip, user_agent AS "userAgent", request_id AS "requestId", encode(prev_hash, 'hex') AS "prevHash",
   encode(hash, 'hex') AS hash FROM audit_log`;
 
-/** What an export will hold: so many entries, none of them later than `lastId`. What is written meanwhile comes after it. */
+/** The extent of an export. Entries written meanwhile have higher ids than `lastId`. */
 export interface Extent {
   readonly count: number;
   readonly lastId: number | null;

@@ -6,8 +6,8 @@ export interface Change {
 }
 
 /**
- * What an entry tells of a change: before and after, of what differs.
- * @param names what is looked at; never what holds a secret
+ * The changed members for an audit entry, with their values before and after.
+ * @param names the members to compare; never one that holds a secret
  */
 export function changesOf<T extends object>(
   before: T,

@@ -5,7 +5,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { Injectable } from '@nestjs/common';
 import { Session } from './session.entity.js';
 
-/** A live session with what its member may do now. */
+/** A live session with the current permissions of its member. */
 export interface LiveSession {
   readonly id: number;
   readonly accountId: number;
@@ -17,7 +17,7 @@ export interface LiveSession {
   readonly plan: Plan;
   readonly timeZone: string;
   readonly lastSeenAt: Date;
-  /** Of the member, in whatever browser; null where no request came yet. */
+  /** Of the member in any browser; null before the first request. */
   readonly memberSeenAt: Date | null;
   readonly confirmedAt: Date;
   readonly expiresAt: Date;
@@ -45,7 +45,7 @@ export interface WhichSessions {
   readonly except?: number;
 }
 
-/** When a session that nobody has ended is over. */
+/** When a session ends by itself. */
 export interface SessionLimits {
   readonly now: Date;
   readonly idleSince: Date;
@@ -84,7 +84,7 @@ export class SessionsRepository {
     return rows.length > 0;
   }
 
-  /** The live ones of an account in all of its companies, the last used first. */
+  /** The live sessions of an account in all companies, the last used first. */
   listLive(accountId: number, { now, idleSince }: SessionLimits): Promise<ListedSession[]> {
     return this.db.query<ListedSession>({
       name: 'sessions_of_account',
@@ -113,13 +113,13 @@ export class SessionsRepository {
     });
   }
 
-  /** @returns whether it was there: of two who end it at once, one did */
+  /** @returns whether this call ended it: of two concurrent ones, one does */
   async delete(tx: Tx, idHash: Buffer): Promise<boolean> {
     const text = 'DELETE FROM sessions WHERE id_hash = $1 RETURNING id';
     return (await tx.query({ name: 'session_delete', text, values: [idHash] })).length > 0;
   }
 
-  /** How many are signed in to one company as a member. */
+  /** How many live sessions a member has. */
   async countLive(memberId: number, { now, idleSince }: SessionLimits): Promise<number> {
     const [row] = await this.db.query<{ count: number }>({
       name: 'sessions_of_member',
@@ -130,8 +130,8 @@ export class SessionsRepository {
   }
 
   /**
-   * Ends sessions. Of a dead one nothing is told.
-   * @param which one of them alone, or all but the one that is left
+   * Deletes sessions. @returns those that were live
+   * @param which one of them, or all except one
    */
   end(tx: Tx, owner: SessionOwner, which: WhichSessions, { now, idleSince }: SessionLimits): Promise<EndedSession[]> {
     return tx.query<EndedSession>({

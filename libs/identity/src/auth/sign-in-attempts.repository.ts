@@ -1,19 +1,19 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 
-/** The counts of attempts to sign in, which all processes share. */
+/** The counts of sign-in attempts, shared by all processes. */
 @Injectable()
 export class SignInAttemptsRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /**
-   * Changes some of them at once; whoever else wants one of them waits, so that each counts the one before.
+   * Changes several counts under their locks.
    * @param names of the counts, hashed; all different
-   * @param next the states to keep, from those there are (0 for a new one), in the order of the names. What it throws leaves all as they are.
+   * @param next the new states from the current ones (0 for a new count), in the order of the names. If it throws, none changes.
    */
   async change(names: readonly Buffer[], next: (tats: readonly number[]) => readonly number[]): Promise<void> {
     await this.uow.run(async (tx) => {
-      // In one order, so that two who want the same ones never hold what the other waits for.
+      // In one order, so that two transactions do not deadlock.
       const rows = await tx.query<{ name: Buffer; tat: number }>({
         name: 'sign_in_attempts_lock',
         text: `INSERT INTO sign_in_attempts AS a (name, tat) SELECT name, 0 FROM unnest($1::bytea[]) AS name ORDER BY name

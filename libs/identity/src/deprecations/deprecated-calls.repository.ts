@@ -2,7 +2,7 @@ import { Database } from '@billhook/db/database';
 import { Injectable } from '@nestjs/common';
 import type { DeprecatedCall } from './deprecated-call.entity.js';
 
-/** The calls of one key to one route, with whose key it is. */
+/** The calls of one key to one route, with the key's owner. */
 export type CallRow = Omit<DeprecatedCall, 'companyId'> & {
   readonly keyName: string;
   readonly prefix: string;
@@ -23,7 +23,7 @@ export interface CallFilter {
 export class DeprecatedCallsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Adds to what was counted before, in one statement. In one order of rows, so that two processes do not wait for each other. */
+  /** Adds to the counts in one statement. Rows come in one order, so that two processes do not deadlock. */
   async add(calls: readonly DeprecatedCall[]): Promise<void> {
     await this.db.query({
       name: 'deprecated_calls_add',
@@ -44,7 +44,7 @@ export class DeprecatedCallsRepository {
     });
   }
 
-  /** Who has called what since then, the newest call first. Keys that have ended call no more. */
+  /** The calls since then by keys that can still work, the newest first. */
   list({ companyId, memberId, since, now }: CallFilter): Promise<CallRow[]> {
     return this.db.query<CallRow>({
       name: 'deprecated_calls_list',

@@ -2,20 +2,19 @@ import type { Runner } from '@billhook/db/statement';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { Permission } from '@billhook/domain/identity/permissions';
 
-/** A person who is told of a key. */
+/** A person who is notified about a key. */
 export interface KeyRecipient {
   readonly email: string;
   readonly locale: DocumentLocale;
-  /** False of somebody who manages the keys of the company. */
+  /** False for those who manage the keys of the company. */
   readonly isOwner: boolean;
 }
 
 const MANAGES: Permission = 'api_key.manage';
 
 /**
- * Who is told of what happens to a key, as they are now: its owner first. A key of a service member has no owner who could read, and is
- * the business of whoever manages the keys of the company.
- * @param whom `owner` leaves those out where there is an owner; `everybody` has both
+ * The people to notify about a key, its owner first. For a service member, which has no email, those who manage keys.
+ * @param whom `owner` leaves out the managers when there is an owner; `everybody` includes both
  */
 export async function keyRecipients(
   runner: Runner,
@@ -33,12 +32,12 @@ export async function keyRecipients(
   return whom === 'owner' && owners.length > 0 ? owners : people;
 }
 
-/** The page that shows keys: one's own, or all those of the company. */
+/** The page that lists keys: the person's own, or those of the company. */
 export function keysPage(publicUrl: string, isOwner: boolean): string {
   return `${publicUrl}/settings/${isOwner ? 'api-keys' : 'company-keys'}`;
 }
 
-/** The page that shows a key, among those of `keysPage`. */
+/** The page of a key below `keysPage`. */
 export function keyPage(publicUrl: string, keyId: number, isOwner: boolean): string {
   return `${keysPage(publicUrl, isOwner)}/${keyId}`;
 }

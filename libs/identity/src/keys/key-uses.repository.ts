@@ -6,20 +6,20 @@ import { systemActor, type Origin } from '../audit/actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { KeyHash } from './key-hash.js';
 
-/** One use of a key, or several of which the last counts. */
+/** One or several uses of a key, of which the last is stored. */
 export interface KeyUseRow {
   readonly id: number;
   readonly firstAt: Date;
   readonly at: Date;
   readonly ip: string;
   readonly userAgent: string | null;
-  /** What to keep the key under, where it was kept under an older application secret. */
+  /** The hash under the current application secret, when the key was hashed with an older one. */
   readonly rehash: KeyHash | undefined;
-  /** Whether it has a predecessor, whose days are numbered from now on. */
+  /** Whether it has a predecessor, whose grace period starts with this use. */
   readonly succeeds: boolean;
 }
 
-/** A key whose end its successor has brought on. */
+/** A key that retires because its successor was used. */
 interface RetiredKey {
   readonly companyId: number;
   readonly prefix: string;
@@ -28,12 +28,12 @@ interface RetiredKey {
   readonly endsAt: Date;
 }
 
-/** The keys before each of those that a parameter names, back to the first of its family. */
+/** The predecessors of the keys in a parameter, back to the first. */
 const lineOf = (parameter: '$1' | '$2'): string => `WITH RECURSIVE line AS (
     SELECT predecessor_id AS id, id AS used_id FROM api_keys WHERE id = ANY (${parameter}::bigint[]) AND predecessor_id IS NOT NULL
     UNION ALL SELECT k.predecessor_id, line.used_id FROM api_keys k JOIN line ON k.id = line.id WHERE k.predecessor_id IS NOT NULL)`;
 
-/** Writes when keys were used. */
+/** Stores when keys were used. */
 @Injectable()
 export class KeyUsesRepository {
   constructor(
@@ -43,9 +43,8 @@ export class KeyUsesRepository {
   ) {}
 
   /**
-   * Moves the last use of many keys forward, keeps them under the current application secret, and tells the predecessors of those that were
-   * used when they end. Both at once: whoever sees that a successor was used must find its predecessor told.
-   * @param origin of the request that was the first use of a successor, for the audit log
+   * Stores the last use of many keys and, in the same transaction, when the predecessors of used successors retire.
+   * @param origin of the first request of a successor, for the audit log
    */
   async record(uses: readonly KeyUseRow[], origin: Origin | null = null): Promise<void> {
     const successors = uses.filter(({ succeeds }) => succeeds).map(({ id }) => id);
@@ -82,8 +81,8 @@ export class KeyUsesRepository {
   }
 
   /**
-   * Sets the end of keys that another took over from, where that comes before their own: of all before one that was used, since one in between
-   * may never have been. Without any grace they end by that alone, not by a time: the clock of another machine may be behind.
+   * Retires all predecessors of used keys, unless they expire earlier: a key in between may never have been used. Without a grace period
+   * they are revoked, as the clock of another machine may be behind.
    */
   private async retire(tx: Tx, successorIds: readonly number[], origin: Origin | null): Promise<void> {
     const retired = await tx.query<RetiredKey>({
@@ -98,7 +97,7 @@ export class KeyUsesRepository {
         RETURNING k.company_id AS "companyId", k.prefix, k.name, s.prefix AS successor, k.retires_at AS "endsAt"`,
       values: [successorIds],
     });
-    // Each entry holds the log of its company until the end: all take them in one order, so that nobody waits for each other.
+    // An entry locks the log of its company: always in one order of companies, so that two transactions do not deadlock.
     for (const { companyId, prefix, ...details } of retired.toSorted((a, b) => a.companyId - b.companyId)) {
       await this.audit.record(tx, systemActor(companyId, origin), 'api_key.replaced', prefix, details);
     }

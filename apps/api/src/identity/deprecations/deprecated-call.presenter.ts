@@ -2,7 +2,7 @@ import type { DeprecatedCallList, DeprecatedRouteView } from '@billhook/contract
 import type { DeprecatedRoute, DeprecatedRoutes } from '../../request/routes/deprecated-routes.js';
 import type { CallRow } from '@billhook/identity/deprecations/deprecated-calls.repository';
 
-/** Calls by their route, in the order in which they come. What is no longer a route, or is deprecated no longer, is left out. */
+/** Calls grouped by route, in their order. Routes that are gone or no longer deprecated are left out. */
 export function presentDeprecatedCalls(rows: readonly CallRow[], routes: DeprecatedRoutes): DeprecatedCallList {
   const data = new Map<DeprecatedRoute, DeprecatedRouteView>();
   for (const row of rows) {

@@ -7,7 +7,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { presentDeprecatedCalls } from './deprecated-call.presenter.js';
 import { DeprecatedCallsRepository } from '@billhook/identity/deprecations/deprecated-calls.repository';
 
-/** Who has not called for this long has moved, or has stopped. */
+/** A key that has not called for this long has been moved or stopped. */
 const LOOK_BACK_MS = 30 * 86_400_000;
 
 @Injectable()
@@ -18,7 +18,7 @@ export class DeprecationsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The deprecated routes that keys still call: one's own keys, or (with api_key.manage) those of the whole company. */
+  /** The deprecated routes that keys still call: the caller's own, or (with api_key.manage) those of the company. */
   async list(by: CompanyPrincipal, reach: 'own' | 'company'): Promise<DeprecatedCallList> {
     if (this.routes.isEmpty) return { data: [] };
     const now = this.clock.now();

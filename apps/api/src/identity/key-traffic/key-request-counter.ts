@@ -10,10 +10,10 @@ import { asDocumented } from '../../request/routes/deprecated-headers.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { HostCounts, PermissionUses, RequestCounts } from './key-counts.js';
 
-/** What of /v1 there is no route for. */
+/** For requests under /v1 without a route. */
 const UNKNOWN_ROUTE = '(unknown)';
 
-/** Counts what is called with each key, dead ones too, without a write per request. */
+/** Counts the requests of each key, ended ones as well, without a write per request. */
 @Injectable()
 export class KeyRequestCounter {
   constructor(
@@ -36,7 +36,7 @@ export class KeyRequestCounter {
     const { principal, refusedKey, routeOptions } = request;
     const keyId = refusedKey?.key.id ?? (principal?.kind === 'key' ? principal.key.id : undefined);
     if (keyId === undefined || surfaceOfRequest(request) !== 'api') return;
-    // Not told by the answer: on a public route a refused key is answered like none, and beyond the rate limit anything is 429.
+    // The status does not show it: a public route ignores a rejected key, and beyond the rate limit everything is 429.
     const dead = refusedKey?.hasEnded ?? false;
     const now = this.clock.now();
     const method = request.method === 'HEAD' ? 'GET' : request.method;

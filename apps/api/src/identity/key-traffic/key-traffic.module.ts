@@ -5,7 +5,7 @@ import { KeyRequestCounter } from './key-request-counter.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { KeyTrafficService } from './key-traffic.service.js';
 
-/** What is called with which key. */
+/** The requests of each key. */
 @Module({
   controllers: [KeyTrafficController],
   providers: [KeyRequestCounter, KeyTrafficService, KeyTrafficRepository, RequestCounts, HostCounts, PermissionUses],

@@ -16,7 +16,7 @@ import { KeyRequestCounter } from './key-request-counter.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 
 const SPARKLINE_DAYS = 30;
-/** Who has not called a dead key for this long has noticed. */
+/** A caller that has not used an ended key for this long has been changed. */
 const DEAD_CALLS_MS = 7 * 86_400_000;
 
 @Injectable()
@@ -27,7 +27,7 @@ export class KeyTrafficService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Problem not_found, also for a key that is not within reach */
+  /** @throws Problem not_found, also for a key that the caller may not see */
   async ofKey(by: CompanyPrincipal, reach: KeyOwnership, id: number, { days }: AskKeyTraffic): Promise<KeyTrafficView> {
     const [key] = await this.rows.known(by.company.id, ownerOf(by, reach), [id]);
     if (!key) throw new Problem('not_found', 'There is no such key.');
@@ -43,14 +43,14 @@ export class KeyTrafficService {
     return presentTraffic(rows, window, key.scopes);
   }
 
-  /** How often each of the keys was called in the last days, today included; those that were not are left out. */
+  /** The requests of each key in the last days, today included; keys without any are left out. */
   async requestsOf(keyIds: readonly number[], days: number): Promise<ReadonlyMap<number, number>> {
     await this.traffic.flush();
     const [since = ''] = daysUntil(utcDay(this.clock.now()), days);
     return this.rows.requestsSince(keyIds, since);
   }
 
-  /** Keys that are not within reach are left out. */
+  /** Keys that the caller may not see are left out. */
   async ofKeys(by: CompanyPrincipal, reach: KeyOwnership, { ids }: AskKeyActivity): Promise<KeyActivityView> {
     await this.traffic.flush();
     const now = this.clock.now();

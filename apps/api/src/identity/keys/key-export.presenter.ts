@@ -1,6 +1,6 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 
-/** A key as a line of a file. */
+/** A key as a line of the CSV file. */
 export function keyLine(key: ApiKeyView) {
   const { scopes, effective, allowedCidrs, predecessor, successor, outsidePolicy, creator, ...rest } = key;
   return {
@@ -10,7 +10,7 @@ export function keyLine(key: ApiKeyView) {
     allowedCidrs: allowedCidrs.join(' '),
     predecessor: predecessor?.prefix ?? null,
     successor: successor?.prefix ?? null,
-    // The library writes booleans as 1 and nothing.
+    // The CSV library writes booleans as 1 and an empty text.
     outsidePolicy: String(outsidePolicy),
     memberId: creator.id,
     memberKind: creator.kind,

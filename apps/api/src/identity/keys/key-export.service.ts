@@ -16,10 +16,10 @@ import { KEY_COLUMNS, keyLine } from './key-export.presenter.js';
 import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 
-/** Some 500 KB at once, whatever the size of the whole. */
+/** About 500 KB in memory, whatever the size of the file. */
 const BATCH = 1000;
 
-/** The keys of a company as a file. */
+/** Exports the keys of a company. */
 @Injectable()
 export class KeyExportService {
   constructor(
@@ -31,8 +31,8 @@ export class KeyExportService {
   ) {}
 
   /**
-   * What the filters let through, newest first, as the keys are at this moment.
-   * @param sessionId with which it is asked for: it is looked up again on the way
+   * What the filters match, newest first, as the keys are at this moment.
+   * @param sessionId of the caller: it is checked again after each batch
    */
   async file(by: SignedInMember, sessionId: string, { format, ...asked }: ExportCompanyKeys): Promise<StreamableFile> {
     const { id, timeZone } = by.company;

@@ -31,23 +31,23 @@ import { KeyPolicyService } from './key-policy.service.js';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
 import { requireOwnership, requireService, type KeyOwnership } from './key-ownership.rules.js';
 
-/** What making a key takes: whoever makes keys of others manages those of the company as well. */
+/** The permissions for creating a key: for service members, api_key.manage as well. */
 const NEEDED = {
   own: ['api_key.create'],
   company: ['api_key.manage', 'api_key.create'],
 } as const satisfies Record<KeyOwnership, readonly Permission[]>;
 
-/** What a new key is to be. */
+/** The terms of a new key. */
 interface KeyTerms {
   readonly name: string;
   readonly scopes: readonly Permission[];
   readonly expiry: KeyExpiry;
   readonly allowedCidrs: readonly string[];
-  /** The key that it takes over from. */
+  /** The key that it replaces. */
   readonly predecessor?: KeyRow;
 }
 
-/** Makes keys. The secret of each is in the answer that it is made with, and nowhere else. */
+/** Creates and rotates keys. The secret is in the response that creates the key, and nowhere else. */
 @Injectable()
 export class KeyIssuingService {
   constructor(
@@ -61,12 +61,12 @@ export class KeyIssuingService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A key of one's own. @throws Problem 403 plan_required; 422 */
+  /** Creates a key for the caller. @throws Problem 403 plan_required; 422 */
   create(by: SignedInMember, body: CreateApiKey): Promise<CreatedApiKey> {
     return this.createFor(by, by.memberId, 'own', body);
   }
 
-  /** A key of a service member. @throws Problem 403; 404; 409 member_not_service, member_removed; 422 */
+  /** Creates a key for a service member. @throws Problem 403; 404; 409 member_not_service, member_removed; 422 */
   createForService(by: SignedInMember, memberId: number, body: CreateApiKey): Promise<CreatedApiKey> {
     return this.createFor(by, memberId, 'company', body);
   }
@@ -95,8 +95,8 @@ export class KeyIssuingService {
   }
 
   /**
-   * A key that takes over from another: of the same name, networks, rate limit and permissions, less those that its holder has lost. The old one
-   * lives on until the new one is used, and the grace after that.
+   * Creates a successor with the same name, networks, rate limit and permissions that the owner still holds. The old key works until the
+   * grace period after the first use of the new one.
    * @throws Problem 403; 404; 409 key_ended, key_already_rotated, member_not_service; 422
    */
   rotate(by: SignedInMember, ownership: KeyOwnership, id: number, body: RotateApiKey): Promise<CreatedApiKey> {
@@ -129,7 +129,7 @@ export class KeyIssuingService {
     });
   }
 
-  /** Whoever asks, as they are now. @throws Problem 401, 403 */
+  /** The caller as they are now. @throws Problem 401, 403 */
   private async issuer(tx: Tx, by: SignedInMember, ownership: KeyOwnership): Promise<SignedInMember> {
     const issuer = await this.callers.current(tx, by, ...NEEDED[ownership]);
     requirePaidPlan(issuer);
@@ -137,8 +137,8 @@ export class KeyIssuingService {
   }
 
   /**
-   * A key has one successor. One that died before anybody used it took over nothing, and another may be made in its place; unless it was
-   * replaced in turn, by one that lives or was used: two who take over from one key would each end it.
+   * A key has one successor. A successor that ended unused may be replaced, unless its own successors work or were used: two successors
+   * would each end the key.
    * @throws Problem 409 key_already_rotated
    */
   private async requireUnreplaced(tx: Tx, { companyId, successorId }: KeyRow, now: Date): Promise<void> {
@@ -153,8 +153,7 @@ export class KeyIssuingService {
   }
 
   /**
-   * What a successor carries: what its holder still has. Nobody gets a secret that can more than they can, so whoever rotates the key of a
-   * service member has to have all of it.
+   * The permissions of a successor: those that the owner still holds. The caller must hold them all, as they get the secret.
    * @throws Problem 422
    */
   private scopesLeft(old: KeyRow, by: SignedInMember, holder: HeldMember): Permission[] {

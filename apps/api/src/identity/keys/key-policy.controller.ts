@@ -11,7 +11,7 @@ import { KeyPolicyService } from './key-policy.service.js';
 export class KeyPolicyController {
   constructor(private readonly policies: KeyPolicyService) {}
 
-  /** For everybody: whoever makes a key is held to it. */
+  /** Open to every member: it applies to each key they create. */
   @Get()
   @Authenticated()
   @Returns(KeyPolicy, { summary: 'Get what the company lets API keys be' })

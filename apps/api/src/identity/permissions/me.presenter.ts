@@ -23,7 +23,7 @@ export function presentMe(by: CallingKey, own: ApiKeyView): MeView {
   };
 }
 
-/** @param publicUrl where the links of `fixUrl` lead */
+/** @param publicUrl the base of the links in `fixUrl` */
 export function presentMePermissions(by: CallingKey, publicUrl: string): MePermissionsView {
   const { key, company, plan } = parts(by);
   const { scopes } = by.key;

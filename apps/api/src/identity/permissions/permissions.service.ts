@@ -30,7 +30,7 @@ const ALLOWED: PermissionAnswer = {
   fixUrl: null,
 };
 
-/** Whether calls would be let in, told by the router's own routes and the gate's own rule, without making them. */
+/** Checks whether calls would be admitted, by the router's routes and the gate's rule, without making them. */
 @Injectable()
 export class PermissionsService {
   constructor(
@@ -58,7 +58,7 @@ export class PermissionsService {
     return { method, path, route, status: answer.code && statusOf(answer.code), ...answer };
   }
 
-  /** What keeps everybody out: there is no such route, or it does not say whom it lets in. */
+  /** Why nobody is admitted: the route does not exist, or it declares no access rule. */
   private routeProblem(found: FoundRoute | undefined, address: string): Problem | undefined {
     if (found) return found.route.config?.access === undefined ? new Problem('access_undeclared') : undefined;
     const taken = this.routes.methods(address);
