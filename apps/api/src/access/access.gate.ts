@@ -13,7 +13,7 @@ import { tellExpiry } from './expiry-header.js';
 import { KeyRefused } from '../request/key-refused.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
-import { requireRoute } from './permission-rule.js';
+import { requireRoute } from './permission.rules.js';
 import type {
   AnyPrincipal,
   DocumentPrincipal,
@@ -23,7 +23,7 @@ import type {
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
 import { refuseCrossSite } from '../request/same-site.js';
-import { requireStepUpOfRoute } from './step-up.js';
+import { requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
 
 /**

@@ -2,7 +2,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../request/principal.js';
 import { SessionLookup } from './lookups.js';
-import { requirePermission } from './permission-rule.js';
+import { requirePermission } from './permission.rules.js';
 
 /** Checks a session again while a long response is sent. */
 @Injectable()

@@ -8,7 +8,7 @@ import { CompaniesRepository, type CompanyLock } from '@billhook/identity/compan
 import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { requireStepUp } from '../../access/step-up.js';
+import { requireStepUp } from '../../access/step-up.rules.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';

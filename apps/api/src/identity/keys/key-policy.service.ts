@@ -7,7 +7,7 @@ import { KeyPoliciesRepository } from '@billhook/identity/keys/key-policies.repo
 import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { requireStepUp } from '../../access/step-up.js';
+import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { CallerRights } from '../members/caller-rights.js';

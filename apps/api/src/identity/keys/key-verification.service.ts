@@ -12,7 +12,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { KeyLookup } from '../../access/lookups.js';
-import { workingPermissions } from '../../access/permission-rule.js';
+import { workingPermissions } from '../../access/permission.rules.js';
 import { KeyRefused, type EndedKeyCode } from '../../request/key-refused.js';
 import type { KeyPrincipal, SignedInMember } from '../../request/principal.js';
 import { EndedKeys } from './ended-keys.js';

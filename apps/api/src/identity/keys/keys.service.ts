@@ -11,7 +11,7 @@ import { KeysRepository, type KeyChange } from '@billhook/identity/keys/keys.rep
 import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { requireStepUp } from '../../access/step-up.js';
+import { requireStepUp } from '../../access/step-up.rules.js';
 import { Paging } from '../../request/paging/paging.js';
 import type { CompanyPrincipal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';

@@ -2,7 +2,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
-import { requirePermission } from '../../access/permission-rule.js';
+import { requirePermission } from '../../access/permission.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 

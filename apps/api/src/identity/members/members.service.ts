@@ -10,7 +10,7 @@ import { heldBeyond, permissionsOf } from '@billhook/domain/identity/members';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { requireStepUp } from '../../access/step-up.js';
+import { requireStepUp } from '../../access/step-up.rules.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';

@@ -1,7 +1,7 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { MePermissionsView, MeView } from '@billhook/contract/identity/me';
 import type { CallingKey } from '../../request/principal.js';
-import { refusalOf, workingPermissions } from '../../access/permission-rule.js';
+import { refusalOf, workingPermissions } from '../../access/permission.rules.js';
 
 function parts({ key, company }: CallingKey): Pick<MePermissionsView, 'key' | 'company' | 'plan'> {
   const { id, name, prefix, status, expiresAt } = key;

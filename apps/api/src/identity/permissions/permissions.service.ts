@@ -10,7 +10,7 @@ import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyContextConfig } from 'fastify';
-import { refusalOf, refusalOfRoute, type Refusal } from '../../access/permission-rule.js';
+import { refusalOf, refusalOfRoute, type Refusal } from '../../access/permission.rules.js';
 import type { CallingKey } from '../../request/principal.js';
 import { permissionsNeeded } from '../../request/requires.decorator.js';
 import { RouteTable, type FoundRoute } from '../../request/routes/route-table.js';

@@ -4,7 +4,7 @@ import { exampleRefusal } from '@billhook/contract/examples/problem-examples';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { KeyPrincipal, MemberPrincipal, PortalPrincipal, Principal } from '../request/principal.js';
-import { refusalOf, requirePermission } from './permission-rule.js';
+import { refusalOf, requirePermission } from './permission.rules.js';
 
 const base = {
   company: { id: 1, name: 'Atelier', plan: 'Pro', timeZone: 'Europe/Paris' },
