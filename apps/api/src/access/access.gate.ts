@@ -9,7 +9,7 @@ import { RateLimits } from './limits/rate-limits.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { bearerOf, readBearer } from './authorization-header.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import { tellExpiry } from './expiry-header.js';
+import { setExpiryHeader } from './expiry-header.js';
 import { KeyRefused } from '../request/key-refused.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
@@ -76,7 +76,7 @@ export class AccessGate {
     request.principal = principal;
     request.judgedAt = performance.now();
     if (principal.kind === 'key') {
-      tellExpiry(principal, reply);
+      setExpiryHeader(principal, reply);
       await this.limits.admit(principal, reply);
     }
     // The router rejects an unknown path, now that the caller is known.
@@ -113,7 +113,7 @@ export class AccessGate {
     const key = await this.keyIfAny(request, reply);
     if (!key) return this.limits.admitAnybody(request, reply);
     request.principal = { ...key, origin: originOf(request) };
-    tellExpiry(key, reply);
+    setExpiryHeader(key, reply);
     await this.limits.admit(key, reply);
   }
 

@@ -77,7 +77,7 @@ export class SecondFactorService {
           throw new Problem('second_factor_set');
         }
         await this.keepCodes(tx, account.id, codes);
-        await this.tell(tx, account, by.origin, 'on');
+        await this.notify(tx, account, by.origin, 'on');
       });
       return { recoveryCodes: codes };
     });
@@ -87,7 +87,7 @@ export class SecondFactorService {
   async disable(by: SignedInMember, code: string): Promise<void> {
     await this.proven(by, code, async (tx, account) => {
       if (!(await this.factors.delete(tx, account.id))) throw new Problem('second_factor_not_set');
-      await this.tell(tx, account, by.origin, 'off');
+      await this.notify(tx, account, by.origin, 'off');
     });
   }
 
@@ -121,7 +121,7 @@ export class SecondFactorService {
   async disableFor(account: Account): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const was = await this.factors.delete(tx, account.id);
-      if (was) await this.tell(tx, account, null, 'off');
+      if (was) await this.notify(tx, account, null, 'off');
       return was;
     });
   }
@@ -164,7 +164,7 @@ export class SecondFactorService {
     );
   }
 
-  private async tell(tx: Tx, account: Account, origin: Origin | null, state: 'on' | 'off'): Promise<void> {
+  private async notify(tx: Tx, account: Account, origin: Origin | null, state: 'on' | 'off'): Promise<void> {
     await this.notices.enqueue(tx, {
       companyId: null,
       to: account.email,
