@@ -62,7 +62,7 @@ const restrictedImports = {
     {
       name: '@nestjs/common',
       importNames: ['forwardRef'],
-      message: 'A circle between features: turn one arrow round.',
+      message: 'A dependency cycle between features: invert one of the dependencies.',
     },
     { name: 'node:process', message: 'Settings come from @billhook/platform/env.' },
     { name: 'process', message: 'Settings come from @billhook/platform/env.' },

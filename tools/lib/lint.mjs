@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { bannedWords } from './banned-words.mjs';
 import { nxEnv } from './prepare.mjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
@@ -11,15 +12,21 @@ const PROBE = {
   rule: '@nx/enforce-module-boundaries',
 };
 
-// Redocly neither tells anybody that it runs nor asks for a newer version of itself.
+// No telemetry, and no notice about a newer version.
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /** Lints everything. Prints what is wrong and throws a Fault. */
 export async function lint() {
-  const results = await Promise.allSettled([lintDocument(), lintTypes(), lintSources()]);
+  const results = await Promise.allSettled([lintWords(), lintDocument(), lintTypes(), lintSources()]);
   const [first, ...others] = results.flatMap(({ reason }) => reason ?? []);
   for (const { message } of others) process.stdout.write(`${message}\n`);
   if (first) throw first;
+}
+
+/** Words that are never right, in sources, texts and documentation. */
+async function lintWords() {
+  const found = bannedWords();
+  if (found.length > 0) throw new Fault(`Banned words:\n${found.join('\n')}`);
 }
 
 /** The OpenAPI document, by the rules of redocly.yaml. */
@@ -43,7 +50,9 @@ async function lintSources() {
   // After the files: the type checker keeps the text of the probe for the file it was given as.
   const [probe] = await eslint.lintText(PROBE.code, { filePath: join(root, PROBE.file) });
   if (!probe?.messages.some(({ ruleId }) => ruleId === PROBE.rule)) {
-    throw new Fault(`${PROBE.rule} lets ${PROBE.file} import a package. It is silent when it cannot read Nx's graph.`);
+    throw new Fault(
+      `${PROBE.rule} allows ${PROBE.file} to import a package. The rule reports nothing when it cannot read the project graph of Nx.`,
+    );
   }
 
   const problems = results.reduce((sum, { errorCount, warningCount }) => sum + errorCount + warningCount, 0);

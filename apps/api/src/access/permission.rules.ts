@@ -49,7 +49,7 @@ function suspensionOf({ memberId, creatorActive, creatorPermissions, company }: 
     // A creator with `company.manage` can upgrade without asking anyone.
     whoCanFix: creatorPermissions.includes('company.manage') ? 'key_owner' : 'administrator',
     fixUrl: createKey([]),
-    because: `${company.name} is on the ${company.plan} plan, on which keys do not work: upgrade it, and the key works again.`,
+    because: `${company.name} is on the ${company.plan} plan, on which API keys do not work. Upgrade the plan, and the key works again.`,
   };
 }
 
@@ -62,7 +62,7 @@ function keyCause(principal: KeyPrincipal, permission: Permission, missing: read
       cause: 'scope_missing',
       whoCanFix: 'administrator',
       fixUrl: '/settings/',
-      because: 'No key can carry it: it is for people who sign in.',
+      because: 'No API key can have it. Sign in to the settings to do this.',
     };
   }
   if (scopes.includes(permission)) {
@@ -71,7 +71,7 @@ function keyCause(principal: KeyPrincipal, permission: Permission, missing: read
       cause: 'creator_lacks',
       whoCanFix: 'administrator',
       fixUrl: memberPage(principal.memberId),
-      because: 'The key carries it, but the member who created the key no longer holds it.',
+      because: 'The key has it, but the member who created the key no longer does.',
     };
   }
   // A new key can only carry what its creator holds: otherwise an administrator must create it.
@@ -85,8 +85,8 @@ function keyCause(principal: KeyPrincipal, permission: Permission, missing: read
     whoCanFix: creatorCan ? 'key_owner' : 'administrator',
     fixUrl: createKey([...new Set([...scopes, ...toGrant])]),
     because: creatorCan
-      ? 'The key does not carry it: create one that does.'
-      : 'The key does not carry it, and the member who created the key can not create one that does.',
+      ? 'The key does not have it. Create a key that does.'
+      : 'The key does not have it, and the member who created the key cannot create one that does.',
   };
 }
 

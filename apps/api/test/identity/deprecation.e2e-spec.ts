@@ -115,11 +115,11 @@ describe('the document', () => {
       summary: 'List things',
       'x-permission': 'client.read',
       description: expect.stringMatching(
-        /^\*\*Deprecated from 2026-12-01 on, to be removed on 2027-12-01 or later\.\*\*.*\n\nAll of them\./,
+        /^\*\*Deprecated since 2026-12-01; removed on 2027-12-01 or later\.\*\*.*\n\nAll of them\./,
       ),
     });
     expect(operation('/v1/things/{id}')?.description).toContain(
-      'Use `/v1/articles/{id}` instead. [How to move](/docs/versioning/#how-a-route-goes).',
+      'Use `/v1/articles/{id}` instead. [How to migrate](/docs/versioning/#how-a-route-goes).',
     );
   });
 

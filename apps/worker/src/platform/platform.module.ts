@@ -11,7 +11,7 @@ import { ENV, LOGGER } from './tokens.js';
 export interface Platform {
   readonly env: Env;
   readonly logger: Logger;
-  /** Connected. Whoever made it closes it, after the application. */
+  /** Connected. Its creator closes it, after the application. */
   readonly source: DataSource;
 }
 

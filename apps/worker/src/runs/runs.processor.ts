@@ -38,7 +38,7 @@ export class RunsProcessor extends WorkerHost {
 
   @OnWorkerEvent('failed')
   onFailed(job: Pick<Job<RunJob>, 'data'> | undefined, error: Error): void {
-    this.logger.error({ err: error, runId: job?.data.runId }, 'a batch of a run failed; it is tried again');
+    this.logger.error({ err: error, runId: job?.data.runId }, 'a batch of a run failed; it will be retried');
   }
 
   @OnWorkerEvent('error')

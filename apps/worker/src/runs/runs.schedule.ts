@@ -51,7 +51,7 @@ export class RunsSchedule implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       return await this.runs.workable();
     } catch (error) {
-      this.logger.error({ err: error }, 'the runs could not be looked at; the next round tries again');
+      this.logger.error({ err: error }, 'could not read the runs; the next round will retry');
       return [];
     }
   }

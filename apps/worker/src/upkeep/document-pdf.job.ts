@@ -32,7 +32,7 @@ export class DocumentPdfJob implements UpkeepJob, OnApplicationShutdown {
   /** Begins a round, unless one is under way, and does not wait for it: a long document must not hold up the other upkeep. */
   async run(): Promise<void> {
     this.#round ??= this.#draw()
-      .catch((error: unknown) => this.parts.logger.error({ err: error }, 'a round of PDFs ended early'))
+      .catch((error: unknown) => this.parts.logger.error({ err: error }, 'a round of PDF rendering stopped early'))
       .finally(() => (this.#round = undefined));
   }
 
@@ -61,7 +61,7 @@ export class DocumentPdfJob implements UpkeepJob, OnApplicationShutdown {
       if (error instanceof Problem && ['pdf_busy', 'too_many_pdfs'].includes(error.code)) return false;
       // One that cannot be drawn must not keep the others from it.
       await noteUndrawable(db, ref, new Date());
-      logger.error({ err: error, resource: ref.resource, recordId: ref.recordId }, 'a PDF could not be drawn');
+      logger.error({ err: error, resource: ref.resource, recordId: ref.recordId }, 'could not render a PDF');
     }
     return true;
   }

@@ -15,7 +15,7 @@ const NAME_SHOWN = 34;
 /** Tells owners of endpoints that fail, switches off those that failed for days. Follows from rows: it may be late, and done by several at once. */
 export class EndpointLadderJob implements UpkeepJob {
   readonly name = 'endpoint-ladder';
-  // Whoever answered 410 is to hear of it soon; there is no wake-up that could get lost.
+  // The owner of an endpoint that responded with 410 is notified soon; there is no wake-up that could get lost.
   readonly everyMs = 10_000;
   private readonly ladder: EndpointLadder;
 
@@ -53,7 +53,7 @@ function noticeOf({ notice, url, description, failingSince, disabledAt, ...news 
   if (notice === 'Recovered') return { kind: 'webhook_recovered', ...named, waiting };
   if (notice === 'Disabled' || notice === 'Gone') {
     const reason = notice === 'Gone' ? 'Gone' : 'Failing';
-    if (!disabledAt) throw new Error('unreachable: the database keeps when an endpoint was switched off');
+    if (!disabledAt) throw new Error('unreachable: the database stores when an endpoint was disabled');
     return {
       kind: 'webhook_disabled',
       ...named,
@@ -61,7 +61,7 @@ function noticeOf({ notice, url, description, failingSince, disabledAt, ...news 
     };
   }
   const ends = disablesAt({ failingSince });
-  if (!failingSince || !ends) throw new Error(`unreachable: "${notice}" is told of an endpoint that fails`);
+  if (!failingSince || !ends) throw new Error(`unreachable: the notice "${notice}" is for a failing endpoint`);
   const [next = null] = news.stepsAhead;
   return {
     kind: 'webhook_failing',

@@ -18,7 +18,9 @@ export class MailJob implements UpkeepJob, OnModuleDestroy, OnApplicationShutdow
 
   /** Begins a round, unless one is under way, and does not wait for it: a slow mail server must not hold up the other upkeep. */
   async run(): Promise<void> {
-    this.sender?.round().catch((error: unknown) => this.logger.error({ err: error }, 'a round of mail ended early'));
+    this.sender
+      ?.round()
+      .catch((error: unknown) => this.logger.error({ err: error }, 'a round of email sending stopped early'));
   }
 
   onModuleDestroy(): void {

@@ -19,6 +19,6 @@ export class OverdueJob implements UpkeepJob {
 
   async run(): Promise<void> {
     const marked = await markFallenDue(this.uow, this.invoices, this.clock);
-    if (marked > 0) this.logger.info(`${marked} ${marked === 1 ? 'invoice is' : 'invoices are'} overdue`);
+    if (marked > 0) this.logger.info(`marked ${marked} ${marked === 1 ? 'invoice' : 'invoices'} as overdue`);
   }
 }

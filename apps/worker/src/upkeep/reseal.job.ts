@@ -2,7 +2,7 @@ import type { Resealing } from '@billhook/webhooks/attempts/reseal';
 import type { Logger } from '@billhook/platform/logger';
 import type { UpkeepJob } from './upkeep.job.js';
 
-/** Seals anew what an older application secret holds, so that it can be left out. Says once when nothing of that is left. */
+/** Encrypts again what an older application secret encrypted, so that it can be removed. Logs once when nothing of that is left. */
 export class ResealJob implements UpkeepJob {
   readonly name = 'reseal';
   readonly everyMs = 10 * 60_000;
@@ -20,7 +20,7 @@ export class ResealJob implements UpkeepJob {
     if (this.secretCount < 2 || lost > 0 || (this.said && renewed === 0)) return;
     this.said = true;
     this.logger.info(
-      'all that is sealed anew by itself is sealed with the first of APP_SECRETS; "admin sealed-with" tells what the others are still needed for',
+      'all data that is encrypted again automatically uses the first secret in APP_SECRETS; "admin sealed-with" lists what still needs the other secrets',
     );
   }
 }

@@ -24,7 +24,7 @@ export class UpkeepProcessor extends WorkerHost {
 
   @OnWorkerEvent('failed')
   onFailed(job: Pick<Job, 'name'> | undefined, error: Error): void {
-    this.logger.error({ err: error, job: job?.name }, 'upkeep failed; it comes round again');
+    this.logger.error({ err: error, job: job?.name }, 'upkeep failed; the next round will retry');
   }
 
   @OnWorkerEvent('error')

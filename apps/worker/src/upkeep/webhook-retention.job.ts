@@ -40,7 +40,7 @@ export class AttemptDaysJob implements UpkeepJob {
   /** At the start, before anything is delivered. Nothing is delivered the less for what goes wrong: a table takes all that has no day's. */
   async begin(): Promise<this> {
     await this.partitions.keep().catch((error: unknown) => {
-      this.logger.error({ err: error }, 'the tables of attempts could not be made; upkeep tries again');
+      this.logger.error({ err: error }, 'could not create the tables of attempts; upkeep will retry');
     });
     return this;
   }

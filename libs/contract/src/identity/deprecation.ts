@@ -11,18 +11,20 @@ const Caller = z.object({
   creator: z.object({ id: Id, name: z.string(), email: z.string().nullable() }),
   firstCallAt: Instant,
   lastCallAt: Instant,
-  calls: z.int().meta({ description: 'Calls since the first one' }),
+  calls: z.int().meta({ description: 'The number of calls since the first one' }),
 });
 
 export const DeprecatedRouteView = z
   .object({
     method: z.string(),
     route: z.string().meta({ example: '/v1/things/{id}' }),
-    since: Day.meta({ description: 'From when on it should no longer be used' }),
-    sunset: Day.meta({ description: 'From when on it may be gone' }),
+    since: Day.meta({ description: 'The time since when it is deprecated' }),
+    sunset: Day.meta({ description: 'The time after which it may be removed' }),
     successor: z.string().nullable().meta({ description: 'The route that replaces it' }),
-    guide: z.string().meta({ description: 'Path of the page that says how to move' }),
-    keys: z.array(Caller).meta({ description: 'The keys that called it in the last 30 days, the newest call first' }),
+    guide: z.string().meta({ description: 'The path of the migration guide' }),
+    keys: z
+      .array(Caller)
+      .meta({ description: 'The keys that called it in the last 30 days, by their latest call, newest first' }),
   })
   .meta({ id: 'DeprecatedRoute' });
 export type DeprecatedRouteView = z.infer<typeof DeprecatedRouteView>;

@@ -38,7 +38,7 @@ export class CompaniesRepository {
   /** The company of a caller, which always exists. @throws Error when it does not */
   async get(id: number, runner: Runner = this.db, lock: CompanyLock = ''): Promise<Company> {
     const company = await this.find(id, runner, lock);
-    if (!company) throw new Error(`company ${id} does not exist`);
+    if (!company) throw new Error(`company ${id} no longer exists`);
     return company;
   }
 

@@ -126,7 +126,9 @@ export class KeysRepository {
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
     const errors = ids.flatMap((id, n): Fault[] =>
-      byId.has(id) ? [] : [{ pointer: `/ids/${n}`, code: 'not_found', message: 'is the id of no key of the company' }],
+      byId.has(id)
+        ? []
+        : [{ pointer: `/ids/${n}`, code: 'not_found', message: 'is not the id of a key of the company' }],
     );
     if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
     return ids.flatMap((id) => byId.get(id) ?? []);

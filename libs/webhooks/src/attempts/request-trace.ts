@@ -11,7 +11,7 @@ import { openConnection, type ConnectorSettings } from './connector.js';
 /** What an attempt waits for; the last two are after the request was sent. */
 export type Stage = 'Dns' | 'Connect' | 'Tls' | 'Sending' | 'Answering';
 
-// A receiver that closes an idle connection closes it at once; whoever closes later has read the request.
+// A receiver that closes an idle connection does so immediately; one that closes later has read the request.
 const STALE_WITHIN_MS = 1_000;
 
 /** One HTTP request on its way. Times are whole milliseconds; null for what did not happen, as the first three on a kept connection. */

@@ -53,7 +53,7 @@ SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test) AS "event
  * is null: the next result frees one) or because the endpoint's time has not come.
  *
  * `gate`: how many may start. A person's wish goes through whatever holds the schedule up, but not past the limits. When the places
- * of the process are scarce, whoever has the fewest requests in flight is first; and no company takes them all, however slow its receivers.
+ * of the process are scarce, the endpoint with the fewest requests in flight is first; and no company takes them all, however slow its receivers.
  *
  * `mine`: a worker that was taken for gone claims nothing. KEY SHARE holds off a worker that would take it for gone, and no beat.
  *

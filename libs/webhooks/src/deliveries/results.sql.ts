@@ -27,7 +27,7 @@ WITH result AS MATERIALIZED (
   SELECT "endpointId", date_trunc('hour', statement_timestamp(), 'UTC'), "succeeded", "failed", "durationMs", "histogram"
   FROM jsonb_to_recordset($2::jsonb) AS r ("endpointId" bigint, "succeeded" integer, "failed" integer, "durationMs" bigint,
     "histogram" integer[])
-  -- In one order everywhere, so that two workers can not wait for each other.
+  -- In one order everywhere, so that two workers cannot wait for each other.
   ORDER BY "endpointId"
   ON CONFLICT (endpoint_id, hour) DO UPDATE SET succeeded = s.succeeded + excluded.succeeded, failed = s.failed + excluded.failed,
     duration_ms = s.duration_ms + excluded.duration_ms,
@@ -93,7 +93,7 @@ WITH disabled AS (
 )
 SELECT id FROM disabled`;
 
-/** $1 endpoints. In one order everywhere, so that two workers can not wait for each other. */
+/** $1 endpoints. In one order everywhere, so that two workers cannot wait for each other. */
 export const LOCK_STATES = `
 SELECT endpoint_id AS "endpointId", health, health_since AS "healthSince", failing_since AS "failingSince",
   consecutive_failures AS "consecutiveFailures", failed_messages AS "failedMessages", concurrency, probe_at AS "probeAt",

@@ -49,7 +49,7 @@ const defaultJobOptions = { removeOnComplete: true, removeOnFail: true } as cons
 /**
  * Chooses the backend of all queues of this process: Redis if there is a `REDIS_URL`, else PostgreSQL, whose schema it
  * prepares. Call it once, before the first queue or worker is made: BullMQ's switch is one per process.
- * @throws when PostgreSQL can not be reached; Redis may come later
+ * @throws when PostgreSQL cannot be reached; Redis may come later
  */
 export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSettings): Promise<QueueBackend> {
   if (REDIS_URL !== undefined) {

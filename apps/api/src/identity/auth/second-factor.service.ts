@@ -65,7 +65,7 @@ export class SecondFactorService {
     const account = await this.accounts.get(by.accountId);
     const factor = await this.factors.find(account.id);
     if (factor?.confirmedAt) throw new Problem('second_factor_set');
-    if (!factor) throw new Problem('second_factor_not_set', 'Begin with POST /app/account/second-factor.');
+    if (!factor) throw new Problem('second_factor_not_set', 'Start with POST /app/account/second-factor.');
     return this.counted(account, by.origin, async () => {
       const step = stepOf(unseal(this.secrets, PURPOSE, factor.secret), code, now);
       if (step === undefined) throw new Problem('second_factor_wrong');

@@ -90,7 +90,8 @@ export class SessionsService implements MemberLeftEffect {
    * @throws Problem 404 when they are no active member there; 401 session_missing when it was ended meanwhile
    */
   async move(tx: Tx, by: SignedInMember, to: SessionMember): Promise<StartedSession> {
-    if (!(await this.hold(tx, to))) throw new Problem('not_found', 'You are no active member of such a company.');
+    if (!(await this.hold(tx, to)))
+      throw new Problem('not_found', 'You are not an active member of a company with this id.');
     if (!(await this.sessions.delete(tx, by.session.idHash))) throw new Problem('session_missing');
     const end = () => this.audit.record(tx, actorOf(by), 'session.ended', null);
     // An audit entry locks the log of its company: in one order of companies, so that two moves do not deadlock.

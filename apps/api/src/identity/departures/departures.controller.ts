@@ -15,9 +15,9 @@ export class DeparturesController {
   @Post('departure')
   @Requires('member.manage')
   @Returns(DepartureView, {
-    summary: 'See what stops when a member leaves or loses permissions',
+    summary: 'Preview what stops when a member leaves or loses permissions',
     description:
-      'Changes nothing. The keys themselves are shown to those who hold `api_key.manage`. Requests are those of the last seven days, today included.',
+      'Changes nothing. Only callers with `api_key.manage` see the keys themselves. Requests are counted over the last 7 days, including today.',
     problems: ['invalid_body', 'not_found', 'permission_missing'],
   })
   departure(

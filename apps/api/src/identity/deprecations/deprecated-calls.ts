@@ -16,7 +16,7 @@ export class DeprecatedCalls extends WriteBehind<string, DeprecatedCall> impleme
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(logger, 'the calls of deprecated routes could not be written');
+    super(logger, 'could not store calls of deprecated routes');
   }
 
   note({ company, key }: KeyPrincipal, { method, route }: NamedRoute): void {

@@ -14,7 +14,7 @@ export class DeprecationsController {
   @Get('company/deprecated-calls')
   @Requires('api_key.manage')
   @Returns(DeprecatedCallList, {
-    summary: 'List the deprecated routes that keys of the company still call',
+    summary: 'List the deprecated routes that API keys of the company still call',
     problems: ['permission_missing'],
   })
   ofCompany(@By() by: CompanyPrincipal): Promise<DeprecatedCallList> {
@@ -23,7 +23,7 @@ export class DeprecationsController {
 
   @Get('api-keys/deprecated-calls')
   @Authenticated()
-  @Returns(DeprecatedCallList, { summary: 'List the deprecated routes that my keys still call' })
+  @Returns(DeprecatedCallList, { summary: 'List the deprecated routes that your API keys still call' })
   ofMine(@By() by: CompanyPrincipal): Promise<DeprecatedCallList> {
     return this.deprecations.list(by, 'own');
   }

@@ -32,7 +32,7 @@ export class OwnerInvitationsService {
     const now = this.clock.now();
     await this.members.lockCompany(tx, companyId);
     const member = await this.members.ofAccountIn(tx, companyId, email);
-    if (member) throw new Problem('already_member', `${email} is a member already (${member.status}).`);
+    if (member) throw new Problem('already_member', `${email} is already a member (${member.status}).`);
     const pending = await this.invitations.pendingTo(tx, companyId, email);
     if (pending) await this.invitations.update(tx, pending.id, { withdrawnAt: now });
     const { url, ...link } = createInvitationLink(this.env.PUBLIC_URL, now);

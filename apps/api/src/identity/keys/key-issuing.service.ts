@@ -148,7 +148,7 @@ export class KeyIssuingService {
       if (successor.successorId === null) return;
       successor = await this.keys.find(companyId, successor.successorId, tx);
     }
-    const detail = `It was replaced by ${successor.prefix}${successor.firstUsedAt ? ', which is in use' : ''}.`;
+    const detail = `Its successor is ${successor.prefix}${successor.firstUsedAt ? ', which is in use' : ''}.`;
     throw new Problem('key_already_rotated', detail, { extensions: { existingId: successor.id } });
   }
 
@@ -159,12 +159,12 @@ export class KeyIssuingService {
   private scopesLeft(old: KeyRow, by: SignedInMember, holder: HeldMember): Permission[] {
     const scopes = old.scopes.filter((scope) => holder.permissions.includes(scope));
     if (scopes.length === 0) {
-      const message = 'The member holds none of the permissions of the key any more';
+      const message = 'The member no longer has any of the permissions of the key';
       rejectFaults([{ pointer: '', code: 'scopes_missing', message }]);
     }
     const given = grantable({ by, holder });
     const beyond = scopes.filter((scope) => !given.includes(scope));
-    const message = `The key carries permissions that you do not hold: ${beyond.join(', ')}`;
+    const message = `The key has permissions that you do not have: ${beyond.join(', ')}`;
     if (beyond.length > 0) rejectFaults([{ pointer: '', code: 'not_held', message }]);
     return scopes;
   }

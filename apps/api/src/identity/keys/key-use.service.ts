@@ -19,7 +19,7 @@ export class KeyUseService extends WriteBehind<number, KeyUseRow> {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(logger, 'the last use of keys could not be written');
+    super(logger, 'could not store the last use of API keys');
   }
 
   /**

@@ -87,7 +87,7 @@ export class KeyVerificationService extends KeyLookup {
       throw new KeyRefused(code, key);
     }
     if (row.allowedCidrs.length > 0 && !isWithin(origin.ip, row.allowedCidrs)) {
-      throw new KeyRefused('address_not_allowed', key, `The key is not for use from ${origin.ip}.`);
+      throw new KeyRefused('address_not_allowed', key, `The key may not be used from ${origin.ip}.`);
     }
     const principal = { ...principalOf(row), key: { ...keyOf(row), status } };
     return { row, principal, rehash: row.hashVersion === current.version ? undefined : current };

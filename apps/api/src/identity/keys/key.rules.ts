@@ -23,14 +23,14 @@ export function requireLive(key: KeyRow, now: Date): void {
 
 /** @throws Problem 403 plan_required */
 export function requirePaidPlan({ company }: MemberPrincipal): void {
-  if (!isPaidPlan(company.plan)) throw new Problem('plan_required', 'Creating keys needs a paid plan.');
+  if (!isPaidPlan(company.plan)) throw new Problem('plan_required', 'Creating API keys needs a paid plan.');
 }
 
 /** The owner of a new key must be able to use it. @throws Problem 409 member_removed, 403 creator_inactive */
 export function requireActive({ name, status }: HeldMember): void {
   if (status === 'Removed') throw new Problem('member_removed');
   if (status !== 'Active')
-    throw new Problem('creator_inactive', `${name} is deactivated: no key of theirs would work.`);
+    throw new Problem('creator_inactive', `${name} is deactivated, so a key of this member would not work.`);
 }
 
 /** Who grants permissions to a key, and who will own it: the same person, except for a service member. */
@@ -49,20 +49,20 @@ export function scopeFaults(scopes: readonly Permission[], grant: KeyGrant): Fau
   return scopes.flatMap((scope, n): Fault[] => {
     const pointer = `/scopes/${n}`;
     if (!PERMISSIONS[scope].grantable)
-      return [{ pointer, code: 'not_grantable', message: 'names a permission that no key can carry' }];
+      return [{ pointer, code: 'not_grantable', message: 'is a permission that no key can have' }];
     if (grantable(grant).includes(scope)) return [];
-    return [{ pointer, code: 'not_held', message: `names a permission that ${lacking(scope, grant)}` }];
+    return [{ pointer, code: 'not_held', message: `is a permission that ${lacking(scope, grant)}` }];
   });
 }
 
 function lacking(scope: Permission, { by, holder }: KeyGrant): string {
   const isOthers = holder.id !== by.memberId && !holder.permissions.includes(scope);
-  return isOthers ? `${holder.name} does not hold` : 'you do not hold';
+  return isOthers ? `${holder.name} does not have` : 'you do not have';
 }
 
 function noScopes({ by, holder }: KeyGrant): Fault {
   const isOwn = holder.id === by.memberId;
-  const message = `takes permissions that ${isOwn ? 'you hold, and you hold none' : `both of you hold, and there are none`}`;
+  const message = `cannot contain any permission: ${isOwn ? 'you have none that a key can have' : `you and the member have none in common`}`;
   return { pointer: '/scopes', code: 'scopes_missing', message };
 }
 
@@ -87,10 +87,10 @@ export function takeNetworks(texts: readonly string[]): { readonly networks: str
 function messageOf(fault: NetworkFault): string {
   switch (fault.code) {
     case 'invalid_network':
-      return 'takes a network, like 203.0.113.0/24 or 2001:db8::/32, or one address';
+      return 'must be a network, like 203.0.113.0/24 or 2001:db8::/32, or one address';
     case 'host_bits':
-      return `is an address within a network: name the network, ${fault.network}, or the address alone, ${fault.address}`;
+      return `is an address within a network: use the network, ${fault.network}, or the address alone, ${fault.address}`;
     case 'network_overlap':
-      return fault.isTwice ? 'is named twice' : `lies within ${fault.outer}, which is named as well`;
+      return fault.isTwice ? 'is a duplicate' : `is within ${fault.outer}, which is in the list as well`;
   }
 }

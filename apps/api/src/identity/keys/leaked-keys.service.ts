@@ -20,11 +20,11 @@ export interface LeakReport {
 
 /** For a body, where the advice about the Authorization header does not fit. */
 const NO_KEY: { readonly [Code in ProblemCode]?: string } = {
-  credential_malformed: 'holds spaces or quotes, which no key does',
-  key_unknown: 'is no key: those are 50 characters long and begin with bhk_',
+  credential_malformed: 'contains spaces or quotes, which no key does',
+  key_unknown: 'is not a key: keys are 50 characters long and begin with bhk_',
 };
 
-/** Revokes keys that leaked. The whole key is the proof: whoever has it could also use it. */
+/** Revokes keys that leaked. The whole key is the proof: its holder could use it as well. */
 @Injectable()
 export class LeakedKeysService {
   constructor(

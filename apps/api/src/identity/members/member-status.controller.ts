@@ -19,7 +19,7 @@ export class MemberStatusController {
   @Requires('member.manage')
   @Returns(MemberView, {
     summary: 'Deactivate a member',
-    description: 'They are signed out and their keys stop, until they are reactivated.',
+    description: 'The member is signed out, and their keys stop working until the member is reactivated.',
     problems: REFUSALS_OF_LOSS,
   })
   deactivate(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {
@@ -36,9 +36,9 @@ export class MemberStatusController {
   @Post('remove')
   @Requires('member.manage')
   @Returns(MemberView, {
-    summary: 'Remove a member, for good',
+    summary: 'Remove a member permanently',
     description:
-      'They are signed out and their keys are revoked. Whoever comes back is invited again, and is a new member.',
+      'The member is signed out and their keys are revoked. To come back, the person must be invited again, and becomes a new member.',
     problems: REFUSALS_OF_LOSS,
   })
   remove(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {

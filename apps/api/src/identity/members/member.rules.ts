@@ -42,7 +42,7 @@ export class MemberRules {
 }
 
 /**
- * Keeps a manager of members in every company: whoever takes the permission from another holds it at that moment.
+ * Keeps a manager of members in every company: a caller who takes the permission from another holds it at that moment.
  * @throws Problem 409 own_membership
  */
 export function refuseOwn(by: SignedInMember, member: MemberRow): void {

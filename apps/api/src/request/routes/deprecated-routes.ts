@@ -31,7 +31,8 @@ export class DeprecatedRoutes {
     if (!deprecation || surfaceOf(url) !== 'api') return;
     const route = asDocumented(url);
     const missing = parametersOf(deprecation.successor ?? '').find((name) => !parametersOf(route).includes(name));
-    if (missing !== undefined) throw new Error(`${route}: its successor has {${missing}}, which it has not`);
+    if (missing !== undefined)
+      throw new Error(`${route}: its successor has the parameter {${missing}}, which the route does not have`);
     for (const one of [method].flat()) {
       // HEAD comes with its GET.
       if (one !== 'HEAD') this.routes.set(nameOf({ method: one, route }), { method: one, route, ...deprecation });

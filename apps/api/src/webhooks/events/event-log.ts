@@ -60,7 +60,7 @@ const FEED = 'event feed';
 const DAY_MS = 86_400_000;
 
 /**
- * The events of a company, in the order in which they were committed. The relay gives that order after the commit, so whoever has read up
+ * The events of a company, in the order in which they were committed. The relay assigns that order after the commit, so a reader that has read up
  * to a place will never miss what comes before it.
  */
 @Injectable()
@@ -143,8 +143,8 @@ export class EventLog {
     });
     // Committed a moment ago, it has no place yet: it comes again, rather than that something before it is left out.
     if (row) return { sequence: row.sequence ?? (await this.end()), fromOldest: false };
-    if (this.isPastKeeping(id)) throw new Problem('event_expired', `Nothing is kept of the event ${id}. ${ADVICE}`);
-    const message = `takes an event of this company: ${id} never was in its log`;
+    if (this.isPastKeeping(id)) throw new Problem('event_expired', `The event ${id} is no longer stored. ${ADVICE}`);
+    const message = `must be an event of this company: ${id} was never in its log`;
     throw placeFault(parameter, 'unknown_event', message);
   }
 
@@ -162,7 +162,7 @@ export class EventLog {
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
 
 function noPlace(parameter: string): Problem {
-  const message = `takes a nextCursor, the id of an event (msg_…) or ${BEGINNING}: this is none of them`;
+  const message = `must be a nextCursor, the id of an event (msg_…) or ${BEGINNING}`;
   return placeFault(parameter, 'cursor_mismatch', message);
 }
 
@@ -170,9 +170,9 @@ function placeFault(parameter: string, code: string, message: string): Problem {
   return new Problem('cursor_mismatch', `${parameter} ${message}.`, { errors: [{ parameter, code, message }] });
 }
 
-const ADVICE = `Read on with after=${BEGINNING}, from the oldest message from which on all are kept, and read anew the records that you keep a copy of.`;
+const ADVICE = `Continue with after=${BEGINNING}, which starts at the oldest message that is still stored, and read again every record that you keep a copy of.`;
 
-const expired = () => new Problem('event_expired', `Messages behind this place are no longer kept. ${ADVICE}`);
+const expired = () => new Problem('event_expired', `Messages after this position are no longer stored. ${ADVICE}`);
 
 function loggedOrExpired({ id, type, sequence, body }: ReadRow): LoggedEvent {
   if (id === null || body === null) throw expired();
@@ -180,7 +180,7 @@ function loggedOrExpired({ id, type, sequence, body }: ReadRow): LoggedEvent {
 }
 
 /**
- * Not at the first that is there: what still has to be delivered is kept for longer than what came after it, and whoever began there would
+ * Not at the first that is there: what still has to be delivered is stored for longer than what came after it, and a reader that began there would
  * come to the gap, and be told to begin there again.
  */
 const BEHIND_CLEARED = `greatest($2, (SELECT max(c.sequence) FROM events c WHERE c.company_id = $1 AND c.body IS NULL))`;

@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('deprecatedCalls', { en, fr });
 
-/** The texts of what still calls routes that will be removed. Whoever calls it has them: they come with this file. */
+/** The texts of what still calls routes that will be removed. They are loaded with this file. */
 export const useDeprecatedCallsTexts = () => useTranslation('deprecatedCalls');
