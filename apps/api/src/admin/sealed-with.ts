@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
-import { countSealed } from '@billhook/webhooks/attempts/reseal';
+import { countSealed } from '@billhook/webhooks/endpoints/resealing';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
