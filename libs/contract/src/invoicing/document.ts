@@ -228,6 +228,7 @@ export const DeliveryView = z
     at: Instant,
   })
   .meta({ id: 'DocumentDelivery' });
+export type DocumentDelivery = z.infer<typeof DeliveryView>;
 
 const SeriesCode = z
   .string()

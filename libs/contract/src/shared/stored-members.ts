@@ -60,6 +60,8 @@ export interface StoredMembers<Body> {
   toRow(body: Body): Stored<Body>;
   /** The body that a row amounts to. */
   toBody(row: Stored<Body>): Body;
+  /** The columns after a PATCH: what it leaves out stays. */
+  patched(row: Stored<Body>, patch: Partial<Stored<Body>>): Stored<Body>;
 }
 
 /** @param shape the members of the body that are stored as they are given */
@@ -80,6 +82,13 @@ export function storedMembers<Shape extends z.ZodRawShape>(shape: Shape): Stored
       const body: Record<string, unknown> = {};
       for (const [name] of absent) body[name] = kept[name] ?? undefined;
       return body as Body;
+    },
+    patched: (row, patch) => {
+      const kept = row as Readonly<Record<string, unknown>>;
+      const given = patch as Readonly<Record<string, unknown>>;
+      const next: Record<string, unknown> = {};
+      for (const [name] of absent) next[name] = given[name] === undefined ? kept[name] : given[name];
+      return next as Stored<Body>;
     },
   };
 }
