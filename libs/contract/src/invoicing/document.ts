@@ -28,7 +28,7 @@ import {
   text,
 } from '../shared/common.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
-import { referenceBody, referenceView } from './document-fields.js';
+import { referenceBody, referenceView } from './reference-schemas.js';
 
 /** What invoices and quotes share: lines, adjustments, totals. The terms are those of EN 16931. */
 

@@ -33,7 +33,7 @@ import {
   handedOverView,
   sendBody,
 } from './document.js';
-import { referenceQuery, searchedIn } from './document-fields.js';
+import { referenceQuery, searchedIn } from './reference-schemas.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';

@@ -11,7 +11,8 @@ import {
 } from '../shared/common.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { LineView, documentView } from './document.js';
-import { referenceView } from './document-fields.js';
+import { referenceView } from './reference-schemas.js';
+import { PRINTED_NAMES } from './printed-document.js';
 import { InvoiceView, REJECTION_CODES } from './invoice.js';
 import { DECLINE_CODES } from './quote.js';
 
@@ -126,6 +127,10 @@ export const PublicDocumentView = z
   })
   .meta({ id: 'PublicDocument' });
 export type PublicDocumentView = z.infer<typeof PublicDocumentView>;
+
+type PublicName = (typeof PRINTED_NAMES)[number] & keyof PublicDocumentView;
+/** The members of every kind of document that its client sees as they are. */
+export const PUBLIC_NAMES = PRINTED_NAMES.filter((name): name is PublicName => name in PublicDocumentView.shape);
 
 export const AcceptDocument = z
   .strictObject({

@@ -16,7 +16,7 @@ import {
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from '../identity/company.js';
 import { documentBody, documentPatch, documentView, exampleLine, handedOverView, sendBody } from './document.js';
-import { referenceQuery, searchedIn } from './document-fields.js';
+import { referenceQuery, searchedIn } from './reference-schemas.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
 import { documentQuery } from './invoice.js';
