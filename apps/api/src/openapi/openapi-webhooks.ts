@@ -55,7 +55,7 @@ export function addWebhooks(document: OpenAPIObject): void {
       const message = exampleMessage(type);
       const post = {
         operationId: `on.${type}`,
-        summary: EVENTS[type].summary,
+        summary: EVENTS[type].summary.en,
         description:
           'Sent to every enabled endpoint that receives this type. `changes` and `resourceVersion` are there where the endpoint has the payload `Changes`; with the payload `Thin` it gets a `ThinMessage` in place of this. [How to verify it](/docs/webhooks/#verify-every-message)',
         tags: ['Webhooks'],

@@ -7,7 +7,7 @@ export function permissionTable(): string {
     ['Permission', 'Allows', 'A key can carry it'],
     ALL_PERMISSIONS.map((name) => [
       `\`${name}\``,
-      PERMISSIONS[name].summary,
+      PERMISSIONS[name].summary.en,
       PERMISSIONS[name].grantable ? 'yes' : 'no',
     ]),
   );

@@ -68,7 +68,7 @@ export function messageSchema(type: EventType, form: MessageForm = 'full'): Json
     data: form === 'thin' ? thinData(resource) : dataSchema(type),
     ...(form === 'changes' && changed),
   });
-  const schema = jsonSchema(message.meta({ id: undefined, title: type, description: summary }));
+  const schema = jsonSchema(message.meta({ id: undefined, title: type, description: summary.en }));
   return form === 'changes' ? withChanges(schema, type) : schema;
 }
 
@@ -80,7 +80,7 @@ const RESOURCES = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))]
 export const EventTypeView = z
   .object({
     type: EventTypeName,
-    summary: z.string().meta({ description: 'When it is sent', example: EVENTS['invoice.paid'].summary }),
+    summary: z.string().meta({ description: 'When it is sent', example: EVENTS['invoice.paid'].summary.en }),
     resource: z.enum(RESOURCES).meta({ description: 'Whose `GET` answers the same `data`' }),
     schema: Schema.meta({
       description:

@@ -87,14 +87,6 @@ export const fr: Translation<typeof en> = {
       payment: 'les paiements',
       event: 'le journal des événements',
     },
-    groups: {
-      client: 'Clients',
-      invoice: 'Factures',
-      quote: 'Devis',
-      payment: 'Paiements',
-      event: 'Journal des événements',
-      integration: 'Webhooks',
-    },
   },
   result: {
     title: 'Votre clé est prête',
