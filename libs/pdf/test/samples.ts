@@ -1,4 +1,5 @@
 import { computeTotals, type LineInput, type TotalsInput } from '@billhook/domain/invoicing/totals';
+import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import type { PrintedLine, PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 
 /** A line with only what matters to a spec. */
@@ -70,10 +71,7 @@ export function sampleSource(
     pricesIncludeTax: false,
     allowances: [],
     charges: [],
-    purchaseOrder: null,
-    buyerReference: null,
-    contract: null,
-    project: null,
+    ...byName(REFERENCE_NAMES, () => null),
     notes: [],
     terms: null,
     paymentMeans: null,
