@@ -2,12 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
 import { CreateCreditNote, UpdateCreditNote } from '@billhook/contract/invoicing/credit-note';
 import { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
+import { FILTERED_REFERENCES, REFERENCE_NAMES, byName } from '@billhook/contract/invoicing/document-fields';
 import { CreatePayment } from '@billhook/contract/invoicing/payment';
 import { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
+import { pick } from '@billhook/domain/shared/pick';
+import { Invoice } from '@billhook/invoicing/invoices/invoice.entity';
+import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { TestApi } from '../support/api.js';
 import { fullBody, without, type Body, type Variant } from '../support/full-body.js';
-import { Records } from '../support/records.js';
+import { Links, shown } from '../support/document-link.js';
+import { eventsOf, Records } from '../support/records.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 /*
@@ -174,6 +179,34 @@ describe('every member of a body', () => {
       delivery: { channel, to },
     });
     await expectPatched(`/v1/credit-notes/${note.id}`, UpdateCreditNote, credit, full(CreateCreditNote, 1, more));
+  });
+
+  it('that is a reference is in the events, on the page of the client, and found by its filter', async () => {
+    const { record, client } = await new Links(world, key, records).invoice(
+      byName(REFERENCE_NAMES, (name) => `R-${name}`),
+    );
+    const references = pick(record, REFERENCE_NAMES);
+    expect(references).toEqual(byName(REFERENCE_NAMES, (name) => `R-${name}`));
+    for (const { data } of await eventsOf(api, 'invoice', record.id)) expect(data).toMatchObject(references);
+    expect(await shown(client)).toMatchObject(references);
+    await records.draft(byName(REFERENCE_NAMES, () => 'R-other'));
+    for (const name of FILTERED_REFERENCES) {
+      const { data } = await records.get<{ data: object[] }>(`/v1/invoices?${name}=R-${name}`);
+      expect(data).toEqual([expect.objectContaining({ id: record.id })]);
+    }
+  });
+
+  it('that is a filtered reference has an index', async () => {
+    const indexes = await api.app
+      .get(DataSource)
+      .query<{ indexdef: string }[]>(`SELECT indexdef FROM pg_indexes WHERE tablename = 'invoices'`);
+    const columns = api.app.get(DataSource).getMetadata(Invoice).columns;
+    for (const name of FILTERED_REFERENCES) {
+      const column = columns.find(({ propertyName }) => propertyName === name)?.databaseName;
+      expect(indexes.map(({ indexdef }) => indexdef)).toContainEqual(
+        expect.stringContaining(`(company_id, ${column}, id)`),
+      );
+    }
   });
 
   it('of a payment is kept, and by an allocation as well', async () => {
