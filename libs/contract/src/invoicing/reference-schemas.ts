@@ -19,7 +19,7 @@ export const referenceView = byName(REFERENCE_NAMES, () => z.string().nullable()
 
 /** In the query of a list. */
 export const referenceQuery = byName(FILTERED_REFERENCES, (name) =>
-  text(REFERENCE_ROWS[name].max).optional().meta({ description: 'The whole reference, as the client gave it' }),
+  text(REFERENCE_ROWS[name].max).optional().meta({ description: 'The complete reference, as the client gave it' }),
 );
 
 /** What `q` looks in, in words: `others`, then the references. */

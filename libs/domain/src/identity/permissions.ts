@@ -32,7 +32,7 @@ export const PERMISSIONS = {
     resource: 'client',
     verb: 'read',
     summary: {
-      en: 'See clients',
+      en: 'View clients',
       fr: 'Voir les clients',
     },
     grantable: true,
@@ -50,7 +50,7 @@ export const PERMISSIONS = {
     resource: 'invoice',
     verb: 'read',
     summary: {
-      en: 'See invoices',
+      en: 'View invoices',
       fr: 'Voir les factures',
     },
     grantable: true,
@@ -68,7 +68,7 @@ export const PERMISSIONS = {
     resource: 'quote',
     verb: 'read',
     summary: {
-      en: 'See quotes',
+      en: 'View quotes',
       fr: 'Voir les devis',
     },
     grantable: true,
@@ -86,7 +86,7 @@ export const PERMISSIONS = {
     resource: 'payment',
     verb: 'read',
     summary: {
-      en: 'See payments',
+      en: 'View payments',
       fr: 'Voir les paiements',
     },
     grantable: true,
@@ -104,7 +104,7 @@ export const PERMISSIONS = {
     resource: 'event',
     verb: 'read',
     summary: {
-      en: 'Read the event log: every event, and its record where the permission to see such records is held',
+      en: 'Read the event log, including the records that the holder may view',
       fr: 'Lire le journal des événements : tous les événements, et leurs données avec le droit de les voir',
     },
     grantable: true,
@@ -113,7 +113,7 @@ export const PERMISSIONS = {
     resource: 'integration',
     verb: 'write',
     summary: {
-      en: 'Manage webhooks: endpoints, their secrets and deliveries, for records that may be seen',
+      en: 'Manage webhook endpoints, their secrets and deliveries, for records that the holder may view',
       fr: 'Gérer les webhooks : points d’accès, secrets et livraisons, pour les données que l’on peut voir',
     },
     grantable: true,
@@ -122,7 +122,7 @@ export const PERMISSIONS = {
     resource: 'api_key',
     verb: 'create',
     summary: {
-      en: 'Create API keys for oneself',
+      en: 'Create personal API keys',
       fr: 'Créer des clés d’API pour soi-même',
     },
     grantable: false,
@@ -131,7 +131,7 @@ export const PERMISSIONS = {
     resource: 'api_key',
     verb: 'manage',
     summary: {
-      en: 'See and revoke every API key of the company',
+      en: 'View and revoke all API keys of the company',
       fr: 'Voir et révoquer toutes les clés d’API de l’entreprise',
     },
     grantable: false,
@@ -140,7 +140,7 @@ export const PERMISSIONS = {
     resource: 'member',
     verb: 'manage',
     summary: {
-      en: 'Invite members, change what they may do, deactivate and remove them',
+      en: 'Invite, deactivate and remove members, and change their permissions',
       fr: 'Inviter des membres, changer leurs droits, les désactiver et les retirer',
     },
     grantable: false,
@@ -149,7 +149,7 @@ export const PERMISSIONS = {
     resource: 'company',
     verb: 'manage',
     summary: {
-      en: 'Edit the company: legal details, time zone, lock date, tax rates and numbering',
+      en: 'Edit the legal details, time zone, lock date, tax rates and numbering of the company',
       fr: 'Modifier l’entreprise : mentions légales, fuseau horaire, date de clôture, taux de TVA et numérotation',
     },
     grantable: false,
