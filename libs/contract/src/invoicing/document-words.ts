@@ -75,7 +75,7 @@ const fr: Words<typeof en> = {
     dueDate: 'Échéance',
     expiryDate: 'Valable jusqu’au',
     supplyDate: 'Date de livraison',
-    servicePeriod: 'Période',
+    servicePeriod: 'Période de prestation',
     invoice: 'Facture d’origine',
   },
   taxCategories: {

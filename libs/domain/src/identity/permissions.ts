@@ -60,7 +60,7 @@ export const PERMISSIONS = {
     verb: 'write',
     summary: {
       en: 'Create, edit, send, reject, reopen, postpone, credit, write off, void and delete invoices',
-      fr: 'Créer, modifier, envoyer, rejeter, rouvrir, reporter, créditer, passer en perte, annuler et supprimer des factures',
+      fr: 'Créer, modifier, envoyer, refuser, rouvrir, reporter, créditer, passer en perte, annuler et supprimer des factures',
     },
     grantable: true,
   },
@@ -105,7 +105,7 @@ export const PERMISSIONS = {
     verb: 'read',
     summary: {
       en: 'Read the event log, including the records that the holder may view',
-      fr: 'Lire le journal des événements : tous les événements, et leurs données avec le droit de les voir',
+      fr: 'Lire le journal des événements ; les données d’un événement demandent aussi le droit de voir son élément',
     },
     grantable: true,
   },
@@ -114,7 +114,7 @@ export const PERMISSIONS = {
     verb: 'write',
     summary: {
       en: 'Manage webhook endpoints, their secrets and deliveries, for records that the holder may view',
-      fr: 'Gérer les webhooks : points d’accès, secrets et livraisons, pour les données que l’on peut voir',
+      fr: 'Gérer les webhooks : destinations, secrets et envois, pour les éléments que l’on a le droit de voir',
     },
     grantable: true,
   },
@@ -141,7 +141,7 @@ export const PERMISSIONS = {
     verb: 'manage',
     summary: {
       en: 'Invite, deactivate and remove members, and change their permissions',
-      fr: 'Inviter des membres, changer leurs droits, les désactiver et les retirer',
+      fr: 'Inviter, désactiver et retirer des membres, et modifier leurs droits',
     },
     grantable: false,
   },

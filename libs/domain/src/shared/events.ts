@@ -36,7 +36,7 @@ export const EVENTS = {
   },
   'invoice.rejected': {
     resource: 'invoice',
-    summary: { en: 'An invoice is rejected.', fr: 'Une facture est rejetée.' },
+    summary: { en: 'An invoice is rejected.', fr: 'Une facture est refusée.' },
   },
   'client.created': { resource: 'client', summary: { en: 'A client is created.', fr: 'Un client est créé.' } },
   'client.updated': { resource: 'client', summary: { en: 'A client is updated.', fr: 'Un client est modifié.' } },
