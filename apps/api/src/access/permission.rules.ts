@@ -119,7 +119,7 @@ export function refusalOf(principal: Principal, needed: readonly Permission[]): 
   const found = suspension ?? (first && causeOf(principal, first, missing));
   if (!found) return undefined;
   const { because, ...cause } = found;
-  const named = missing.map((permission) => `${permission} (${PERMISSIONS[permission].summary.toLowerCase()})`);
+  const named = missing.map((permission) => `${permission} (${PERMISSIONS[permission].summary.en.toLowerCase()})`);
   return {
     ...cause,
     detail: named.length > 0 ? `This needs ${named.join(' and ')}. ${because}` : because,

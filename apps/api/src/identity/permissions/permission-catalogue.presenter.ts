@@ -7,7 +7,7 @@ export function presentCatalogue(by: Principal): PermissionCatalogue {
   return {
     data: ALL_PERMISSIONS.map((permission) => ({
       permission,
-      summary: PERMISSIONS[permission].summary,
+      summary: PERMISSIONS[permission].summary.en,
       grantable: PERMISSIONS[permission].grantable,
       held: by.permissions.includes(permission),
     })),
