@@ -26,13 +26,13 @@ describe('@Deprecated', () => {
   });
 
   it.each<[Partial<Deprecation>, RegExp]>([
-    [{ since: '1.12.2026' }, /no calendar date/],
-    [{ sunset: '2028-02-30' }, /no calendar date/],
-    [{ sunset: '2028-02-01T00:00:00Z' }, /no calendar date/],
-    [{ sunset: '2027-11-30' }, /to 2027-12-01/],
-    [{ sunset: '2026-11-01' }, /to 2027-12-01/],
-    [{ guide: '/docs/versioning/' }, /no page/],
-    [{ guide: 'https://elsewhere.example/' }, /no page/],
+    [{ since: '1.12.2026' }, /not a calendar date/],
+    [{ sunset: '2028-02-30' }, /not a calendar date/],
+    [{ sunset: '2028-02-01T00:00:00Z' }, /not a calendar date/],
+    [{ sunset: '2027-11-30' }, /until 2027-12-01/],
+    [{ sunset: '2026-11-01' }, /until 2027-12-01/],
+    [{ guide: '/docs/versioning/' }, /not a guide/],
+    [{ guide: 'https://elsewhere.example/' }, /not a guide/],
   ])('refuses %j', (wrong, why) => {
     expect(() => decorate(Deprecated({ ...GOOD, ...wrong }), Requires('client.read'), returns)).toThrow(why);
   });
@@ -44,7 +44,7 @@ describe('the successor of a deprecated route', () => {
   it('has no parameter that the route does not have', () => {
     expect(() => requireParameters(route('/v1/things/:id', '/v1/articles/{id}'))).not.toThrow();
     expect(() => requireParameters(route('/v1/things/:id', '/v1/shelves/{shelf}/articles/{id}'))).toThrow(
-      '/v1/things/{id}: its successor has {shelf}',
+      '/v1/things/{id}: its successor has the parameter {shelf}',
     );
   });
 });

@@ -5,7 +5,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
 import { KeyLookup } from '../../access/lookups.js';
-import { requirePermission } from '../../access/permission-rule.js';
+import { requirePermission } from '../../access/permission.rules.js';
 import type { KeyPrincipal, Principal } from '../../request/principal.js';
 import { EventFeed, Listener, PORTION } from './event-feed.service.js';
 import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-places.repository';
@@ -178,7 +178,7 @@ export class EventStreams implements BeforeApplicationShutdown {
         stream.checkedAt = performance.now();
       }
     } catch (error) {
-      const why = error instanceof Problem ? error.message : 'It could not be checked whether the key still works.';
+      const why = error instanceof Problem ? error.message : 'The key could not be checked.';
       const ends = (stream: OpenStream) =>
         error instanceof Problem || performance.now() - stream.checkedAt > UNCHECKED_MOST_MS;
       await Promise.all(streams.filter(ends).map((stream) => this.end(stream, why)));

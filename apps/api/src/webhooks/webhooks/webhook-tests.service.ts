@@ -10,8 +10,8 @@ import { newTimedId } from '@billhook/platform/ids';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
 import { EventsService } from '../events/events.service.js';
 import { CLOCK, WAKE } from '@billhook/platform/tokens';
@@ -67,7 +67,7 @@ export class WebhookTestsService {
       return event;
     }
     throw new Problem('invalid_body', undefined, {
-      errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'names no event of the company' }],
+      errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'is not the id of an event of the company' }],
     });
   }
 }
