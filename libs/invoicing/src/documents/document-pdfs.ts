@@ -3,7 +3,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { snapshotClient } from '../clients/client.presenter.js';
 import { ClientsRepository } from '../clients/clients.repository.js';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { findCompany } from '@billhook/identity/companies/find-company';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { CreditNotesRepository } from '../credit-notes/credit-notes.repository.js';
 import { keepFile, storedFile, type DocumentRef, type StoredFile } from './document-files.js';
 import { InvoicesRepository } from '../invoices/invoices.repository.js';
@@ -92,7 +92,7 @@ export class DocumentPdfs {
   /** The parties as they are now. */
   private async parties(companyId: number, clientId: number): Promise<Parties> {
     const { source, db } = this.context;
-    const company = await findCompany(db, source, companyId);
+    const company = await new CompaniesRepository(source, db).get(companyId);
     return { seller: snapshotCompany(company), client: snapshotClient(await this.clients.find(companyId, clientId)) };
   }
 }
