@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { ClientName } from '../../shared/workspace/client-name.js';
+import { useDocumentsTexts } from '../texts/documents.js';
+import { ClientName } from './client-name.js';
 
 /** Shows that a list is of one client, as its page links to it, and lets go of that. */
 export function ClientFilter({ id, onClear }: { id: number | undefined; onClear: () => void }) {
