@@ -9,15 +9,17 @@ import { router } from './app/router.js';
 import { confirmPassword, endOnSessionLost } from './session/queries.js';
 import { texts } from './texts/texts.js';
 
-startI18n({ portal: texts });
+const textsReady = startI18n(texts);
 const queryClient = createQueryClient();
 endOnSessionLost(queryClient);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <AppProviders queryClient={queryClient}>
-    <RouterProvider router={router} />
-    <StepUpHost confirm={confirmPassword} />
-  </AppProviders>,
+void textsReady.then(() =>
+  createRoot(root).render(
+    <AppProviders queryClient={queryClient}>
+      <RouterProvider router={router} />
+      <StepUpHost confirm={confirmPassword} />
+    </AppProviders>,
+  ),
 );

@@ -5,12 +5,12 @@ import { PublicPage } from './app/public-page.js';
 import { Providers } from './app/providers.js';
 import { texts } from './texts/texts.js';
 
-startI18n({ document: texts });
-
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <Providers>
-    <PublicPage />
-  </Providers>,
+void startI18n(texts).then(() =>
+  createRoot(root).render(
+    <Providers>
+      <PublicPage />
+    </Providers>,
+  ),
 );

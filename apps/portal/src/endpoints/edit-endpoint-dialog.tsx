@@ -2,12 +2,12 @@ import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-en
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '@billhook/ui/use-texts';
 import { EndpointForm, type EndpointValues } from './endpoint-form.js';
 import { useUpdateEndpoint } from './queries.js';
 
 export function EditEndpointDialog({ endpoint, onClose }: { endpoint: WebhookEndpointView; onClose: () => void }) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const update = useUpdateEndpoint(endpoint.id);
   const submit = async ({ url, description, eventTypes }: EndpointValues) => {
     try {

@@ -1,11 +1,11 @@
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasMissed } from './missed-messages.js';
 import { useDeleteEndpoint, useEnableEndpoint, useSendTest, useUpdateEndpoint } from './queries.js';
 
@@ -23,7 +23,7 @@ interface EndpointActionsProps {
 }
 
 export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: EndpointActionsProps) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'edit' | 'disable' | 'delete'>();
   const close = () => setDialog(undefined);

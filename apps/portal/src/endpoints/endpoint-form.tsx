@@ -1,10 +1,10 @@
 import type { EventType } from '@billhook/domain/shared/events';
 import { faultsByField, type ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePortal } from '../session/queries.js';
 import { EventTypePicker } from './event-type-picker.js';
 
@@ -30,7 +30,7 @@ function faultsOf(error: ApiError): Record<string, string> {
 }
 
 export function EndpointForm({ initial, submitLabel, pending, onSubmit, onCancel }: EndpointFormProps) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const { allowHttp } = usePortal();
   const url = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<ApiError>();

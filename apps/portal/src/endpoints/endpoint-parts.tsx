@@ -1,12 +1,12 @@
 import { EVENT_TYPES } from '@billhook/domain/shared/events';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/webhook-endpoint';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPause } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 
 export function EndpointStatusBadge({ status }: Pick<WebhookEndpointView, 'status'>) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   return status === 'Enabled' ? (
     <StatusBadge tone="positive" icon={IconCheck}>
       {t('status.Enabled')}
@@ -20,7 +20,7 @@ export function EndpointStatusBadge({ status }: Pick<WebhookEndpointView, 'statu
 
 /** What the last 24 hours brought; nothing is said of what is nil. */
 export function DeliveryCounts({ deliveries }: Pick<WebhookEndpointView, 'deliveries'>) {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   const { delivered, failed, waiting } = deliveries;
   if (delivered + failed + waiting === 0) {
     return (
@@ -51,6 +51,6 @@ export function DeliveryCounts({ deliveries }: Pick<WebhookEndpointView, 'delive
 }
 
 export function useEventCount() {
-  const { t } = useTranslation('portal');
+  const { t } = useTexts('portal');
   return (count: number) => (count === EVENT_TYPES.length ? t('list.allEvents') : t('list.eventCount', { count }));
 }

@@ -1,11 +1,11 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FORM_ID, type AnswerFormProps } from './answer-dialog.js';
 
 /** A name is what an acceptance stands on; the purchase order is for those who have one. */
 export function AcceptForm({ onAnswer }: AnswerFormProps) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const [by, setBy] = useState('');
   const [poNumber, setPoNumber] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -1,7 +1,7 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { SkipLink } from '@billhook/ui/components/skip-link';
+import { useTexts } from '@billhook/ui/use-texts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PageBar } from '../app/page-bar.js';
 import { PaymentCard } from '../summary/payment-card.js';
 import { SummaryCard } from '../summary/summary-card.js';
@@ -25,7 +25,7 @@ interface DocumentPageProps {
 
 /** What the client needs first (how much, until when, what to do), then the document itself. */
 export function DocumentPage({ token, document: shown, onChanged, onReload }: DocumentPageProps) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const [asked, setAsked] = useState<Answer['action']>();
   const [answered, setAnswered] = useState<Answer['action']>();
   const { kind, number, seller, payment, answers } = shown;

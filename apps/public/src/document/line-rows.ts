@@ -1,6 +1,6 @@
 import type { PublicDocumentView, PublicLine } from '@billhook/contract/invoicing/public-document';
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useDocumentFormat } from './use-document-format.js';
 
 /** What a row of the lines says. */
@@ -18,7 +18,7 @@ type Adjustment = PublicLine['allowances'][number];
 
 /** A row for each line, then one for each allowance and charge of the whole document. */
 export function useLineRows(document: PublicDocumentView): LineRow[] {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const format = useDocumentFormat();
   const { currency, pricesIncludeTax, totals } = document;
 

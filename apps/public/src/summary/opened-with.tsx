@@ -1,10 +1,10 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconEye } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 
 /** Says to a member of the company that nothing they do here counts. */
 export function PreviewBanner() {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   return (
     <div className="pd-preview" role="note">
       <IconEye size={20} aria-hidden="true" />
@@ -17,7 +17,7 @@ export function PreviewBanner() {
 
 /** Says how to answer to someone whose link only shows the document. */
 export function LinkNeeded({ document, className }: { document: PublicDocumentView; className: string }) {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const { kind, answers, seller } = document;
   if (kind === 'CreditNote' || !Object.values(answers).some(({ closedBy }) => closedBy === 'ViewingLink')) return null;
   return (

@@ -1,11 +1,11 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '@billhook/ui/use-texts';
 import { isSettledByCredit } from '../document/settlement.js';
 import { useDocumentFormat } from '../document/use-document-format.js';
 
 /** The amount that matters now, with its name. */
 export function useAmount(document: PublicDocumentView): { label: string; amount: string; note: string | null } {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const format = useDocumentFormat();
   const { kind, status, totals, balance, currency, payment } = document;
   const total = format.money(totals.due, currency);
@@ -20,7 +20,7 @@ export function useAmount(document: PublicDocumentView): { label: string; amount
 
 /** How the document stands, in a sentence or two for the client. */
 export function useSayings(document: PublicDocumentView): string[] {
-  const { t } = useTranslation('document');
+  const { t } = useTexts('document');
   const format = useDocumentFormat();
   const { status, kind, dueDate, expiryDate, paidAt, acceptance, decline, rejection, credits } = document;
   const seller = document.seller.name;

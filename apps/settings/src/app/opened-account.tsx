@@ -1,14 +1,14 @@
 import type { MenuProps } from '@billhook/ui/components/menu-on-demand';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Menu, Stack, Text } from '@mantine/core';
 import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useSignedIn, useSignOut } from '../identity/session/queries.js';
 import { switchCompany } from '../identity/session/switch-company.js';
 
 /** Who is signed in, where and where else, one's own account, and the way out. */
 export function OpenedAccount({ target }: MenuProps) {
-  const { t } = useTranslation('settings');
+  const { t } = useTexts('settings');
   const { member, company, companies } = useSignedIn();
   const signOut = useSignOut();
   const several = companies.length > 1;

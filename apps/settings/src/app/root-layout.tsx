@@ -2,10 +2,10 @@ import './settings.css';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { Shell } from '@billhook/ui/components/shell';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Container, Loader } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { takeJoined } from '../identity/session/joined.js';
 import { SignedIn, useSession } from '../identity/session/queries.js';
 import { SignInAgain } from '../identity/session/sign-in-again.js';
@@ -17,7 +17,7 @@ const SignInPage = lazy(() =>
 );
 
 function Waiting() {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   return (
     <Center mih="60dvh">
       <Loader aria-label={t('loading')} role="status" />
@@ -27,7 +27,7 @@ function Waiting() {
 
 /** The gate: whoever is not signed in sees the sign-in page at whatever address but the public ones, and goes on there afterwards. */
 export function RootLayout() {
-  const { t } = useTranslation('settings');
+  const { t } = useTexts('settings');
   const session = useSession();
   const isPublic = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.public) });
   const company = session.data?.company.name;

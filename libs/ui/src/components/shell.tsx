@@ -1,7 +1,7 @@
 import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../use-texts.js';
 import { PreferencesMenu } from './preferences-menu.js';
 import { SkipLink } from './skip-link.js';
 import { Wordmark } from './wordmark.js';
@@ -19,7 +19,7 @@ interface ShellProps {
 
 /** Header, navigation and content of a page for people who are signed in. */
 export function Shell({ nav, navLabel, context, actions, children }: ShellProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTexts('ui');
   const [opened, { toggle, close }] = useDisclosure(false);
   return (
     <AppShell

@@ -1,18 +1,17 @@
 import type { AccountView } from '@billhook/contract/identity/account';
 import { isLanguage, LANGUAGES } from '@billhook/ui/i18n';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useSignedIn } from '../session/queries.js';
-import { useAccountTexts } from '../../shared/texts/account.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useUpdateAccount } from './queries.js';
 
 export function ProfileSection({ account }: { account: AccountView }) {
-  const { t } = useAccountTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('account');
+  const forms = useTexts('forms');
   const { company } = useSignedIn();
   const update = useUpdateAccount();
   const form = useForm({

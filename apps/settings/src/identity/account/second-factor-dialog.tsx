@@ -1,7 +1,7 @@
 import type { AccountView } from '@billhook/contract/identity/account';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useState, type ReactNode } from 'react';
 import { ShownOnceDialog } from '../session/shown-once-dialog.js';
-import { useAccountTexts } from '../../shared/texts/account.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
 interface SecondFactorDialogProps {
@@ -14,7 +14,7 @@ interface SecondFactorDialogProps {
 
 /** A form, then the recovery codes that it brought. Leaving with codes that nobody kept asks once. */
 export function SecondFactorDialog({ account, title, onClose, children }: SecondFactorDialogProps) {
-  const { t } = useAccountTexts();
+  const { t } = useTexts('account');
   const [codes, setCodes] = useState<readonly string[]>();
   const [stored, setStored] = useState(false);
   const words = {

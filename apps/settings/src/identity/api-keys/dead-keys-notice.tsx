@@ -1,9 +1,9 @@
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useKeyTexts } from '../../shared/texts/keys.js';
 import { useHostNames } from './host-names.js';
 import { KeyLink } from './key-link.js';
 import type { KeyActivity, KeyOwner } from './queries.js';
@@ -18,7 +18,7 @@ interface DeadKeysNoticeProps {
 
 /** The dead keys that somebody still sends, from where, and how often: what is called most comes first. */
 export function DeadKeysNotice({ owner, keys }: DeadKeysNoticeProps) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const format = useFormat();
   const hostNames = useHostNames();
   const listId = useId();

@@ -1,9 +1,9 @@
 import type { DeprecatedRouteView } from '@billhook/contract/identity/deprecation';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useDeprecatedCallsTexts } from '../../shared/texts/deprecated-calls.js';
 import type { KeyOwner } from './queries.js';
 
 const Table = lazy(() =>
@@ -18,7 +18,7 @@ interface NoticeProps {
 
 /** How many keys call routes that will be removed, and on demand which. */
 export function DeprecatedCallsNotice({ owner, routes, onKey }: NoticeProps) {
-  const { t } = useDeprecatedCallsTexts();
+  const { t } = useTexts('deprecatedCalls');
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const keys = new Set(routes.flatMap((route) => route.keys.map(({ id }) => id)));

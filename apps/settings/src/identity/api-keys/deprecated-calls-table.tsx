@@ -2,8 +2,8 @@ import type { DeprecatedRouteView } from '@billhook/contract/identity/deprecatio
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, List, Text } from '@mantine/core';
-import { useDeprecatedCallsTexts } from '../../shared/texts/deprecated-calls.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import type { KeyOwner } from './queries.js';
 
@@ -20,7 +20,7 @@ const nameOf = ({ method, route }: DeprecatedRouteView) => `${method} ${route}`;
 
 /** The routes that will be removed, what replaces them, and the keys that call them, each with a link to its row. */
 export function DeprecatedCallsTable({ owner, routes, onKey }: TableProps) {
-  const { t } = useDeprecatedCallsTexts();
+  const { t } = useTexts('deprecatedCalls');
   const format = useFormat();
   const calls = (number: number) => ({ count: number, number: format.number(number) });
   const columns: Column<DeprecatedRouteView>[] = [

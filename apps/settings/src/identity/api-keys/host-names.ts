@@ -1,12 +1,12 @@
 import { useFormat } from '@billhook/ui/use-format';
-import { useKeyTexts } from '../../shared/texts/keys.js';
+import { useTexts } from '@billhook/ui/use-texts';
 
 /** What is told by address; the others by their number. */
 const SHOWN = 2;
 
 /** @returns how many addresses call, whatever their programs, and the first of them as "192.0.2.1, 192.0.2.2 and 3 more" */
 export function useHostNames(): (hosts: readonly { readonly ip: string }[]) => { count: number; names: string } {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const format = useFormat();
   return (hosts) => {
     const addresses = [...new Set(hosts.map(({ ip }) => ip))];

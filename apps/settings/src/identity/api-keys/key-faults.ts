@@ -1,5 +1,5 @@
 import type { ApiError } from '@billhook/ui/api-fetch';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import { useTexts } from '@billhook/ui/use-texts';
 
 /** The codes of the API that have words here. */
 const CODES = {
@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<string, string>> = { allowedCidrs: 'networks' };
 
 /** Why the API made no key, in the language on screen; what has no words here stands as the API says it. */
 export function useKeyFaults() {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const wordsOf = (code: string | undefined): string | undefined => {
     const known = Object.entries(CODES).find(([name]) => name === code);
     return known && t(`refused.${known[1]}`);

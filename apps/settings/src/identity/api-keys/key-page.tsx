@@ -2,11 +2,11 @@ import './keys.css';
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { EmptyState } from '@billhook/ui/components/empty-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconBan, IconLock, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useHolds, useSignedIn } from '../session/queries.js';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { DetailLayout, RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
@@ -45,7 +45,7 @@ export function MyKeyPage() {
 }
 
 export function CompanyKeyPage() {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const { id } = companyRoute.useParams();
   const search = companyRoute.useSearch();
   const navigate = companyRoute.useNavigate();
@@ -83,7 +83,7 @@ function KeyPage(props: KeyPageProps) {
 export type KeyDialog = 'rotate' | 'revoke' | 'rename' | 'networks' | 'rateLimit';
 
 function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey: ApiKeyView }) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const rights = useKeyRights(owner, apiKey);
   const isPaid = isPaidPlan(useSignedIn().company.plan);
   const { id, name, prefix, creator } = apiKey;
@@ -184,7 +184,7 @@ export interface KeyRights {
 
 /** What its owner may do with a key, and with that of a service member whoever manages the keys. The API decides. */
 function useKeyRights(owner: KeyOwner, apiKey: ApiKeyView): KeyRights {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const creates = useHolds('api_key.create');
   const replacement = useReplacement(owner, apiKey);
   const manages = useHolds('api_key.manage');

@@ -1,7 +1,7 @@
 import { keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
 import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import type { Format } from '@billhook/ui/format';
-import type { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import type { TextOf } from '@billhook/ui/use-texts';
 
 /** What keys can be about, in the order of the permission table. */
 export type KeyResource = 'client' | 'invoice' | 'quote' | 'payment' | 'event' | 'integration';
@@ -17,7 +17,7 @@ export function permissionGroups(): { resource: KeyResource; permissions: Permis
 
 type Things = Exclude<KeyResource, 'integration'>;
 
-type Words = ReturnType<typeof useKeyFormTexts>['t'];
+type Words = TextOf<'keyForms'>;
 
 /** One sentence on what a key of these choices could do and how long. */
 export function keySummary(

@@ -1,10 +1,10 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { Nothing, RecordGate, Section } from '../../shared/workspace/detail.js';
 import { KeyHosts } from './key-hosts.js';
 import { KeyPermissionsTable } from './key-permissions-table.js';
@@ -50,7 +50,7 @@ interface RequestsProps {
 }
 
 function Requests({ traffic, days, onDays }: RequestsProps) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const format = useFormat();
   const [asTable, setAsTable] = useState(false);
   const total = traffic.days.reduce((sum, day) => sum + requestsOf(day), 0);

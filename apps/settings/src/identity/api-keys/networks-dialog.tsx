@@ -3,10 +3,9 @@ import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { useKeyFaults } from './key-faults.js';
 import { useUpdateKey } from './key-queries.js';
 import { splitNetworks } from './network-text.js';
@@ -21,8 +20,8 @@ interface NetworksDialogProps {
 
 /** Where a key may be used from. */
 export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) {
-  const { t } = useKeyPageTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('keyPage');
+  const ui = useTexts('ui');
   const update = useUpdateKey(owner, apiKey.id);
   const faults = useKeyFaults();
   const required = useKeyPolicy().data?.cidrsRequired ?? false;

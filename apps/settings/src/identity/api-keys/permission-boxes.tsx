@@ -1,8 +1,8 @@
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { permissionSummary } from '@billhook/ui/domain-texts';
+import { useLanguage } from '@billhook/ui/use-texts';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 export interface PermissionGroup {
   readonly key: string;
@@ -20,7 +20,7 @@ interface PermissionBoxesProps {
 
 /** A box for each permission, in groups. What can not be touched stays in sight, disabled, with the reason. */
 export function PermissionBoxes({ groups, chosen, refusedOf, onToggle }: PermissionBoxesProps) {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   const id = useId();
   return (
     <div className="st-permissions">
@@ -31,7 +31,7 @@ export function PermissionBoxes({ groups, chosen, refusedOf, onToggle }: Permiss
           </Text>
           {permissions.map((permission) => {
             const refused = refusedOf(permission);
-            const summary = permissionSummary(permission, i18n.language);
+            const summary = permissionSummary(permission, language);
             return (
               <Checkbox
                 key={permission}

@@ -1,8 +1,8 @@
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { readOnlyScopes, GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Fieldset, Input, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
 import { permissionGroups } from './key-summary.js';
 import { PermissionBoxes } from './permission-boxes.js';
 
@@ -40,7 +40,7 @@ interface PermissionPickerProps {
 
 /** Presets above, boxes by resource below. What the member lacks stays in sight, disabled, with the reason. */
 export function PermissionPicker({ value, held, lacks, error, onChange }: PermissionPickerProps) {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const presetTexts = {
     readOnly: t('create.presetReadOnly'),
     custom: t('create.presetCustom'),

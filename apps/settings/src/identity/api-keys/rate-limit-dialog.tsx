@@ -1,9 +1,9 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { useLimitKey } from './key-queries.js';
 
 /** What the API takes. */
@@ -11,7 +11,7 @@ const MOST = 1_000_000;
 
 /** How many requests a minute a key may make; for administrators. */
 export function RateLimitDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const limit = useLimitKey(apiKey.id);
   const [typed, setTyped] = useState(apiKey.rateLimit === null ? '' : String(apiKey.rateLimit));
   const [wrong, setWrong] = useState(false);

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { useUpdateKey } from './key-queries.js';
 import type { KeyOwner } from './queries.js';
 
@@ -14,7 +14,7 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ owner, id, name, onClose }: RenameDialogProps) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const update = useUpdateKey(owner, id);
   const [typed, setTyped] = useState(name);
   const [missing, setMissing] = useState(false);

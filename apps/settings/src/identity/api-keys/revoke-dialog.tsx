@@ -2,9 +2,9 @@ import type { ApiKeyView } from '@billhook/contract/identity/api-key';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { useFormat } from '@billhook/ui/use-format';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useKeyTexts } from '../../shared/texts/keys.js';
 import { useKeyTraffic } from './key-queries.js';
 import { useRevokeKey, type KeyOwner } from './queries.js';
 
@@ -16,7 +16,7 @@ interface RevokeDialogProps {
 
 /** Names the key, its last use and the effect, so that nobody ends the wrong one. */
 export function RevokeDialog({ owner, apiKey, onClose }: RevokeDialogProps) {
-  const { t } = useKeyTexts();
+  const { t } = useTexts('keys');
   const format = useFormat();
   const revoke = useRevokeKey(owner);
   const [reason, setReason] = useState('');

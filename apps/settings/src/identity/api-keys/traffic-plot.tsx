@@ -3,10 +3,10 @@ import './keys.css';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import type { KeyOutcome } from '@billhook/domain/identity/key-outcome';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import UPlot from 'uplot';
-import { useKeyPageTexts } from '../../shared/texts/key-page.js';
 import { outcomesIn, requestsOf } from './outcomes.js';
 
 const HEIGHT = 240;
@@ -42,7 +42,7 @@ function stack(days: readonly Day[], outcomes: readonly KeyOutcome[]): UPlot.Ali
 
 /** Requests by day and outcome as stacked bars. Whoever does not see them has the table. */
 export function TrafficPlot({ days }: { days: readonly Day[] }) {
-  const { t } = useKeyPageTexts();
+  const { t } = useTexts('keyPage');
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
   const box = useRef<HTMLDivElement>(null);

@@ -1,7 +1,6 @@
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import { AUDIT_ACTIONS } from '@billhook/domain/identity/audit';
-import { useAuditDetailTexts } from '../../shared/texts/audit-details.js';
-import { useAuditTexts } from '../../shared/texts/audit.js';
+import { useTexts } from '@billhook/ui/use-texts';
 import { usePeople } from './queries.js';
 
 /** `member ada@example.com`, `key bhk_3kTn9Qa1`, `portal of ada@example.com`: the name is the last word. */
@@ -38,8 +37,8 @@ function numberedTarget(written: string, action: string): { kind: string | undef
 
 /** The words of an entry. The API may tell of actions that this page does not know: those stand as they came. */
 export function useAuditWords() {
-  const { t } = useAuditTexts();
-  const more = useAuditDetailTexts();
+  const { t } = useTexts('audit');
+  const more = useTexts('auditDetails');
   const people = usePeople();
 
   const action = ({ action: name, details }: Pick<AuditEntryView, 'action' | 'details'>): string => {

@@ -2,9 +2,9 @@ import type { KeyPolicy } from '@billhook/contract/identity/api-key';
 import { KEY_EXPIRIES } from '@billhook/domain/identity/api-key';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useCompanyKeyTexts } from '../../shared/texts/company-keys.js';
 import { useSaveKeyPolicy } from './queries.js';
 
 interface KeyPolicyDialogProps {
@@ -14,7 +14,7 @@ interface KeyPolicyDialogProps {
 
 /** What keys that are made from now on must keep to. */
 export function KeyPolicyDialog({ policy, onClose }: KeyPolicyDialogProps) {
-  const { t } = useCompanyKeyTexts();
+  const { t } = useTexts('companyKeys');
   const save = useSaveKeyPolicy();
   const [lifetime, setLifetime] = useState(policy.longestLifetime);
   const [cidrsRequired, setCidrsRequired] = useState(policy.cidrsRequired);

@@ -1,9 +1,9 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { hasEnded } from '../api-keys/key-status.js';
-import { useCompanyKeyTexts } from '../../shared/texts/company-keys.js';
 
 /** As many as the API revokes at once. */
 const MOST = 500;
@@ -13,7 +13,7 @@ type OnSelect = (selected: Selected) => void;
 
 /** A box for each key that can still be revoked. */
 export function useSelectBox(selected: Selected, onSelect: OnSelect): (apiKey: ApiKeyView) => ReactNode {
-  const { t } = useCompanyKeyTexts();
+  const { t } = useTexts('companyKeys');
   return (apiKey) => (
     <Checkbox
       aria-label={t('select.one', { name: apiKey.name, prefix: apiKey.prefix })}
@@ -36,7 +36,7 @@ interface SelectionBarProps {
 
 /** All or none of the rows that are on screen, how many are chosen, and what can be done with them. */
 export function SelectionBar({ rows, selected, onSelect, onRevoke }: SelectionBarProps) {
-  const { t } = useCompanyKeyTexts();
+  const { t } = useTexts('companyKeys');
   const living = rows.filter((row) => !hasEnded(row));
   if (living.length === 0) return null;
   const count = selected.length;

@@ -1,5 +1,6 @@
 import type { CompanyView } from '@billhook/contract/identity/company';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DateField } from '../../shared/dates/date-field.js';
@@ -11,8 +12,6 @@ import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useCompanyTexts } from '../../shared/texts/company.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
 import { useUpdateCompany } from './queries.js';
@@ -21,8 +20,8 @@ const FORM = 'company-form';
 
 /** Everything that the company's documents say about it. Faults show at their fields, those of the server too. */
 export function CompanyForm({ company }: { company: CompanyView }) {
-  const { t } = useCompanyTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('company');
+  const forms = useTexts('forms');
   const update = useUpdateCompany();
   const form = useForm<CompanyValues>({
     initialValues: companyValues(company),

@@ -7,11 +7,11 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { notify } from '@billhook/ui/notify';
 import { useAction } from '@billhook/ui/use-action';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSignedIn } from '../session/queries.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
 import { InvitationResult } from './invitation-result.js';
 import { MemberRefusal } from './member-refusal.js';
 import { InvitationStatusBadge } from './member-status.js';
@@ -24,7 +24,7 @@ const useAgain = () => (useSignedIn().sendsMail ? 'resend' : 'newLink');
 
 /** Invitations that nobody accepted yet, and what can be done about each. */
 export function InvitationTable({ invitations }: { invitations: readonly InvitationView[] }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const [asked, setAsked] = useState<Asked>();
   const again = useAgain();
   const nameId = ({ id }: InvitationView) => `invitation-${id}`;
@@ -107,7 +107,7 @@ interface InvitationDialogProps {
 }
 
 function ResendDialog({ invitation, onClose }: InvitationDialogProps) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const again = useAgain();
   const refresh = useRefreshMembers();
   const resend = useAction(resendInvitation);
@@ -141,7 +141,7 @@ function ResendDialog({ invitation, onClose }: InvitationDialogProps) {
 }
 
 function WithdrawDialog({ invitation, onClose }: InvitationDialogProps) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const withdraw = useWithdrawInvitation();
   const { id, name, email } = invitation;
   const confirm = () =>

@@ -2,10 +2,9 @@ import type { MemberView } from '@billhook/contract/identity/member';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMemberTexts } from '../../shared/texts/members.js';
 import { DeparturePreview } from './departure-preview.js';
 import { MemberRefusal } from './member-refusal.js';
 import { useEndMemberSessions, useMemberStep, useUpdateMember } from './queries.js';
@@ -22,8 +21,8 @@ const TEXTS = {
 
 /** Asks before somebody leaves, and lists what will stop. */
 export function DepartureDialog({ member, onClose, change }: MemberDialogProps & { change: 'deactivate' | 'remove' }) {
-  const { t } = useMemberTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('members');
+  const ui = useTexts('ui');
   const step = useMemberStep(member.id);
   const { name } = member;
   const { title, confirm, done } = TEXTS[change];
@@ -82,7 +81,7 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
 }
 
 export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const end = useEndMemberSessions(member.id);
   const { name } = member;
   return (
@@ -107,8 +106,8 @@ export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
 }
 
 export function RenameDialog({ member, onClose }: MemberDialogProps) {
-  const { t } = useMemberTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('members');
+  const ui = useTexts('ui');
   const update = useUpdateMember(member.id);
   const [name, setName] = useState(member.name);
   const [missing, setMissing] = useState(false);

@@ -3,6 +3,7 @@ import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text } from '@mantine/core';
 import {
   IconInfoCircle,
@@ -15,7 +16,6 @@ import {
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSignedIn } from '../session/queries.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
 import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
@@ -37,7 +37,7 @@ export function MemberPage() {
 
 /** What is the same for every change of the member; undefined where it can be changed. */
 function useRefusal(member: MemberView): string | undefined {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const by = useSignedIn().member;
   if (member.status === 'Removed') return t('refusals.removed');
   const refusal = refusalOf(by, member);
@@ -47,7 +47,7 @@ function useRefusal(member: MemberView): string | undefined {
 type Asked = 'deactivate' | 'remove' | 'endSessions' | 'rename';
 
 function Member({ member }: { member: MemberView }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const by = useSignedIn().member;
   const refused = useRefusal(member);
   const step = useMemberStep(member.id);
@@ -138,7 +138,7 @@ function Member({ member }: { member: MemberView }) {
 }
 
 function MemberFacts({ member }: { member: MemberView }) {
-  const { t } = useMemberTexts();
+  const { t } = useTexts('members');
   const format = useFormat();
   const person = member.kind === 'Person';
   return (

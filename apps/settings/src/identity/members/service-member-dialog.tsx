@@ -1,12 +1,11 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { useSignedIn } from '../session/queries.js';
-import { useMemberTexts } from '../../shared/texts/members.js';
 import { MemberRefusal } from './member-refusal.js';
 import { useCreateServiceMember } from './queries.js';
 import { RightsFields } from './rights-fields.js';
@@ -20,8 +19,8 @@ interface ServiceMemberDialogProps {
 }
 
 export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogProps) {
-  const { t } = useMemberTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('members');
+  const ui = useTexts('ui');
   const { member } = useSignedIn();
   const create = useCreateServiceMember();
   const form = useForm<{ name: string; rights: Rights }>({

@@ -1,8 +1,8 @@
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 import { CodeField, type CodeKind } from './code-field.js';
 import { FrontPage } from './front-page.js';
 import { Throttled, useWait } from './throttled.js';
@@ -17,7 +17,7 @@ interface SecondStepProps {
 
 /** Asks for the code once the password is known to be right. */
 export function SecondStep(props: SecondStepProps) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   const [kind, setKind] = useState<CodeKind>('app');
   return (
     <FrontPage title={t('second.title')} lead={t(kind === 'app' ? 'second.lead' : 'second.recoveryLead')}>
@@ -33,7 +33,7 @@ interface SecondStepFormProps extends SecondStepProps {
 
 /** The same without a page around it. */
 export function SecondStepForm({ pending, error, kind, onKind, onCode, onBack }: SecondStepFormProps) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<ApiError>();

@@ -1,11 +1,10 @@
 import type { SessionView } from '@billhook/contract/identity/session';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 import type { CodeKind } from './code-field.js';
 import { startClean, tellOtherTabs } from './other-tabs.js';
 import { sessionKeys, useSignedIn } from './queries.js';
@@ -23,8 +22,8 @@ async function backTo(memberId: number, session: SessionView): Promise<SessionVi
 
 /** Asks for the password over the page after its session has ended. What was typed on the page stays, and what was asked for goes on. */
 export function SignInAgainDialog() {
-  const { t } = useSignInTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('signIn');
+  const ui = useTexts('ui');
   const client = useQueryClient();
   const { member } = useSignedIn();
   const [password, setPassword] = useState('');

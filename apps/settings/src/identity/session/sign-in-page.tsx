@@ -1,10 +1,10 @@
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useSignInTexts } from '../../shared/texts/sign-in.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { FrontPage } from './front-page.js';
 import { tellOtherTabs } from './other-tabs.js';
@@ -20,7 +20,7 @@ interface Values {
 
 /** Why the password was refused. */
 export function SignInError({ error, wait }: { error: ApiError; wait: number }) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   if (error.code === 'too_many_attempts') return <Throttled wait={wait} />;
   if (error.code !== 'sign_in_failed') return <ErrorState error={error} />;
   return (
@@ -81,7 +81,7 @@ interface FirstStepProps {
 }
 
 function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstStepProps) {
-  const { t } = useSignInTexts();
+  const { t } = useTexts('signIn');
   // Faults show once somebody tried to go on, not while they type.
   const [tried, setTried] = useState(false);
   const email = useRef<HTMLInputElement>(null);

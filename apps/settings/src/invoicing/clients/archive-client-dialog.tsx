@@ -1,8 +1,8 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useClientTexts } from '../../shared/texts/clients.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 
@@ -13,7 +13,7 @@ interface ClientDialogProps {
 
 /** Says what an archived client still can, before it is one. */
 export function ArchiveClientDialog({ client, onClose }: ClientDialogProps) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const { id, name, version } = client;
   const refresh = useRefreshRecords();
   const change = useChangeRecord('clients', id);

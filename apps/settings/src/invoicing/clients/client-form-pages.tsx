@@ -1,11 +1,10 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSignedIn } from '../../identity/session/queries.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
 import { RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { recordPath, useChangeRecord, useCreateRecord, useRecord } from '../../shared/workspace/records.js';
@@ -13,7 +12,7 @@ import { ClientForm } from './client-form.js';
 import { clientValues, createBody, updateBody } from './client-values.js';
 
 export function NewClientPage() {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const { company } = useSignedIn();
   const navigate = useNavigate();
   const create = useCreateRecord('clients');
@@ -47,8 +46,8 @@ export function EditClientPage() {
 }
 
 function EditClient({ client: latest }: { client: ClientView }) {
-  const { t } = useClientTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('clients');
+  const forms = useTexts('forms');
   const navigate = useNavigate();
   // Lists are read again in the background: the form stays with the version that it began with.
   const [client, setClient] = useState(latest);

@@ -1,5 +1,6 @@
 import '../../shared/forms/forms.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
@@ -7,8 +8,6 @@ import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { ClientAddressSections } from './client-address-sections.js';
 import { ClientBillingSections } from './client-billing-sections.js';
@@ -39,9 +38,9 @@ const FORM = 'client-form';
 
 /** Everything that a client can have. */
 export function ClientForm(props: ClientFormProps) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const faultsByPath = useFaultsByPath();
-  const forms = useFormTexts();
+  const forms = useTexts('forms');
   const form = useForm<ClientValues>({ initialValues: props.initial, validate: useClientRules() });
   const { restored, keep } = useKeptInput<ClientValues>(props.place);
   const guard = useUnsavedGuard(form.isDirty(), () => keep(undefined));

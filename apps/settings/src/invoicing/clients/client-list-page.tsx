@@ -1,11 +1,10 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { Column } from '@billhook/ui/components/data-table';
 import { countryName } from '@billhook/ui/country-name';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { useClientTexts } from '../../shared/texts/clients.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { RecordStatus, useStatusText } from '../../shared/workspace/record-status.js';
@@ -15,7 +14,7 @@ import { CLIENT_KINDS, CLIENT_STATUSES } from './client-search.js';
 const route = getRouteApi('/clients');
 
 export function ClientListPage() {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const columns = useClientColumns();
   const statusText = useStatusText();
   const navigate = route.useNavigate();
@@ -51,8 +50,8 @@ export function ClientListPage() {
 }
 
 function useClientColumns(): Column<ClientView>[] {
-  const { t } = useClientTexts();
-  const { i18n } = useTranslation();
+  const { t } = useTexts('clients');
+  const language = useLanguage();
   return [
     {
       key: 'name',
@@ -74,7 +73,7 @@ function useClientColumns(): Column<ClientView>[] {
     {
       key: 'country',
       header: t('country'),
-      render: ({ billingAddress }) => countryName(billingAddress.country, i18n.language),
+      render: ({ billingAddress }) => countryName(billingAddress.country, language),
     },
     ...(['due', 'overdue', 'credit'] as const).map((member): Column<ClientView> => ({
       key: member,

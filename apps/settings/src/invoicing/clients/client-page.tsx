@@ -1,4 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { useTexts } from '@billhook/ui/use-texts';
 import {
   IconArchive,
   IconArchiveOff,
@@ -12,8 +13,6 @@ import { notify } from '@billhook/ui/notify';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSignedIn } from '../../identity/session/queries.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { DetailLayout, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -37,8 +36,8 @@ export function ClientPage() {
 }
 
 function ClientDetail({ client }: { client: ClientView }) {
-  const { t } = useClientTexts();
-  const workspace = useWorkspaceTexts();
+  const { t } = useTexts('clients');
+  const workspace = useTexts('workspace');
   const { permissions } = useSignedIn().member;
   const navigate = useNavigate();
   const refresh = useRefreshRecords();

@@ -2,10 +2,10 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import { ApiError, apiFetch } from '@billhook/ui/api-fetch';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useHolds } from '../../identity/session/queries.js';
-import { useClientTexts } from '../../shared/texts/clients.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { recordPath, rowsOf, useDeleteRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { useClientRecords } from './client-documents.js';
@@ -30,7 +30,7 @@ function useInUse(id: number): boolean {
 
 /** Says before whether the client will be deleted or archived, and afterwards which it was. */
 export function DeleteClientDialog({ client, onClose }: { client: ClientView; onClose: () => void }) {
-  const { t } = useClientTexts();
+  const { t } = useTexts('clients');
   const { id, name, version } = client;
   const navigate = useNavigate();
   const refresh = useRefreshRecords();

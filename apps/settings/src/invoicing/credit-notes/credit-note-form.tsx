@@ -4,6 +4,7 @@ import { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason'
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,8 +17,6 @@ import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
 import { useSeriesOf } from '../numbering/queries.js';
-import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useCreateRecord, useRefreshRecords } from '../../shared/workspace/records.js';
@@ -38,9 +37,9 @@ interface CreditNoteFormProps {
 
 /** Credits an invoice: all that remains, or chosen lines. What it will amount to stands beside it all along. */
 export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
-  const { t } = useCreditNoteTexts();
+  const { t } = useTexts('creditNotes');
   const faultsByPath = useFaultsByPath();
-  const forms = useFormTexts();
+  const forms = useTexts('forms');
   const navigate = useNavigate();
   const create = useCreateRecord('credit-notes');
   const refresh = useRefreshRecords();

@@ -1,9 +1,9 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
@@ -13,7 +13,7 @@ import { InvoiceLink } from '../payments/invoice-link.js';
 const route = getRouteApi('/credit-notes');
 
 export function CreditNoteListPage() {
-  const { t } = useCreditNoteTexts();
+  const { t } = useTexts('creditNotes');
   const columns = useCreditNoteColumns();
   const navigate = route.useNavigate();
   const search = route.useSearch();
@@ -48,7 +48,7 @@ export function CreditNoteListPage() {
 }
 
 function useCreditNoteColumns(): Column<CreditNoteView>[] {
-  const { t } = useCreditNoteTexts();
+  const { t } = useTexts('creditNotes');
   const format = useFormat();
   return [
     {

@@ -1,8 +1,8 @@
 import '../documents/documents.css';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
-import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
 import type { CreditFault, CreditPreview } from './credit-preview.js';
 import { useEffectText } from './effect-text.js';
 
@@ -15,7 +15,7 @@ interface CreditPreviewPanelProps {
 
 /** What the credit note will amount to and what it will do, or why it can not be issued like this. */
 export function CreditPreviewPanel({ invoice, preview, tried }: CreditPreviewPanelProps) {
-  const { t } = useCreditNoteTexts();
+  const { t } = useTexts('creditNotes');
   const effectText = useEffectText();
   const { currency, number } = invoice;
   if (typeof preview === 'string') {

@@ -1,10 +1,10 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
-import { useCreditNoteTexts } from '../../shared/texts/credit-notes.js';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useAmounts } from '../../shared/workspace/money.js';
 
 /** What a credit note takes off the open balance and what it makes the client's credit, in one sentence. */
 export function useEffectText() {
-  const { t } = useCreditNoteTexts();
+  const { t } = useTexts('creditNotes');
   const amounts = useAmounts();
   return (
     texts: 'effectOf' | 'form.effect',

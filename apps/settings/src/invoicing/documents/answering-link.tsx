@@ -3,9 +3,9 @@ import { CopyButton } from '@billhook/ui/components/copy-button';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { copyText } from '@billhook/ui/copy-text';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
 import { useChangeRecord } from '../../shared/workspace/records.js';
 
 /**
@@ -13,7 +13,7 @@ import { useChangeRecord } from '../../shared/workspace/records.js';
  * does not let it be copied.
  */
 export function useAnsweringLink(resource: 'invoices' | 'quotes', id: number) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const ask = useChangeRecord<typeof resource, AnsweringLinkView>(resource, id);
   const [shown, setShown] = useState<string>();
   const copy = () =>

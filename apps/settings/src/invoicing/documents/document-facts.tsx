@@ -1,7 +1,7 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
 import { Section, type Fact } from '../../shared/workspace/detail.js';
 
 type Document = Pick<
@@ -19,9 +19,10 @@ type Document = Pick<
 
 /** What invoices and quotes both tell beside dates and parties. */
 export function useDocumentFacts(document: Document): Fact[] {
-  const { t, i18n } = useDocumentsTexts();
+  const { t } = useTexts('documents');
+  const screenLanguage = useLanguage();
   const { paymentMeans, locale, customFields } = document;
-  const language = locale && new Intl.DisplayNames(i18n.language, { type: 'language' }).of(locale);
+  const language = locale && new Intl.DisplayNames(screenLanguage, { type: 'language' }).of(locale);
   return [
     { label: t('purchaseOrder'), value: document.purchaseOrder },
     { label: t('buyerReference'), value: document.buyerReference },
@@ -39,7 +40,7 @@ export function useDocumentFacts(document: Document): Fact[] {
 
 /** Notes and terms, in the paragraphs in which they were written. */
 export function DocumentWords({ notes, terms }: { notes: readonly string[]; terms: string | null }) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   if (notes.length === 0 && !terms) return null;
   return (
     <Section title={t('words')}>

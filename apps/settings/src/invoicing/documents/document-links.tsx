@@ -1,6 +1,6 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
 import { recordPath, type RecordName } from '../../shared/workspace/records.js';
 
 interface PdfButtonProps {
@@ -12,7 +12,7 @@ interface PdfButtonProps {
 
 /** Opens the PDF of a document. A plain link: the browser shows, saves or prints it as the reader is used to. */
 export function PdfButton({ resource, id, draft = false }: PdfButtonProps) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   return (
     <Button
       component="a"

@@ -4,11 +4,11 @@ import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { CopyButton } from '@billhook/ui/components/copy-button';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEye, IconLink, IconLinkOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useHolds } from '../../identity/session/queries.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -27,7 +27,7 @@ interface HandOverSectionProps {
 
 /** How the document reaches the client: the email and what became of it, the links, and whether one was opened. */
 export function HandOverSection({ resource, document, mayLink }: HandOverSectionProps) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const { delivery, publicUrl, viewedAt, sentAt } = document;
   if (sentAt === null) return null;
   return (
@@ -76,7 +76,7 @@ function MailStatus({ delivery }: { delivery: Delivery }) {
 }
 
 function PublicLink({ resource, document, mayLink }: HandOverSectionProps) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   const { id, version, publicUrl } = document;
   const answering = useAnsweringLink(resource, id);
   const change = useChangeRecord(resource, id);
@@ -193,7 +193,7 @@ function PublicLink({ resource, document, mayLink }: HandOverSectionProps) {
 
 /** Opens the page as the client sees it, by no link at all: a look of one's own is no look of the client. */
 export function PreviewButton({ resource, id }: { resource: RecordName; id: number }) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   return (
     <Button
       component="a"

@@ -5,15 +5,14 @@ import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Radio, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useToday } from '../editor/use-today.js';
 import { NoMailWarning } from '../mails/no-mail-warning.js';
 import { useHolds, useSignedIn } from '../../identity/session/queries.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useFaultsByPath, useFaultWords } from '../../shared/workspace/fault-words.js';
 import {
@@ -68,8 +67,8 @@ function useIsLate(
 
 /** Issues a draft, or hands over once more what was issued: by mail, by link, or by one's own ways. */
 export function SendDialog({ resource, document, placeOf, onClose, onSent }: SendDialogProps) {
-  const { t } = useDocumentsTexts();
-  const ui = useTranslation('ui').t;
+  const { t } = useTexts('documents');
+  const ui = useTexts('ui').t;
   const { id, version, clientId } = document;
   const faultsByPath = useFaultsByPath();
   const words = useFaultWords();

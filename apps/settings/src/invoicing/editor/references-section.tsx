@@ -1,7 +1,7 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { LANGUAGES } from '@billhook/ui/i18n';
 import { DateField } from '../../shared/dates/date-field.js';
-import { useEditorTexts } from '../../shared/texts/editor.js';
 import { Section } from '../../shared/workspace/detail.js';
 import type { DocumentKind } from './draft.js';
 import { HINT_BELOW, useField } from './use-field.js';
@@ -9,7 +9,7 @@ import type { Editor } from './use-editor.js';
 
 /** Numbers and dates of others, and how it is to be paid. */
 export function ReferencesSection({ kind, editor }: { kind: DocumentKind; editor: Editor }) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const field = useField(editor);
   const plain = { autoComplete: 'off', maxLength: 100 } as const;
   return (

@@ -1,6 +1,7 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { INVOICE_ACTIONS } from '@billhook/domain/invoicing/invoice';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import {
   IconArrowBackUp,
   IconBan,
@@ -19,8 +20,6 @@ import { lazy, Suspense, useState } from 'react';
 import { PdfButton } from '../documents/document-links.js';
 import { useFaultPlaces } from '../documents/fault-places.js';
 import { useHolds } from '../../identity/session/queries.js';
-import { useInvoicesTexts } from '../../shared/texts/invoices.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordActions, tableActions } from '../../shared/workspace/record-actions.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
@@ -35,8 +34,8 @@ type InvoiceButton = Exclude<Requestable<typeof INVOICE_ACTIONS>, 'annotate'>;
 
 /** What one may do with an invoice now; what one may not, with the reason. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
-  const { t } = useInvoicesTexts();
-  const workspace = useWorkspaceTexts().t;
+  const { t } = useTexts('invoices');
+  const workspace = useTexts('workspace').t;
   const navigate = useNavigate();
   const placeOf = useFaultPlaces();
   const refresh = useRefreshRecords();

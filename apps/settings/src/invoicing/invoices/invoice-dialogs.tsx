@@ -2,13 +2,13 @@ import type { InvoiceView, RejectInvoice } from '@billhook/contract/invoicing/in
 import type { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { DateField } from '../../shared/dates/date-field.js';
 import { isDate } from '../../shared/dates/typed-date.js';
 import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 import { useToday } from '../editor/use-today.js';
-import { useInvoicesTexts } from '../../shared/texts/invoices.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
@@ -34,7 +34,7 @@ export function InvoiceDialog({ name, invoice, onClose }: InvoiceDialogProps) {
 }
 
 function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly name: 'reject' | 'reopen' | 'void' }) {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const change = useChangeRecord('invoices', invoice.id);
   const refresh = useRefreshRecords();
   const codes = {
@@ -92,7 +92,7 @@ function useDatedAction({ invoice, onClose }: DialogProps, part: string, done: s
 }
 
 function PostponeDialog({ invoice, onClose }: DialogProps) {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const format = useFormat();
   const { run, dialog } = useDatedAction({ invoice, onClose }, 'postpone', t('postpone.done'));
   const [dueDate, setDueDate] = useState('');
@@ -125,7 +125,7 @@ function PostponeDialog({ invoice, onClose }: DialogProps) {
 }
 
 function WriteOffDialog({ invoice, onClose }: DialogProps) {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const amounts = useAmounts();
   const today = useToday();
   const { run, dialog } = useDatedAction({ invoice, onClose }, 'write-off', t('writeOff.done'));
@@ -146,7 +146,7 @@ function WriteOffDialog({ invoice, onClose }: DialogProps) {
 }
 
 function DeleteDialog({ invoice, onClose }: Omit<InvoiceDialogProps, 'name'>) {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const texts = {
     title: t('delete.title'),
     confirm: t('delete.confirm'),

@@ -1,7 +1,7 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useHolds } from '../../identity/session/queries.js';
-import { useInvoicesTexts } from '../../shared/texts/invoices.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { useStatusText } from '../../shared/workspace/record-status.js';
 import { useWithClients } from '../../shared/workspace/records.js';
@@ -11,7 +11,7 @@ import { SETTLED_IN_ORDER, STATUSES_IN_ORDER } from './invoice-search.js';
 const route = getRouteApi('/invoices');
 
 export function InvoiceListPage() {
-  const { t } = useInvoicesTexts();
+  const { t } = useTexts('invoices');
   const columns = useInvoiceColumns();
   const statusText = useStatusText();
   const mayWrite = useHolds('invoice.write');

@@ -2,6 +2,7 @@ import '../documents/documents.css';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button } from '@mantine/core';
 import { IconEraser, IconMathFunction, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -13,9 +14,6 @@ import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
 import { HandOverSection } from '../documents/hand-over-section.js';
 import { useHolds, useSignedIn } from '../../identity/session/queries.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { useInvoicesTexts } from '../../shared/texts/invoices.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
@@ -38,9 +36,9 @@ export function InvoicePage() {
 }
 
 function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
-  const { t } = useInvoicesTexts();
-  const documents = useDocumentsTexts().t;
-  const workspace = useWorkspaceTexts().t;
+  const { t } = useTexts('invoices');
+  const documents = useTexts('documents').t;
+  const workspace = useTexts('workspace').t;
   const format = useFormat();
   const amounts = useAmounts();
   const { company } = useSignedIn();

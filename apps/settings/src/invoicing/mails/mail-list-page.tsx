@@ -3,10 +3,10 @@ import { MAIL_RESOURCES, MAIL_STATUSES } from '@billhook/domain/invoicing/mail';
 import type { Column } from '@billhook/ui/components/data-table';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMailTexts } from '../../shared/texts/mails.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { RecordStatus, useStatusText } from '../../shared/workspace/record-status.js';
@@ -16,7 +16,7 @@ import { NoMailNotice } from './no-mail-notice.js';
 const route = getRouteApi('/mails');
 
 export function MailListPage() {
-  const { t } = useMailTexts();
+  const { t } = useTexts('mails');
   const columns = useMailColumns();
   const statusText = useStatusText();
   const navigate = route.useNavigate();
@@ -62,7 +62,7 @@ export function MailListPage() {
 }
 
 function useMailColumns(): Column<MailView>[] {
-  const { t } = useMailTexts();
+  const { t } = useTexts('mails');
   return [
     {
       key: 'subject',

@@ -2,12 +2,11 @@ import type { MailDetail } from '@billhook/contract/invoicing/mail';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useHolds, useSignedIn } from '../../identity/session/queries.js';
-import { useMailTexts } from '../../shared/texts/mails.js';
-import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -28,8 +27,8 @@ export function MailPage() {
 }
 
 function Mail({ mail }: { mail: MailDetail }) {
-  const { t } = useMailTexts();
-  const workspace = useWorkspaceTexts();
+  const { t } = useTexts('mails');
+  const workspace = useTexts('workspace');
   const mayWrite = useHolds('invoice.write');
   const { sendsMail } = useSignedIn();
   const refresh = useRefreshRecords();
@@ -76,7 +75,7 @@ function Mail({ mail }: { mail: MailDetail }) {
 }
 
 function MailFacts({ mail }: { mail: MailDetail }) {
-  const { t } = useMailTexts();
+  const { t } = useTexts('mails');
   const words = useTimelineWords();
   const { recipients, refused, sentAt, nextAttemptAt, attempts } = mail;
   return (

@@ -2,12 +2,11 @@ import type { SeriesView } from '@billhook/contract/invoicing/series';
 import { SERIES_KINDS, SERIES_RESETS, type SeriesKind, type SeriesReset } from '@billhook/domain/invoicing/numbering';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useToday } from '../editor/use-today.js';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
-import { useNumberingTexts } from '../../shared/texts/numbering.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { useRefreshRecords } from '../../shared/workspace/records.js';
@@ -52,8 +51,8 @@ function changeOf(values: Values, series: SeriesView | undefined): SeriesChange 
 
 /** A new number series, or the form of one that exists; the numbers to come show as one types. */
 export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogProps) {
-  const { t } = useNumberingTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('numbering');
+  const forms = useTexts('forms');
   const save = useSaveSeries();
   const refresh = useRefreshRecords();
   const form = useForm<Values>({

@@ -2,10 +2,9 @@ import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { Nothing } from '../../shared/workspace/detail.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
@@ -17,8 +16,8 @@ import { usePayables } from './use-payables.js';
 
 /** Allocates what a payment left as credit. */
 export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
-  const { t } = usePaymentTexts();
-  const ui = useTranslation('ui');
+  const { t } = useTexts('payments');
+  const ui = useTexts('ui');
   const faultsByPath = useFaultsByPath();
   const amounts = useAmounts();
   const { id, currency, unallocated, clientId, version } = payment;

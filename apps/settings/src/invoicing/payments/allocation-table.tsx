@@ -2,9 +2,9 @@ import './payments.css';
 import type { PaymentKind } from '@billhook/domain/invoicing/payment';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
@@ -25,7 +25,7 @@ interface AllocationTableProps {
 
 /** An amount over invoices, with the rest as one types. */
 export function AllocationTable(props: AllocationTableProps) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const amounts = useAmounts();
   const format = useFormat();
   const { kind, invoices, currency, amount, shares, onChange, faults } = props;
@@ -120,7 +120,7 @@ type AllocationSumsProps = Pick<AllocationTableProps, 'kind' | 'currency' | 'amo
 
 /** What is allocated and what is left, told to screen readers as it changes. */
 function AllocationSums({ kind, currency, amount, shares }: AllocationSumsProps) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const amounts = useAmounts();
   const rest = restOf(amount, shares, currency);
   const over = rest.startsWith('-');

@@ -1,14 +1,14 @@
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import { apiSend, query } from '@billhook/ui/api-fetch';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useMutation } from '@tanstack/react-query';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { recordPath, useRefreshRecords } from '../../shared/workspace/records.js';
 
 /** Takes a payment back. It stays, with the reason: so its page does, too. */
 export function DeletePaymentDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const refresh = useRefreshRecords();
   const remove = useMutation({
     mutationFn: (reason: string) =>

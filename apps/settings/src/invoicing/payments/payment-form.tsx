@@ -2,6 +2,7 @@ import '../../shared/forms/forms.css';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { PAYMENT_KINDS } from '@billhook/domain/invoicing/payment';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Autocomplete, Button, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,8 +14,6 @@ import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
@@ -30,8 +29,8 @@ const FORM = 'payment-form';
 
 /** Records a payment or a refund: who, when, how much, and which invoices. */
 export function PaymentForm({ start }: { start: PaymentStart }) {
-  const { t } = usePaymentTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('payments');
+  const forms = useTexts('forms');
   const faultsByPath = useFaultsByPath();
   const amounts = useAmounts();
   const navigate = useNavigate();

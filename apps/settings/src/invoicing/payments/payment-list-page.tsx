@@ -2,10 +2,10 @@ import type { ExpandablePayment } from '@billhook/contract/invoicing/expanded';
 import { PAYMENT_KINDS, PAYMENT_STATUSES } from '@billhook/domain/invoicing/payment';
 import type { Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { usePaymentTexts } from '../../shared/texts/payments.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
@@ -18,7 +18,7 @@ import { useMethodText } from './methods.js';
 const route = getRouteApi('/payments');
 
 export function PaymentListPage() {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const columns = usePaymentColumns();
   const statusText = useStatusText();
   const withClients = useWithClients();
@@ -73,7 +73,7 @@ export function PaymentListPage() {
 }
 
 function usePaymentColumns(): Column<ExpandablePayment>[] {
-  const { t } = usePaymentTexts();
+  const { t } = useTexts('payments');
   const format = useFormat();
   const methodText = useMethodText();
   return [

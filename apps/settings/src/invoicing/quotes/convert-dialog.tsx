@@ -3,11 +3,10 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
@@ -26,8 +25,8 @@ const MODES: readonly ConversionMode[] = ['Whole', 'Percent', 'Amount', 'Lines',
 
 /** Makes an invoice of a quote or of a part of it, and says over how much before it does. */
 export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: () => void }) {
-  const { t } = useQuotesTexts();
-  const ui = useTranslation('ui').t;
+  const { t } = useTexts('quotes');
+  const ui = useTexts('ui').t;
   const amounts = useAmounts();
   const navigate = useNavigate();
   const refresh = useRefreshRecords();

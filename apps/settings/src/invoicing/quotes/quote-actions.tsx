@@ -1,6 +1,7 @@
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import type { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import {
   IconCheck,
   IconCopy,
@@ -17,7 +18,6 @@ import { useAnsweringLink } from '../documents/answering-link.js';
 import { PdfButton } from '../documents/document-links.js';
 import { useFaultPlaces } from '../documents/fault-places.js';
 import { useHolds } from '../../identity/session/queries.js';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordActions, tableActions, type RecordAction } from '../../shared/workspace/record-actions.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
@@ -33,7 +33,7 @@ type QuoteButton = Exclude<Requestable<typeof QUOTE_ACTIONS>, 'annotate'>;
 
 /** What one may do with a quote now; what one may not, with the reason. */
 export function QuoteActions({ quote }: { quote: QuoteView }) {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const navigate = useNavigate();
   const placeOf = useFaultPlaces();
   const refresh = useRefreshRecords();

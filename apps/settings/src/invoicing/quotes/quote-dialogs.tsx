@@ -1,11 +1,11 @@
 import type { DeclineQuote, QuoteView } from '@billhook/contract/invoicing/quote';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text, TextInput } from '@mantine/core';
 import { IconClockX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
@@ -26,7 +26,7 @@ export function QuoteDialog({ name, ...props }: QuoteDialogProps & { readonly na
 }
 
 function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const change = useChangeRecord('quotes', quote.id);
   const refresh = useRefreshRecords();
   const [by, setBy] = useState('');
@@ -87,7 +87,7 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
 }
 
 function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const change = useChangeRecord('quotes', quote.id);
   const refresh = useRefreshRecords();
   return (
@@ -117,7 +117,7 @@ function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
 }
 
 function DeleteDialog({ quote, onClose }: QuoteDialogProps) {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const texts = {
     title: t('delete.title'),
     confirm: t('delete.confirm'),

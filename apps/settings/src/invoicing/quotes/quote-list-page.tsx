@@ -1,7 +1,7 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconFileDescription } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useHolds } from '../../identity/session/queries.js';
-import { useQuotesTexts } from '../../shared/texts/quotes.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { useStatusText } from '../../shared/workspace/record-status.js';
 import { useWithClients } from '../../shared/workspace/records.js';
@@ -11,7 +11,7 @@ import { STATUSES_IN_ORDER } from './quote-search.js';
 const route = getRouteApi('/quotes');
 
 export function QuoteListPage() {
-  const { t } = useQuotesTexts();
+  const { t } = useTexts('quotes');
   const columns = useQuoteColumns();
   const statusText = useStatusText();
   const mayWrite = useHolds('quote.write');

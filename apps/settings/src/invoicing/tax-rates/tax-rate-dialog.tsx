@@ -1,11 +1,10 @@
 import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
-import { useFormTexts } from '../../shared/texts/forms.js';
-import { useTaxRateTexts } from '../../shared/texts/tax-rates.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { useRefreshRecords } from '../../shared/workspace/records.js';
@@ -36,8 +35,8 @@ const changeOf = ({ name, taxRate }: Values, rate: TaxRateView | undefined): Tax
 
 /** A new tax rate, or the name of one that exists. The rate itself stays: documents have copied it. */
 export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
-  const { t } = useTaxRateTexts();
-  const forms = useFormTexts();
+  const { t } = useTexts('taxRates');
+  const forms = useTexts('forms');
   const save = useSaveTaxRate();
   const refresh = useRefreshRecords();
   const faultsByPath = useFaultsByPath();

@@ -4,11 +4,11 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group } from '@mantine/core';
 import { IconArchive, IconCircleCheck, IconLock, IconPercentage, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useHolds } from '../../identity/session/queries.js';
-import { useTaxRateTexts } from '../../shared/texts/tax-rates.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { useAmounts } from '../../shared/workspace/money.js';
@@ -20,7 +20,7 @@ const TaxRateDialog = lazy(() => import('./tax-rate-dialog.js').then((file) => (
 type Editing = { readonly rate: TaxRateView | undefined };
 
 export function TaxRatesPage() {
-  const { t } = useTaxRateTexts();
+  const { t } = useTexts('taxRates');
   const sees = useHolds('invoice.read');
   const manages = useHolds('company.manage');
   const [editing, setEditing] = useState<Editing>();
@@ -60,7 +60,7 @@ export function TaxRatesPage() {
 type EditTaxRate = (rate: TaxRateView) => void;
 
 function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
-  const { t } = useTaxRateTexts();
+  const { t } = useTexts('taxRates');
   const amounts = useAmounts();
   const save = useSaveTaxRate();
   const columns: Column<TaxRateView>[] = [
@@ -119,7 +119,7 @@ function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
 }
 
 function Status({ status }: Pick<TaxRateView, 'status'>) {
-  const { t } = useTaxRateTexts();
+  const { t } = useTexts('taxRates');
   const active = status === 'Active';
   return (
     <StatusBadge tone={active ? 'positive' : 'neutral'} icon={active ? IconCircleCheck : IconArchive}>

@@ -1,17 +1,18 @@
 import { countryName } from '@billhook/ui/country-name';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Select, type SelectProps } from '@mantine/core';
 import codes from 'i18n-iso-countries/codes.json';
 import { useMemo } from 'react';
-import { useFormTexts } from '../texts/forms.js';
 
 /** A country of ISO 3166-1, found by typing its name or its code. The value is the code, `''` for none. */
 export function CountrySelect({ value, onChange, ...props }: SelectProps) {
-  const { t, i18n } = useFormTexts();
+  const { t } = useTexts('forms');
+  const language = useLanguage();
   const data = useMemo(() => {
     return codes
-      .flatMap(([value]) => (value ? [{ value, label: `${countryName(value, i18n.language)} (${value})` }] : []))
-      .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language));
-  }, [i18n.language]);
+      .flatMap(([value]) => (value ? [{ value, label: `${countryName(value, language)} (${value})` }] : []))
+      .toSorted((a, b) => a.label.localeCompare(b.label, language));
+  }, [language]);
   return (
     <Select
       label={t('country')}

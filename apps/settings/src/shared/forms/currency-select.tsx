@@ -1,17 +1,18 @@
 import { isCurrency } from '@billhook/domain/invoicing/currency';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
-import { useFormTexts } from '../texts/forms.js';
 
 /** A currency of ISO 4217, found by typing its code or its name. The value is the code, `''` for none. */
 export function CurrencySelect({ value, onChange, ...props }: SelectProps) {
-  const { t, i18n } = useFormTexts();
+  const { t } = useTexts('forms');
+  const language = useLanguage();
   const data = useMemo(() => {
-    const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
+    const names = new Intl.DisplayNames(language, { type: 'currency' });
     return Intl.supportedValuesOf('currency')
       .filter(isCurrency)
       .map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }));
-  }, [i18n.language]);
+  }, [language]);
   return (
     <Select
       label={t('currency')}

@@ -1,11 +1,11 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useDocumentsTexts } from '../texts/documents.js';
 import { ClientName } from './client-name.js';
 
 /** Shows that a list is of one client, as its page links to it, and lets go of that. */
 export function ClientFilter({ id, onClear }: { id: number | undefined; onClear: () => void }) {
-  const { t } = useDocumentsTexts();
+  const { t } = useTexts('documents');
   if (id === undefined) return null;
   return (
     <Button

@@ -1,8 +1,8 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
+import { useTexts } from '@billhook/ui/use-texts';
 import { IconArchive, IconReceiptRefund } from '@tabler/icons-react';
-import { useWorkspaceTexts } from '../texts/workspace.js';
 import { RecordStatus } from './record-status.js';
 
 type Delivered = Pick<InvoiceView | QuoteView, 'status' | 'delivery' | 'viewedAt'>;
@@ -13,7 +13,7 @@ const isUndelivered = ({ status, delivery, viewedAt }: Delivered): boolean =>
   status === 'Sent' && delivery?.status === 'Kept' && viewedAt === null;
 
 function UndeliveredBadge() {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   return (
     <StatusBadge tone="warning" icon={IconArchive}>
       {t('undelivered')}
@@ -23,7 +23,7 @@ function UndeliveredBadge() {
 
 /** The status of an invoice; where credit notes settled it, or its email reached nobody, that is said instead. */
 export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const { settledBy: by } = invoice;
   if (isUndelivered(invoice)) return <UndeliveredBadge />;
   if (by !== 'Credit' && by !== 'Both') return <RecordStatus kind="invoice" status={invoice.status} />;

@@ -1,5 +1,5 @@
 import { useFormat } from '@billhook/ui/use-format';
-import { useRefusalTexts } from '../texts/refusals.js';
+import { useTexts } from '@billhook/ui/use-texts';
 import { faultsByPath } from './faults.js';
 
 const CODES = [
@@ -57,7 +57,7 @@ function codeOf({ pointer, code }: SpokenFault): string | undefined {
 
 /** A fault or a problem of the API in the language on screen; one that has no words here stands as the API says it. */
 export function useFaultWords(): (fault: SpokenFault) => string {
-  const { t } = useRefusalTexts();
+  const { t } = useTexts('refusals');
   const format = useFormat();
   return (fault) => {
     const code = codeOf(fault);

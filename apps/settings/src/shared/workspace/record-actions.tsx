@@ -1,7 +1,7 @@
+import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { IconChevronDown, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useWorkspaceTexts } from '../texts/workspace.js';
 
 /** Something one may do with a record. */
 export interface RecordAction {
@@ -67,7 +67,7 @@ interface RecordActionsProps {
 
 /** The action bar of a record. */
 export function RecordActions({ main, more = [], children }: RecordActionsProps) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const shown = new Set(main.map(({ key }) => key));
   const rest = more.filter(({ key }) => !shown.has(key));
   return (

@@ -1,7 +1,7 @@
 import { INVOICE_ACTIONS, type InvoiceAction, type InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { QUOTE_ACTIONS, type QuoteAction, type QuoteStatus } from '@billhook/domain/invoicing/quote';
 import { useFormat } from '@billhook/ui/use-format';
-import { useWorkspaceTexts } from '../texts/workspace.js';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useStatusText } from './record-status.js';
 
 interface Available<A extends string> {
@@ -47,7 +47,7 @@ function useRefusal<A extends string, S extends string>(
   statusText: (status: S) => string,
   words: Partial<Record<A, string>>,
 ) {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const format = useFormat();
   return (action: A): string | undefined => {
     const known = availableActions.find((each) => each.action === action);

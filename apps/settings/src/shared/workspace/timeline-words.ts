@@ -1,6 +1,6 @@
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { useFormat } from '@billhook/ui/use-format';
-import { useWorkspaceTexts } from '../texts/workspace.js';
+import { useTexts } from '@billhook/ui/use-texts';
 import { useAmounts } from './money.js';
 
 type Details = TimelineView['data'][number]['details'];
@@ -53,7 +53,7 @@ function textOf(details: Details, member: string): string | undefined {
 
 /** The words of a timeline. The API may grow actions and details that this page does not know: those stand as they came. */
 export function useTimelineWords() {
-  const { t } = useWorkspaceTexts();
+  const { t } = useTexts('workspace');
   const amounts = useAmounts();
   const format = useFormat();
 
