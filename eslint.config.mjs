@@ -64,6 +64,11 @@ const restrictedImports = {
       importNames: ['forwardRef'],
       message: 'A circle between features: turn one arrow round.',
     },
+    {
+      name: '@tanstack/react-query',
+      importNames: ['useMutation'],
+      message: 'Its cache holds passwords and keys: run writes with useAction of @billhook/ui/use-action.',
+    },
     { name: 'node:process', message: 'Settings come from @billhook/platform/env.' },
     { name: 'process', message: 'Settings come from @billhook/platform/env.' },
   ],

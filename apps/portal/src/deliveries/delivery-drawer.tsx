@@ -64,9 +64,9 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
         {canResend && (
           <Button
             leftSection={<IconRefresh size={16} />}
-            loading={resend.isPending}
+            loading={resend.pending}
             aria-describedby="resend-hint"
-            onClick={() => resend.mutate(undefined, { onSuccess: () => notify.done(t('drawer.resent')) })}
+            onClick={() => resend.start([], { onSuccess: () => notify.done(t('drawer.resent')) })}
           >
             {t('drawer.resend')}
           </Button>

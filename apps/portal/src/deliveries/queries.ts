@@ -1,7 +1,8 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/webhook-delivery';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeliveryStatus } from './delivery-search.js';
 
 const PATH = '/portal/api/webhook-deliveries';
@@ -44,8 +45,8 @@ export function useDelivery(id: number) {
 
 export function useResend(id: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => apiFetch<WebhookDeliveryView>(`${PATH}/${id}/resend`, { method: 'POST' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
-  });
+  return useAction(
+    () => apiFetch<WebhookDeliveryView>(`${PATH}/${id}/resend`, { method: 'POST' }),
+    () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
+  );
 }

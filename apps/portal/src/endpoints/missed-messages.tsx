@@ -6,7 +6,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { usePortal } from '../session/queries.js';
 import { useRun, useStartRun, type RunStart } from './runs.js';
 
@@ -76,7 +76,8 @@ interface MissedKindProps {
 
 function MissedKind({ endpointId, since, start, icon, count, label }: MissedKindProps) {
   const starting = useStartRun(endpointId, start);
-  const run = useRun(starting.data);
+  const [started, setStarted] = useState<WebhookRunView>();
+  const run = useRun(started);
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="sm">
@@ -85,8 +86,8 @@ function MissedKind({ endpointId, since, start, icon, count, label }: MissedKind
           <Button
             variant="default"
             leftSection={icon}
-            loading={starting.isPending}
-            onClick={() => starting.mutate(since)}
+            loading={starting.pending}
+            onClick={() => starting.start([since], { onSuccess: setStarted })}
           >
             {label}
           </Button>

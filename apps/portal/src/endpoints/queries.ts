@@ -9,7 +9,8 @@ import type {
   WebhookSecretView,
 } from '@billhook/contract/webhooks/webhook-endpoint';
 import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { deliveryKeys } from '../deliveries/queries.js';
 
@@ -51,45 +52,41 @@ export function useRefreshEndpoints() {
 
 export function useUpdateEndpoint(id: number) {
   const refresh = useRefreshEndpoints();
-  return useMutation({
-    mutationFn: (body: UpdateWebhookEndpoint) =>
-      apiFetch<WebhookEndpointView>(`${PATH}/${id}`, { method: 'PATCH', body }),
-    onSuccess: refresh,
-  });
+  return useAction(
+    (body: UpdateWebhookEndpoint) => apiFetch<WebhookEndpointView>(`${PATH}/${id}`, { method: 'PATCH', body }),
+    refresh,
+  );
 }
 
 /** Enables the endpoint. Returns it with what it missed. */
 export function useEnableEndpoint(id: number) {
   const refresh = useRefreshEndpoints();
-  return useMutation({
-    mutationFn: () => apiFetch<EnabledWebhookEndpoint>(`${PATH}/${id}/enable`, { method: 'POST' }),
-    onSuccess: refresh,
-  });
+  return useAction(() => apiFetch<EnabledWebhookEndpoint>(`${PATH}/${id}/enable`, { method: 'POST' }), refresh);
 }
 
 export function useDeleteEndpoint(id: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => apiSend(`${PATH}/${id}`, { method: 'DELETE' }),
-    onSuccess: () => {
+  return useAction(
+    () => apiSend(`${PATH}/${id}`, { method: 'DELETE' }),
+    () => {
       // Gone, not stale: reading it again would answer 404 on the page that is just being left.
       client.removeQueries({ queryKey: endpointKeys.one(id) });
       return client.invalidateQueries({ queryKey: endpointKeys.list });
     },
-  });
+  );
 }
 
 /** Answers with the delivery that carries the test message. */
 export function useSendTest(id: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => apiFetch<WebhookDeliveryView>(`${PATH}/${id}/test`, { method: 'POST' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
-  });
+  return useAction(
+    () => apiFetch<WebhookDeliveryView>(`${PATH}/${id}/test`, { method: 'POST' }),
+    () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
+  );
 }
 
 /*
- * These answer with signing secrets. They are for `useAction`: a mutation of the query library would keep the answer in its cache.
+ * These respond with signing secrets, which are in no cache: for `useAction`.
  */
 
 export function createEndpoint(body: CreateWebhookEndpoint): Promise<CreatedEndpoint> {

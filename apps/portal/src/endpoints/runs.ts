@@ -1,6 +1,7 @@
 import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
 import { apiFetch } from '@billhook/ui/api-fetch';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { deliveryKeys } from '../deliveries/queries.js';
 
 /** The routes of an endpoint that start a run. */
@@ -11,14 +12,14 @@ const FOLLOW_MS = 1_000;
 /** Starts a run over everything since a moment. Returns the run, which goes on behind the answer. */
 export function useStartRun(endpointId: number, start: RunStart) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (since: string) =>
+  return useAction(
+    (since: string) =>
       apiFetch<WebhookRunView>(`/portal/api/webhook-endpoints/${endpointId}/${start}`, {
         method: 'POST',
         body: { since },
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
-  });
+    () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
+  );
 }
 
 /** The run as it is now, followed until it ends; undefined while none is started. */

@@ -50,7 +50,7 @@ export function OpenedAccount({ target }: MenuProps) {
         <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={16} />}>
           {t('account.open')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.start([])}>
           {t('account.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -19,16 +19,13 @@ export function ProfileSection({ account }: { account: AccountView }) {
     validate: { name: (value) => (value.trim() ? null : forms.t('required')) },
   });
   const save = ({ name, locale }: typeof form.values) =>
-    update.mutate(
-      { name: name.trim(), locale },
-      {
-        onSuccess: (saved) => {
-          form.setInitialValues({ name: saved.name, locale: saved.locale });
-          form.reset();
-          notify.done(forms.t('saved'));
-        },
+    update.start([{ name: name.trim(), locale }], {
+      onSuccess: (saved) => {
+        form.setInitialValues({ name: saved.name, locale: saved.locale });
+        form.reset();
+        notify.done(forms.t('saved'));
       },
-    );
+    });
   return (
     <FormSection title={t('profile.title')} hint={t('profile.hint', { company: company.name })}>
       <form noValidate onSubmit={form.onSubmit(save)} className="ac-fields">
@@ -50,7 +47,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
         />
         {update.error && <ChangeError error={update.error} />}
         <Group justify="flex-end">
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          <Button type="submit" loading={update.pending} disabled={!form.isDirty()}>
             {forms.t('save')}
           </Button>
         </Group>

@@ -2,7 +2,8 @@ import type { AccountView, ChangePassword, UpdateAccount } from '@billhook/contr
 import type { RecoveryCodes, SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { EndedSessions, SessionList } from '@billhook/contract/identity/session';
 import { apiFetch, apiSend } from '@billhook/ui/api-fetch';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { sessionKeys } from '../session/queries.js';
 
@@ -30,14 +31,11 @@ export function useRefreshAccount(): () => Promise<unknown> {
 
 export function useUpdateAccount() {
   const refresh = useRefreshAccount();
-  return useMutation({
-    mutationFn: (body: UpdateAccount) => apiFetch<AccountView>('/app/account', { method: 'PATCH', body }),
-    onSuccess: refresh,
-  });
+  return useAction((body: UpdateAccount) => apiFetch<AccountView>('/app/account', { method: 'PATCH', body }), refresh);
 }
 
 /*
- * Passwords, codes and secrets must not stay in the cache of the query library: these are for `useAction`.
+ * Passwords, codes and secrets are in no cache: these are for `useAction`.
  */
 
 export function changePassword(body: ChangePassword): Promise<void> {
@@ -69,16 +67,16 @@ export function useSessions() {
 
 export function useEndSession() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => apiSend(`/app/sessions/${id}/end`, { method: 'POST' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: accountKeys.sessions }),
-  });
+  return useAction(
+    (id: number) => apiSend(`/app/sessions/${id}/end`, { method: 'POST' }),
+    () => client.invalidateQueries({ queryKey: accountKeys.sessions }),
+  );
 }
 
 export function useEndOtherSessions() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => apiFetch<EndedSessions>('/app/sessions/end-others', { method: 'POST' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: accountKeys.sessions }),
-  });
+  return useAction(
+    () => apiFetch<EndedSessions>('/app/sessions/end-others', { method: 'POST' }),
+    () => client.invalidateQueries({ queryKey: accountKeys.sessions }),
+  );
 }

@@ -98,10 +98,10 @@ function EndDialog({ session, onClose }: { session: SessionRow; onClose: () => v
     <ConfirmDialog
       title={t('sessions.endTitle')}
       confirmLabel={t('sessions.end')}
-      pending={end.isPending}
+      pending={end.pending}
       error={end.error}
       onConfirm={() =>
-        end.mutate(session.id, {
+        end.start([session.id], {
           onSuccess: () => {
             notify.done(t('sessions.ended'));
             onClose();
@@ -122,10 +122,10 @@ function EndOthersDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       title={t('sessions.endOthersTitle')}
       confirmLabel={t('sessions.endOthers')}
-      pending={end.isPending}
+      pending={end.pending}
       error={end.error}
       onConfirm={() =>
-        end.mutate(undefined, {
+        end.start([], {
           onSuccess: ({ ended }) => {
             notify.done(t('sessions.endedOthers', { count: ended }));
             onClose();

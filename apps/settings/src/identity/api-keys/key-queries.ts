@@ -7,7 +7,8 @@ import type {
 } from '@billhook/contract/identity/api-key';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { apiKeyKeys, KEY_PATHS, REFRESH_MS, useRefreshKeys, type KeyOwner } from './queries.js';
 
 /** One key: one's own, or any of the company. */
@@ -33,22 +34,22 @@ export function useKeyTraffic(owner: KeyOwner, id: number, days: number) {
 
 export function useUpdateKey(owner: KeyOwner, id: number) {
   const refresh = useRefreshKeys();
-  return useMutation({
-    mutationFn: (body: UpdateApiKey) => apiFetch<ApiKeyView>(`${KEY_PATHS[owner]}/${id}`, { method: 'PATCH', body }),
-    onSuccess: refresh,
-  });
+  return useAction(
+    (body: UpdateApiKey) => apiFetch<ApiKeyView>(`${KEY_PATHS[owner]}/${id}`, { method: 'PATCH', body }),
+    refresh,
+  );
 }
 
 /** Needs api_key.manage, whoever the key belongs to. */
 export function useLimitKey(id: number) {
   const refresh = useRefreshKeys();
-  return useMutation({
-    mutationFn: (body: LimitApiKey) => apiFetch<ApiKeyView>(`${KEY_PATHS.company}/${id}`, { method: 'PATCH', body }),
-    onSuccess: refresh,
-  });
+  return useAction(
+    (body: LimitApiKey) => apiFetch<ApiKeyView>(`${KEY_PATHS.company}/${id}`, { method: 'PATCH', body }),
+    refresh,
+  );
 }
 
-/** Not a mutation of the query library, as for `createApiKey`: the answer holds the secret. */
+/** The response holds the secret, so it is in no cache: for `useAction`. */
 export function rotateApiKey(owner: KeyOwner, id: number, body: RotateApiKey): Promise<CreatedApiKey> {
   return apiFetch<CreatedApiKey>(`${KEY_PATHS[owner]}/${id}/rotate`, { method: 'POST', body });
 }

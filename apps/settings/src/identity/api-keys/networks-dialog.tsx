@@ -35,15 +35,12 @@ export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) 
     const fault = networkError(typed);
     setWrong(fault);
     if (fault) return document.getElementById('networks')?.focus();
-    update.mutate(
-      { allowedCidrs: splitNetworks(typed) },
-      {
-        onSuccess: () => {
-          notify.done(t('networks.done'));
-          onClose();
-        },
+    update.start([{ allowedCidrs: splitNetworks(typed) }], {
+      onSuccess: () => {
+        notify.done(t('networks.done'));
+        onClose();
       },
-    );
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +69,7 @@ export function NetworksDialog({ owner, apiKey, onClose }: NetworksDialogProps) 
           <Button variant="default" onClick={onClose}>
             {ui.t('cancel')}
           </Button>
-          <Button type="submit" form="change-networks" loading={update.isPending}>
+          <Button type="submit" form="change-networks" loading={update.pending}>
             {t('networks.save')}
           </Button>
         </Group>

@@ -11,14 +11,8 @@ import type { DeprecatedCallList } from '@billhook/contract/identity/deprecation
 import type { KeyActivityView } from '@billhook/contract/identity/key-traffic';
 import type { PermissionCatalogue } from '@billhook/contract/identity/me';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { KeyFilters } from './key-search.js';
 
@@ -128,7 +122,7 @@ export function useKeyPolicy() {
 }
 
 /**
- * Not a mutation of the query library: the answer holds the secret, which must not stay in its cache. Use with `useAction`.
+ * The response holds the secret, so it is in no cache: for `useAction`.
  * @param memberId of the service member that the key is for; without one it is one's own
  */
 export function createApiKey(body: CreateApiKey, memberId?: number): Promise<CreatedApiKey> {
@@ -144,11 +138,11 @@ export function useRefreshKeys() {
 
 export function useRevokeKey(owner: KeyOwner) {
   const refresh = useRefreshKeys();
-  return useMutation({
-    mutationFn: ({ id, ...body }: RevokeApiKey & { id: number }) =>
+  return useAction(
+    ({ id, ...body }: RevokeApiKey & { id: number }) =>
       apiFetch<ApiKeyView>(`${KEY_PATHS[owner]}/${id}/revoke`, { method: 'POST', body }),
-    onSuccess: refresh,
-  });
+    refresh,
+  );
 }
 
 /** What a request with the key would meet. It is no use of it: a rotation does not begin to count because somebody looked. */

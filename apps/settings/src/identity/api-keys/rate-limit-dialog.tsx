@@ -21,15 +21,12 @@ export function RateLimitDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClo
     if (rateLimit !== null && !(Number.isInteger(rateLimit) && rateLimit >= 1 && rateLimit <= MOST)) {
       return setWrong(true);
     }
-    limit.mutate(
-      { rateLimit },
-      {
-        onSuccess: () => {
-          notify.done(t('rateLimit.done'));
-          onClose();
-        },
+    limit.start([{ rateLimit }], {
+      onSuccess: () => {
+        notify.done(t('rateLimit.done'));
+        onClose();
       },
-    );
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,7 +36,7 @@ export function RateLimitDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClo
     <ConfirmDialog
       title={t('rateLimit.title', { name: apiKey.name })}
       confirmLabel={t('rateLimit.save')}
-      pending={limit.isPending}
+      pending={limit.pending}
       error={limit.error}
       onConfirm={save}
       onClose={onClose}

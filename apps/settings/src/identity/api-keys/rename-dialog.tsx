@@ -21,15 +21,12 @@ export function RenameDialog({ owner, id, name, onClose }: RenameDialogProps) {
   const save = () => {
     const wanted = typed.trim();
     if (!wanted) return setMissing(true);
-    update.mutate(
-      { name: wanted },
-      {
-        onSuccess: () => {
-          notify.done(t('rename.done', { name: wanted }));
-          onClose();
-        },
+    update.start([{ name: wanted }], {
+      onSuccess: () => {
+        notify.done(t('rename.done', { name: wanted }));
+        onClose();
       },
-    );
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,7 +36,7 @@ export function RenameDialog({ owner, id, name, onClose }: RenameDialogProps) {
     <ConfirmDialog
       title={t('rename.title')}
       confirmLabel={t('rename.save')}
-      pending={update.isPending}
+      pending={update.pending}
       error={update.error}
       onConfirm={save}
       onClose={onClose}

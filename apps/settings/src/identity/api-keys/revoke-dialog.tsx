@@ -23,15 +23,12 @@ export function RevokeDialog({ owner, apiKey, onClose }: RevokeDialogProps) {
   const refused = useKeyTraffic(owner, apiKey.id, 30).data?.days.some((day) => day.refused + day.limited > 0);
 
   const confirm = () =>
-    revoke.mutate(
-      { id: apiKey.id, ...(reason.trim() && { reason: reason.trim() }) },
-      {
-        onSuccess: () => {
-          notify.done(t('revoke.done', { name: apiKey.name }));
-          onClose();
-        },
+    revoke.start([{ id: apiKey.id, ...(reason.trim() && { reason: reason.trim() }) }], {
+      onSuccess: () => {
+        notify.done(t('revoke.done', { name: apiKey.name }));
+        onClose();
       },
-    );
+    });
 
   const lastUse = () => {
     if (!apiKey.lastUsedAt) return t(refused ? 'revoke.onlyRefused' : 'revoke.neverUsed');
@@ -46,7 +43,7 @@ export function RevokeDialog({ owner, apiKey, onClose }: RevokeDialogProps) {
       title={t('revoke.title', { name: apiKey.name })}
       confirmLabel={t('revoke.confirm')}
       danger
-      pending={revoke.isPending}
+      pending={revoke.pending}
       error={revoke.error}
       onConfirm={confirm}
       onClose={onClose}

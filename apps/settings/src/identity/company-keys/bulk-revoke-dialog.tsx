@@ -61,16 +61,13 @@ function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<B
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready) return;
-    revoke.mutate(
-      { ids: living.map(({ id }) => id), ...(reason.trim() && { reason: reason.trim() }) },
-      {
-        onSuccess: ({ revoked }) => {
-          notify.done(t('bulk.done', { count: revoked }));
-          onDone();
-          onClose();
-        },
+    revoke.start([{ ids: living.map(({ id }) => id), ...(reason.trim() && { reason: reason.trim() }) }], {
+      onSuccess: ({ revoked }) => {
+        notify.done(t('bulk.done', { count: revoked }));
+        onDone();
+        onClose();
       },
-    );
+    });
   };
 
   return (
@@ -109,7 +106,7 @@ function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<B
             {ui.t('cancel')}
           </Button>
           {count > 0 && (
-            <Button type="submit" color="red.9" loading={revoke.isPending} disabled={!ready}>
+            <Button type="submit" color="red.9" loading={revoke.pending} disabled={!ready}>
               {t('bulk.confirm', { count })}
             </Button>
           )}

@@ -19,20 +19,17 @@ export function KeyPolicyDialog({ policy, onClose }: KeyPolicyDialogProps) {
   const [lifetime, setLifetime] = useState(policy.longestLifetime);
   const [cidrsRequired, setCidrsRequired] = useState(policy.cidrsRequired);
   const confirm = () =>
-    save.mutate(
-      { longestLifetime: lifetime, cidrsRequired },
-      {
-        onSuccess: () => {
-          notify.done(t('policy.done'));
-          onClose();
-        },
+    save.start([{ longestLifetime: lifetime, cidrsRequired }], {
+      onSuccess: () => {
+        notify.done(t('policy.done'));
+        onClose();
       },
-    );
+    });
   return (
     <ConfirmDialog
       title={t('policy.title')}
       confirmLabel={t('policy.save')}
-      pending={save.isPending}
+      pending={save.pending}
       error={save.error}
       onConfirm={confirm}
       onClose={onClose}

@@ -1,7 +1,8 @@
 import type { ApiKeyList, KeyPolicy, RevokeApiKeys, RevokedKeys } from '@billhook/contract/identity/api-key';
 import type { MemberList } from '@billhook/contract/identity/member';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { useQuery } from '@tanstack/react-query';
 import type { KeyFilters } from '../api-keys/key-search.js';
 import { apiKeyKeys, KEY_PATHS, useRefreshKeys } from '../api-keys/queries.js';
 
@@ -26,18 +27,18 @@ export function useRevokePreview(ids: readonly number[]) {
 
 export function useRevokeKeys() {
   const refresh = useRefreshKeys();
-  return useMutation({
-    mutationFn: (body: RevokeApiKeys) => apiFetch<RevokedKeys>(`${KEY_PATHS.company}/revoke`, { method: 'POST', body }),
-    onSuccess: refresh,
-  });
+  return useAction(
+    (body: RevokeApiKeys) => apiFetch<RevokedKeys>(`${KEY_PATHS.company}/revoke`, { method: 'POST', body }),
+    refresh,
+  );
 }
 
 export function useSaveKeyPolicy() {
   const refresh = useRefreshKeys();
-  return useMutation({
-    mutationFn: (body: KeyPolicy) => apiFetch<KeyPolicy>('/app/company/key-policy', { method: 'PUT', body }),
-    onSuccess: refresh,
-  });
+  return useAction(
+    (body: KeyPolicy) => apiFetch<KeyPolicy>('/app/company/key-policy', { method: 'PUT', body }),
+    refresh,
+  );
 }
 
 /** How many live keys the policy would not let be made today. */

@@ -42,20 +42,20 @@ export function CompanyForm({ company }: { company: CompanyView }) {
   const guard = useUnsavedGuard(form.isDirty());
 
   const save = async (values: CompanyValues) => {
-    try {
-      const saved = companyValues(await update.mutateAsync(companyPatch(values, form.getInitialValues())));
-      form.setInitialValues(saved);
-      form.setValues(saved);
-      form.resetDirty(saved);
-      notify.done(forms.t('saved'));
-    } catch (error) {
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
+    const result = await update.run(companyPatch(values, form.getInitialValues()));
+    if (!result.ok) {
+      form.setErrors(faultsByPath(result.error));
+      return focusFirstFault(FORM);
     }
+    const saved = companyValues(result.value);
+    form.setInitialValues(saved);
+    form.setValues(saved);
+    form.resetDirty(saved);
+    notify.done(forms.t('saved'));
   };
   const discard = () => {
     form.reset();
-    update.reset();
+    update.clear();
   };
 
   return (
@@ -124,7 +124,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         <Button variant="default" disabled={!form.isDirty()} onClick={discard}>
           {forms.t('discard')}
         </Button>
-        <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+        <Button type="submit" loading={update.pending} disabled={!form.isDirty()}>
           {forms.t('save')}
         </Button>
       </FormFoot>

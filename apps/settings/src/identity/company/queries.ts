@@ -1,6 +1,7 @@
 import type { CompanyView, UpdateCompany } from '@billhook/contract/identity/company';
 import { apiFetch } from '@billhook/ui/api-fetch';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessionKeys } from '../session/queries.js';
 
 const companyKeys = { company: ['company'] as const };
@@ -14,12 +15,12 @@ export function useCompany() {
 
 export function useUpdateCompany() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: UpdateCompany) => apiFetch<CompanyView>('/app/company', { method: 'PATCH', body }),
-    onSuccess: (company) => {
+  return useAction(
+    (body: UpdateCompany) => apiFetch<CompanyView>('/app/company', { method: 'PATCH', body }),
+    (company) => {
       client.setQueryData(companyKeys.company, company);
       // The session carries the company too: its name stands in the menu, its currency and its day in forms.
       return client.invalidateQueries({ queryKey: sessionKeys.session });
     },
-  });
+  );
 }

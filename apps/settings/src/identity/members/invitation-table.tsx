@@ -145,7 +145,7 @@ function WithdrawDialog({ invitation, onClose }: InvitationDialogProps) {
   const withdraw = useWithdrawInvitation();
   const { id, name, email } = invitation;
   const confirm = () =>
-    withdraw.mutate(id, {
+    withdraw.start([id], {
       onSuccess: () => {
         notify.done(t('invitations.withdrawn', { name }));
         onClose();
@@ -156,7 +156,7 @@ function WithdrawDialog({ invitation, onClose }: InvitationDialogProps) {
       title={t('invitations.withdrawTitle', { name })}
       confirmLabel={t('invitations.withdraw')}
       danger
-      pending={withdraw.isPending}
+      pending={withdraw.pending}
       onConfirm={confirm}
       onClose={onClose}
     >

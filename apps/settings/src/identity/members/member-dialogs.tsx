@@ -38,7 +38,7 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
       field.current?.focus();
       return;
     }
-    step.mutate(change, {
+    step.start([change], {
       onSuccess: () => {
         notify.done(t(`member.${done}`, { name }));
         onClose();
@@ -70,7 +70,7 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
             <Button variant="default" onClick={onClose}>
               {ui.t('cancel')}
             </Button>
-            <Button type="submit" color="red.9" loading={step.isPending}>
+            <Button type="submit" color="red.9" loading={step.pending}>
               {t(`member.${confirm}`)}
             </Button>
           </Group>
@@ -88,9 +88,9 @@ export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
     <ConfirmDialog
       title={t('member.endSessionsTitle', { name })}
       confirmLabel={t('member.endSessionsConfirm')}
-      pending={end.isPending}
+      pending={end.pending}
       onConfirm={() =>
-        end.mutate(undefined, {
+        end.start([], {
           onSuccess: () => {
             notify.done(t('member.sessionsEnded', { name }));
             onClose();
@@ -114,15 +114,12 @@ export function RenameDialog({ member, onClose }: MemberDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) return setMissing(true);
-    update.mutate(
-      { name: name.trim() },
-      {
-        onSuccess: () => {
-          notify.done(t('member.renamed'));
-          onClose();
-        },
+    update.start([{ name: name.trim() }], {
+      onSuccess: () => {
+        notify.done(t('member.renamed'));
+        onClose();
       },
-    );
+    });
   };
   return (
     <Dialog opened title={t('member.renameTitle', { name: member.name })} onClose={onClose}>
@@ -145,7 +142,7 @@ export function RenameDialog({ member, onClose }: MemberDialogProps) {
             <Button variant="default" onClick={onClose}>
               {ui.t('cancel')}
             </Button>
-            <Button type="submit" loading={update.isPending}>
+            <Button type="submit" loading={update.pending}>
               {t('member.rename')}
             </Button>
           </Group>

@@ -68,9 +68,9 @@ function Member({ member }: { member: MemberView }) {
     label: t('member.reactivate'),
     icon: IconPlayerPlay,
     primary: true,
-    pending: step.isPending,
+    pending: step.pending,
     refused,
-    run: () => step.mutate('reactivate', { onSuccess: () => notify.done(t('member.reactivated', { name })) }),
+    run: () => step.start(['reactivate'], { onSuccess: () => notify.done(t('member.reactivated', { name })) }),
   };
   const more: RecordAction[] = [
     {

@@ -13,7 +13,8 @@ import type {
 } from '@billhook/contract/identity/member';
 import type { EndedSessions } from '@billhook/contract/identity/session';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { apiKeyKeys } from '../api-keys/queries.js';
 
@@ -87,39 +88,36 @@ export function useRefreshMembers(): () => Promise<unknown> {
 
 export function useCreateServiceMember() {
   const refresh = useRefreshMembers();
-  return useMutation({
-    mutationFn: (body: CreateServiceMember) => apiFetch<MemberView>('/app/members', { method: 'POST', body }),
-    onSuccess: refresh,
-  });
+  return useAction(
+    (body: CreateServiceMember) => apiFetch<MemberView>('/app/members', { method: 'POST', body }),
+    refresh,
+  );
 }
 
 export function useUpdateMember(id: number) {
   const refresh = useRefreshMembers();
-  return useMutation({
-    mutationFn: (body: UpdateMember) => apiFetch<MemberView>(`/app/members/${id}`, { method: 'PATCH', body }),
-    onSuccess: refresh,
-  });
+  return useAction(
+    (body: UpdateMember) => apiFetch<MemberView>(`/app/members/${id}`, { method: 'PATCH', body }),
+    refresh,
+  );
 }
 
 export type MemberStep = 'deactivate' | 'reactivate' | 'remove';
 
 export function useMemberStep(id: number) {
   const refresh = useRefreshMembers();
-  return useMutation({
-    mutationFn: (step: MemberStep) => apiFetch<MemberView>(`/app/members/${id}/${step}`, { method: 'POST' }),
-    onSuccess: refresh,
-  });
+  return useAction(
+    (step: MemberStep) => apiFetch<MemberView>(`/app/members/${id}/${step}`, { method: 'POST' }),
+    refresh,
+  );
 }
 
 export function useEndMemberSessions(id: number) {
   const refresh = useRefreshMembers();
-  return useMutation({
-    mutationFn: () => apiFetch<EndedSessions>(`/app/members/${id}/end-sessions`, { method: 'POST' }),
-    onSuccess: refresh,
-  });
+  return useAction(() => apiFetch<EndedSessions>(`/app/members/${id}/end-sessions`, { method: 'POST' }), refresh);
 }
 
-/** Not a mutation of the query library: the answer may hold the link, which must not stay in its cache. Use with `useAction`. */
+/** The response may hold the link, so it is in no cache: for `useAction`. */
 export function createInvitation(body: CreateInvitation): Promise<SentInvitation> {
   return apiFetch<SentInvitation>('/app/invitations', { method: 'POST', body });
 }
@@ -131,8 +129,8 @@ export function resendInvitation(id: number): Promise<SentInvitation> {
 
 export function useWithdrawInvitation() {
   const refresh = useRefreshMembers();
-  return useMutation({
-    mutationFn: (id: number) => apiFetch<InvitationView>(`/app/invitations/${id}/withdraw`, { method: 'POST' }),
-    onSuccess: refresh,
-  });
+  return useAction(
+    (id: number) => apiFetch<InvitationView>(`/app/invitations/${id}/withdraw`, { method: 'POST' }),
+    refresh,
+  );
 }

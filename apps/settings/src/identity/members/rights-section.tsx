@@ -127,9 +127,9 @@ function ReviewDialog({ member, before, after, onClose }: ReviewDialogProps) {
           </Button>
           <Button
             data-autofocus
-            loading={update.isPending}
+            loading={update.pending}
             onClick={() =>
-              update.mutate(body, {
+              update.start([body], {
                 onSuccess: () => {
                   notify.done(t('rights.done', { name }));
                   onClose();

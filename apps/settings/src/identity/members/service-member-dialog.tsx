@@ -38,15 +38,12 @@ export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogP
         noValidate
         onSubmit={form.onSubmit(
           ({ name, rights }) =>
-            create.mutate(
-              { name: name.trim(), ...rightsBody(rights, 'Service') },
-              {
-                onSuccess: (created) => {
-                  notify.done(t('service.done', { name: created.name }));
-                  onCreated(created);
-                },
+            create.start([{ name: name.trim(), ...rightsBody(rights, 'Service') }], {
+              onSuccess: (created) => {
+                notify.done(t('service.done', { name: created.name }));
+                onCreated(created);
               },
-            ),
+            }),
           () => focusFirstFault(FORM),
         )}
       >
@@ -75,7 +72,7 @@ export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogP
             <Button variant="default" onClick={onClose}>
               {ui.t('cancel')}
             </Button>
-            <Button type="submit" loading={create.isPending}>
+            <Button type="submit" loading={create.pending}>
               {t('service.submit')}
             </Button>
           </Group>

@@ -2,7 +2,8 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/identity/session';
 import { ApiError, apiFetch, apiSend, onSessionLost } from '@billhook/ui/api-fetch';
 import { askForPassword } from '@billhook/ui/step-up';
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { forgetKeptInput } from './kept-input.js';
 import { followOtherTabs } from './other-tabs.js';
@@ -61,10 +62,10 @@ export async function ensureConfirmed(): Promise<boolean> {
 
 export function useSignOut() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => apiSend('/app/session', { method: 'DELETE' }),
-    onSuccess: () => forget(client),
-  });
+  return useAction(
+    () => apiSend('/app/session', { method: 'DELETE' }),
+    () => forget(client),
+  );
 }
 
 /** What the person before saw and typed must not be seen by the next one at this browser. */

@@ -18,20 +18,17 @@ export function ArchiveClientDialog({ client, onClose }: ClientDialogProps) {
   const refresh = useRefreshRecords();
   const change = useChangeRecord('clients', id);
   const archive = () =>
-    change.mutate(
-      { method: 'PATCH', version, body: { status: 'Archived' } },
-      {
-        onSuccess: () => {
-          notify.done(t('archive.done', { name }));
-          onClose();
-        },
+    change.start([{ method: 'PATCH', version, body: { status: 'Archived' } }], {
+      onSuccess: () => {
+        notify.done(t('archive.done', { name }));
+        onClose();
       },
-    );
+    });
   return (
     <ConfirmDialog
       title={t('archive.title', { name })}
       confirmLabel={t('archive.confirm')}
-      pending={change.isPending}
+      pending={change.pending}
       onConfirm={archive}
       onClose={onClose}
     >

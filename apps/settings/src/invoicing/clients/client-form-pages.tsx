@@ -25,8 +25,8 @@ export function NewClientPage() {
         initial={initial}
         submitLabel={t('form.submit')}
         error={create.error}
-        pending={create.isPending}
-        onSubmit={(values) => create.mutateAsync(createBody(values))}
+        pending={create.pending}
+        onSubmit={(values) => create.run(createBody(values))}
         onSaved={async ({ id, name }) => {
           notify.done(t('form.created', { name }));
           await navigate({ to: '/clients/$id', params: { id } });
@@ -54,7 +54,7 @@ function EditClient({ client: latest }: { client: ClientView }) {
   const change = useChangeRecord('clients', client.id);
   const { id, version, name } = client;
   const reload = async () => {
-    change.reset();
+    change.clear();
     setClient(await apiFetch<ClientView>(recordPath('clients', id)));
   };
   const leave = () => navigate({ to: '/clients/$id', params: { id } });
@@ -74,15 +74,15 @@ function EditClient({ client: latest }: { client: ClientView }) {
         initial={clientValues(client)}
         submitLabel={forms.t('save')}
         error={change.error}
-        pending={change.isPending}
-        onSubmit={(values) => change.mutateAsync({ method: 'PATCH', version, body: updateBody(values, client) })}
+        pending={change.pending}
+        onSubmit={(values) => change.run({ method: 'PATCH', version, body: updateBody(values, client) })}
         onSaved={async () => {
           notify.done(forms.t('saved'));
           await leave();
         }}
         onCancel={() => void leave()}
         onReload={() => void reload()}
-        onOverwrite={(values) => change.mutateAsync({ method: 'PATCH', body: updateBody(values, client) })}
+        onOverwrite={(values) => change.run({ method: 'PATCH', body: updateBody(values, client) })}
       />
     </>
   );

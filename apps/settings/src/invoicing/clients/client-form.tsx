@@ -1,5 +1,6 @@
 import '../../shared/forms/forms.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { ActionResult } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
@@ -18,20 +19,22 @@ import type { ClientValues } from './client-values.js';
 
 export type ClientFormApi = UseFormReturnType<ClientValues>;
 
+type SaveClient = (values: ClientValues) => Promise<ActionResult<ClientView>>;
+
 interface ClientFormProps {
   /** Names the client and its version, for what is typed to outlive a reload. */
   readonly place: string;
   readonly initial: ClientValues;
   readonly submitLabel: string;
-  readonly error: Error | null;
+  readonly error: Error | undefined;
   readonly pending: boolean;
-  /** @throws ApiError, whose faults then show at their fields */
-  readonly onSubmit: (values: ClientValues) => Promise<ClientView>;
+  /** Its errors show at their fields. */
+  readonly onSubmit: SaveClient;
   readonly onSaved: (client: ClientView) => Promise<void>;
   readonly onCancel: () => void;
   readonly onReload?: () => void;
   /** As `onSubmit`, whatever version the client has now. */
-  readonly onOverwrite?: (values: ClientValues) => Promise<ClientView>;
+  readonly onOverwrite?: SaveClient;
 }
 
 const FORM = 'client-form';
@@ -54,15 +57,14 @@ export function ClientForm(props: ClientFormProps) {
   });
 
   const submit = async (values: ClientValues, send = props.onSubmit) => {
-    try {
-      const client = await send(values);
-      guard.release();
-      keep(undefined);
-      await props.onSaved(client);
-    } catch (error) {
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
+    const result = await send(values);
+    if (!result.ok) {
+      form.setErrors(faultsByPath(result.error));
+      return focusFirstFault(FORM);
     }
+    guard.release();
+    keep(undefined);
+    await props.onSaved(result.value);
   };
 
   return (

@@ -52,10 +52,9 @@ function ClientDetail({ client }: { client: ClientView }) {
   const write = lacks('client.write');
   const ifActive = archived ? t('actions.archivedClient') : undefined;
   const restore = () =>
-    change.mutate(
-      { method: 'PATCH', version, body: { status: 'Active' } },
-      { onSuccess: () => notify.done(t('archive.restored', { name })) },
-    );
+    change.start([{ method: 'PATCH', version, body: { status: 'Active' } }], {
+      onSuccess: () => notify.done(t('archive.restored', { name })),
+    });
 
   const main: RecordAction[] = [
     {
@@ -117,7 +116,7 @@ function ClientDetail({ client }: { client: ClientView }) {
         lead={[t(`kinds.${client.kind}`), client.tradingName, client.billingAddress.city].filter(Boolean).join(' · ')}
         actions={<RecordActions main={main} more={more} />}
       />
-      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.reset())} />}
+      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.clear())} />}
       <DetailLayout
         aside={
           <>

@@ -44,14 +44,14 @@ export function DeleteClientDialog({ client, onClose }: { client: ClientView; on
     await refresh();
     onClose();
   };
-  const confirm = () => remove.mutate({ version }, { onSuccess: () => void leave() });
+  const confirm = () => remove.start([{ version }], { onSuccess: () => void leave() });
 
   return (
     <ConfirmDialog
       title={t('delete.title', { name })}
       confirmLabel={t(inUse ? 'delete.confirmUsed' : 'delete.confirm')}
       danger={!inUse}
-      pending={remove.isPending}
+      pending={remove.pending}
       onConfirm={confirm}
       onClose={onClose}
     >

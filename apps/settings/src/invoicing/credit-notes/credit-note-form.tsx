@@ -73,25 +73,25 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   const ask = () => {
     setTried(true);
     if (typeof preview === 'string') return focusFirstFault(FORM);
-    create.reset();
+    create.clear();
     setAsking(true);
   };
   const issue = async () => {
     if (typeof preview === 'string') return;
-    try {
-      const note = await create.mutateAsync(creditBody(invoice, dated(form.getValues()), chosen, preview.totals.gross));
-      guard.release();
-      notify.done(t('form.done', { number: note.number }));
-      await navigate({ to: '/credit-notes/$id', params: { id: note.id } });
-    } catch (error) {
+    const result = await create.run(creditBody(invoice, dated(form.getValues()), chosen, preview.totals.gross));
+    if (!result.ok) {
       setAsking(false);
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
+      form.setErrors(faultsByPath(result.error));
+      return focusFirstFault(FORM);
     }
+    const { id, number } = result.value;
+    guard.release();
+    notify.done(t('form.done', { number }));
+    await navigate({ to: '/credit-notes/$id', params: { id } });
   };
   const change = (next: ChosenLines | undefined) => {
     setChosen(next);
-    create.reset();
+    create.clear();
   };
 
   return (
@@ -155,7 +155,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
         errors={form.errors}
         error={create.error}
         placeOf={places}
-        onReload={() => void refresh().then(() => create.reset())}
+        onReload={() => void refresh().then(() => create.clear())}
       >
         <Button variant="default" onClick={() => void navigate({ to: '/invoices/$id', params: { id } })}>
           {forms.t('cancel', { ns: 'ui' })}
@@ -167,7 +167,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
         <ConfirmDialog
           title={t('form.askTitle', { amount: amounts.amount(preview.totals.due, invoice.currency) })}
           confirmLabel={t('form.submit')}
-          pending={create.isPending}
+          pending={create.pending}
           onConfirm={() => void issue()}
           onClose={() => setAsking(false)}
         >

@@ -17,13 +17,10 @@ export function useAnsweringLink(resource: 'invoices' | 'quotes', id: number) {
   const ask = useChangeRecord<typeof resource, AnsweringLinkView>(resource, id);
   const [shown, setShown] = useState<string>();
   const copy = () =>
-    ask.mutate(
-      { part: 'answering-link' },
-      {
-        onSuccess: ({ url }) =>
-          void copyText(url).then((copied) => (copied ? notify.done(t('answering.copied')) : setShown(url))),
-      },
-    );
+    ask.start([{ part: 'answering-link' }], {
+      onSuccess: ({ url }) =>
+        void copyText(url).then((copied) => (copied ? notify.done(t('answering.copied')) : setShown(url))),
+    });
   const dialog = shown && (
     <Dialog opened onClose={() => setShown(undefined)} title={t('answering.title')}>
       <Stack gap="md">
@@ -37,5 +34,5 @@ export function useAnsweringLink(resource: 'invoices' | 'quotes', id: number) {
       </Stack>
     </Dialog>
   );
-  return { copy, pending: ask.isPending, error: ask.error, reset: ask.reset, dialog };
+  return { copy, pending: ask.pending, error: ask.error, reset: ask.clear, dialog };
 }

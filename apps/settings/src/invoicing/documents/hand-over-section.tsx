@@ -83,19 +83,16 @@ function PublicLink({ resource, document, mayLink }: HandOverSectionProps) {
   const refresh = useRefreshRecords();
   const [asking, setAsking] = useState<'fresh' | 'revoke'>();
   const close = () => {
-    change.reset();
+    change.clear();
     setAsking(undefined);
   };
   const run = (method: 'POST' | 'DELETE', done: string) =>
-    change.mutate(
-      { method, part: 'public-link', version },
-      {
-        onSuccess: () => {
-          notify.done(done);
-          close();
-        },
+    change.start([{ method, part: 'public-link', version }], {
+      onSuccess: () => {
+        notify.done(done);
+        close();
       },
-    );
+    });
   const reload = () => void refresh().then(close);
 
   return (
@@ -112,7 +109,7 @@ function PublicLink({ resource, document, mayLink }: HandOverSectionProps) {
             variant="default"
             size="xs"
             leftSection={<IconLink size={14} aria-hidden="true" />}
-            loading={change.isPending}
+            loading={change.pending}
             onClick={() => run('POST', t('link.opened'))}
           >
             {t('link.open')}
@@ -179,7 +176,7 @@ function PublicLink({ resource, document, mayLink }: HandOverSectionProps) {
           title={t(asking === 'fresh' ? 'link.freshTitle' : 'link.revokeTitle')}
           confirmLabel={t(asking === 'fresh' ? 'link.fresh' : 'link.revoke')}
           danger={asking === 'revoke'}
-          pending={change.isPending}
+          pending={change.pending}
           onConfirm={() => (asking === 'fresh' ? run('POST', t('link.opened')) : run('DELETE', t('link.revoked')))}
           onClose={close}
         >

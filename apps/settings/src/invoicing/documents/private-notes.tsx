@@ -59,8 +59,14 @@ function EditDialog({ resource, document, onClose }: PrivateNotesProps & { reado
   const [notes, setNotes] = useState(document.privateNotes ?? '');
   const [externalId, setExternalId] = useState(document.externalId ?? '');
   const save = () =>
-    change.mutate(
-      { method: 'PATCH', version, body: { privateNotes: notes.trim() || null, externalId: externalId.trim() || null } },
+    change.start(
+      [
+        {
+          method: 'PATCH',
+          version,
+          body: { privateNotes: notes.trim() || null, externalId: externalId.trim() || null },
+        },
+      ],
       {
         onSuccess: () => {
           notify.done(t('privateNotes.saved'));
@@ -72,7 +78,7 @@ function EditDialog({ resource, document, onClose }: PrivateNotesProps & { reado
     <ConfirmDialog
       title={t('privateNotes.title')}
       confirmLabel={t('privateNotes.save')}
-      pending={change.isPending}
+      pending={change.pending}
       onConfirm={save}
       onClose={onClose}
     >

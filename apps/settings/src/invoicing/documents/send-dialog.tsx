@@ -92,19 +92,16 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const send = () => {
     const mail =
       channel === 'Email' ? { ...(to.length > 0 && { to }), ...(message.trim() && { message: message.trim() }) } : {};
-    change.mutate(
-      { part: 'send', version, body: { channel, ...mail, ...(isLate && { issueDate: today }) } },
-      {
-        onSuccess: () => {
-          const kept = channel === 'Email' && !sendsMail;
-          notify.done(
-            t(again ? (kept ? 'send.keptAgain' : 'send.doneAgain') : `send.${kept ? 'kept' : 'done'}.${resource}`),
-          );
-          onClose();
-          onSent?.();
-        },
+    change.start([{ part: 'send', version, body: { channel, ...mail, ...(isLate && { issueDate: today }) } }], {
+      onSuccess: () => {
+        const kept = channel === 'Email' && !sendsMail;
+        notify.done(
+          t(again ? (kept ? 'send.keptAgain' : 'send.doneAgain') : `send.${kept ? 'kept' : 'done'}.${resource}`),
+        );
+        onClose();
+        onSent?.();
       },
-    );
+    });
   };
   const channels = again ? (['Email', 'Link'] as const) : (['Email', 'Link', 'None'] as const);
 
@@ -169,14 +166,14 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
             <ChangeError
               error={change.error}
               placeOf={placeOf}
-              onReload={() => void refresh().then(() => change.reset())}
+              onReload={() => void refresh().then(() => change.clear())}
             />
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {ui('cancel')}
             </Button>
-            <Button type="submit" loading={change.isPending}>
+            <Button type="submit" loading={change.pending}>
               {isLate
                 ? t('send.submitToday', { date: format.day(today) })
                 : t(again ? 'send.submitAgain' : 'send.submit')}

@@ -68,15 +68,12 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       duplicate: {
         icon: IconCopy,
         run: () =>
-          duplicate.mutate(
-            { part: 'duplicate' },
-            {
-              onSuccess: (made) => {
-                notify.done(t('duplicated'));
-                void navigate({ to: '/invoices/$id', params: { id: made.id } });
-              },
+          duplicate.start([{ part: 'duplicate' }], {
+            onSuccess: (made) => {
+              notify.done(t('duplicated'));
+              void navigate({ to: '/invoices/$id', params: { id: made.id } });
             },
-          ),
+          }),
       },
       resend: { icon: IconSend, run: () => setDialog('send') },
       void: { icon: IconBan, run: () => setDialog('void'), danger: true },

@@ -47,21 +47,18 @@ function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly 
       title={t(`${name}.title`, { number: invoice.number ?? '' })}
       confirmLabel={t(`${name}.confirm`)}
       danger={name === 'void'}
-      pending={change.isPending}
+      pending={change.pending}
       error={change.error}
       {...(codes && { codes })}
-      onReload={() => void refresh().then(() => change.reset())}
+      onReload={() => void refresh().then(() => change.clear())}
       onClose={onClose}
       onConfirm={({ code, text }) =>
-        change.mutate(
-          { part: name, version: invoice.version, body: codes ? { code, text } : { reason: text } },
-          {
-            onSuccess: () => {
-              notify.done(t(`${name}.done`));
-              onClose();
-            },
+        change.start([{ part: name, version: invoice.version, body: codes ? { code, text } : { reason: text } }], {
+          onSuccess: () => {
+            notify.done(t(`${name}.done`));
+            onClose();
           },
-        )
+        })
       }
     >
       {name === 'reopen' && invoice.status === 'WrittenOff' ? t('reopen.bodyWrittenOff') : t(`${name}.body`)}
@@ -80,12 +77,12 @@ function useDatedAction({ invoice, onClose }: DialogProps, part: string, done: s
     onClose();
   };
   return {
-    run: (body: object) => change.mutate({ part, version: invoice.version, body }, { onSuccess }),
+    run: (body: object) => change.start([{ part, version: invoice.version, body }], { onSuccess }),
     dialog: {
       required: true,
-      pending: change.isPending,
+      pending: change.pending,
       error: change.error,
-      onReload: () => void refresh().then(() => change.reset()),
+      onReload: () => void refresh().then(() => change.clear()),
       onClose,
     },
   } as const;

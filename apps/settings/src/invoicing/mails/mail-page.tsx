@@ -40,7 +40,7 @@ function Mail({ mail }: { mail: MailDetail }) {
     if (!retriable) return t('retryRefused.state');
     return sendsMail ? undefined : t('retryRefused.off');
   };
-  const retry = () => change.mutate({ part: 'retry' }, { onSuccess: () => notify.done(t('retried')) });
+  const retry = () => change.start([{ part: 'retry' }], { onSuccess: () => notify.done(t('retried')) });
 
   return (
     <>
@@ -57,7 +57,7 @@ function Mail({ mail }: { mail: MailDetail }) {
                 label: t('actions.retry'),
                 icon: IconSend,
                 primary: retriable && sendsMail,
-                pending: change.isPending,
+                pending: change.pending,
                 refused: refused(),
                 run: retry,
               },
@@ -66,7 +66,7 @@ function Mail({ mail }: { mail: MailDetail }) {
         }
       />
       <NoMailNotice />
-      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.reset())} />}
+      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.clear())} />}
       <DetailLayout aside={<MailFacts mail={mail} />}>
         <MailContent mail={mail} />
       </DetailLayout>

@@ -1,7 +1,8 @@
 import type { CreateSeries, SeriesAuditView, SeriesView, UpdateSeries } from '@billhook/contract/invoicing/series';
 import type { SeriesKind } from '@billhook/domain/invoicing/numbering';
 import { apiFetch } from '@billhook/ui/api-fetch';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHolds } from '../../identity/session/queries.js';
 
 // Below the records: a document that is sent takes a number, and reads its series anew.
@@ -41,8 +42,8 @@ export type SeriesChange =
 
 export function useSaveSeries() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: SeriesChange) =>
+  return useAction(
+    (change: SeriesChange) =>
       change.kind === 'create'
         ? apiFetch<SeriesView>('/app/series', { method: 'POST', body: change.body })
         : apiFetch<SeriesView>(`/app/series/${change.id}`, {
@@ -50,6 +51,6 @@ export function useSaveSeries() {
             headers: { 'if-match': `"${change.version}"` },
             body: change.body,
           }),
-    onSuccess: () => client.invalidateQueries({ queryKey: seriesKeys.all }),
-  });
+    () => client.invalidateQueries({ queryKey: seriesKeys.all }),
+  );
 }

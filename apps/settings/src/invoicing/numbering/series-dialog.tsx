@@ -80,12 +80,10 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
   const preview = patternFault(pattern, reset) ? undefined : nextNumbers(counting, series, today);
 
   const submit = async (values: Values) => {
-    try {
-      onSaved(await save.mutateAsync(changeOf(values, series)));
-    } catch (error) {
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
-    }
+    const result = await save.run(changeOf(values, series));
+    if (result.ok) return onSaved(result.value);
+    form.setErrors(faultsByPath(result.error));
+    focusFirstFault(FORM);
   };
   const chooseReset = (value: string) => {
     form.setFieldValue('reset', SERIES_RESETS.find((known) => known === value) ?? 'Yearly');
@@ -175,7 +173,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
             <Button variant="default" onClick={onClose}>
               {t('cancel', { ns: 'ui' })}
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={series !== undefined && !form.isDirty()}>
+            <Button type="submit" loading={save.pending} disabled={series !== undefined && !form.isDirty()}>
               {series ? forms.t('save') : t('form.submitCreate')}
             </Button>
           </Group>

@@ -34,15 +34,12 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
     setTried(true);
     if (!ready) return;
     const amount = amounts.amount(allocated(shares, currency), currency);
-    change.mutate(
-      { part: 'allocate', version, body: { allocations } },
-      {
-        onSuccess: () => {
-          notify.done(t('allocate.done', { amount }));
-          onClose();
-        },
+    change.start([{ part: 'allocate', version, body: { allocations } }], {
+      onSuccess: () => {
+        notify.done(t('allocate.done', { amount }));
+        onClose();
       },
-    );
+    });
   };
 
   return (
@@ -66,7 +63,7 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
             shares={shares}
             onChange={(next) => {
               setShares(next);
-              change.reset();
+              change.clear();
             }}
             faults={change.error ? faultsByInvoice(faultsByPath(change.error), allocations) : {}}
           />
@@ -81,7 +78,7 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
           <Button variant="default" onClick={onClose}>
             {ui.t('cancel')}
           </Button>
-          <Button loading={change.isPending} disabled={invoices.length === 0} onClick={submit}>
+          <Button loading={change.pending} disabled={invoices.length === 0} onClick={submit}>
             {t('allocate.confirm')}
           </Button>
         </Group>

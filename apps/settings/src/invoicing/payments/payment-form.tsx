@@ -60,7 +60,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
     form.setValues(values);
     setShares({});
     setFollowing(undefined);
-    create.reset();
+    create.clear();
   };
   const changeAmount = (next: string) => {
     form.setFieldValue('amount', next);
@@ -83,21 +83,21 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
       return document.getElementById(`${FORM}-allocation`)?.focus();
     }
     setSent(body.allocations);
-    try {
-      const payment = await create.mutateAsync(body);
-      guard.release();
-      notify.done(
-        t(kind === 'Refund' ? 'form.doneRefund' : 'form.done', {
-          amount: amounts.amount(payment.amount, payment.currency),
-        }),
-      );
-      await (invoiceId
-        ? navigate({ to: '/invoices/$id', params: { id: invoiceId } })
-        : navigate({ to: '/payments/$id', params: { id: payment.id } }));
-    } catch (error) {
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
+    const result = await create.run(body);
+    if (!result.ok) {
+      form.setErrors(faultsByPath(result.error));
+      return focusFirstFault(FORM);
     }
+    const payment = result.value;
+    guard.release();
+    notify.done(
+      t(kind === 'Refund' ? 'form.doneRefund' : 'form.done', {
+        amount: amounts.amount(payment.amount, payment.currency),
+      }),
+    );
+    await (invoiceId
+      ? navigate({ to: '/invoices/$id', params: { id: invoiceId } })
+      : navigate({ to: '/payments/$id', params: { id: payment.id } }));
   };
 
   return (
@@ -155,7 +155,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
         onChange={(next) => {
           setShares(next);
           setFollowing(undefined);
-          create.reset();
+          create.clear();
         }}
         faults={create.error ? faultsByInvoice(faultsByPath(create.error), sent) : {}}
       />
@@ -182,7 +182,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
         <Button variant="default" onClick={() => void cancel()}>
           {forms.t('cancel', { ns: 'ui' })}
         </Button>
-        <Button type="submit" loading={create.isPending}>
+        <Button type="submit" loading={create.pending}>
           {t(kind === 'Refund' ? 'form.submitRefund' : 'form.submit')}
         </Button>
       </FormFoot>

@@ -46,21 +46,18 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
   const placed = convert.error !== null && (faults['percent'] ?? faults['amount']) !== undefined;
   const choose = (part: Partial<Conversion>) => {
     setChoice((before) => ({ ...before, ...part }));
-    convert.reset();
+    convert.clear();
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (amount === undefined || tooMuch) return;
-    convert.mutate(
-      { part: 'convert', version: quote.version, body: conversionBody(choice) },
-      {
-        onSuccess: (invoice) => {
-          notify.done(t('convert.done'));
-          void navigate({ to: '/invoices/$id', params: { id: invoice.id } });
-        },
+    convert.start([{ part: 'convert', version: quote.version, body: conversionBody(choice) }], {
+      onSuccess: (invoice) => {
+        notify.done(t('convert.done'));
+        void navigate({ to: '/invoices/$id', params: { id: invoice.id } });
       },
-    );
+    });
   };
 
   return (
@@ -135,14 +132,14 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
           {convert.error && !placed && (
             <ChangeError
               error={asApiError(convert.error)}
-              onReload={() => void refresh().then(() => convert.reset())}
+              onReload={() => void refresh().then(() => convert.clear())}
             />
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {ui('cancel')}
             </Button>
-            <Button type="submit" loading={convert.isPending} disabled={amount === undefined || tooMuch}>
+            <Button type="submit" loading={convert.pending} disabled={amount === undefined || tooMuch}>
               {t('convert.confirm')}
             </Button>
           </Group>

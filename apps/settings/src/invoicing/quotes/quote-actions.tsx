@@ -55,15 +55,12 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
       revise: {
         icon: IconReplace,
         run: () =>
-          revise.mutate(
-            { part: 'revise', version },
-            {
-              onSuccess: (made) => {
-                notify.done(t('revised'));
-                void navigate({ to: '/quotes/$id/edit', params: { id: made.id } });
-              },
+          revise.start([{ part: 'revise', version }], {
+            onSuccess: (made) => {
+              notify.done(t('revised'));
+              void navigate({ to: '/quotes/$id/edit', params: { id: made.id } });
             },
-          ),
+          }),
       },
       update: { icon: IconPencil, run: () => void navigate({ to: '/quotes/$id/edit', params: { id } }) },
       delete: { icon: IconTrash, run: () => setDialog('delete'), danger: true },
@@ -95,7 +92,7 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
       <RecordActions main={mayWrite ? main : []} more={mayWrite ? more : []}>
         <PdfButton resource="quotes" id={id} draft={status === 'Draft'} />
       </RecordActions>
-      {revise.error && <ChangeError error={revise.error} onReload={() => void refresh().then(() => revise.reset())} />}
+      {revise.error && <ChangeError error={revise.error} onReload={() => void refresh().then(() => revise.clear())} />}
       {answering.error && (
         <ChangeError error={answering.error} onReload={() => void refresh().then(() => answering.reset())} />
       )}

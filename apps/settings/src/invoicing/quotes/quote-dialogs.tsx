@@ -36,8 +36,8 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
   const confirm = () => {
     if (!by.trim()) return setMissing(true);
     const poNumber = po.trim() || undefined;
-    change.mutate(
-      { part: 'accept', version: quote.version, body: { by: by.trim(), poNumber, allowExpired: expired } },
+    change.start(
+      [{ part: 'accept', version: quote.version, body: { by: by.trim(), poNumber, allowExpired: expired } }],
       {
         onSuccess: () => {
           notify.done(t('accept.done'));
@@ -50,7 +50,7 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
     <ConfirmDialog
       title={t('accept.title', { number: quote.number ?? '' })}
       confirmLabel={t('accept.confirm')}
-      pending={change.isPending}
+      pending={change.pending}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -81,7 +81,7 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
         value={po}
         onChange={(event) => setPo(event.currentTarget.value)}
       />
-      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.reset())} />}
+      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.clear())} />}
     </ConfirmDialog>
   );
 }
@@ -94,21 +94,18 @@ function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
     <ReasonDialog
       title={t('decline.title', { number: quote.number ?? '' })}
       confirmLabel={t('decline.confirm')}
-      pending={change.isPending}
+      pending={change.pending}
       error={change.error}
       codes={DECLINES.map((value) => ({ value, label: t(`decline.codes.${value}`) }))}
-      onReload={() => void refresh().then(() => change.reset())}
+      onReload={() => void refresh().then(() => change.clear())}
       onClose={onClose}
       onConfirm={(reason) =>
-        change.mutate(
-          { part: 'decline', version: quote.version, body: reason },
-          {
-            onSuccess: () => {
-              notify.done(t('decline.done'));
-              onClose();
-            },
+        change.start([{ part: 'decline', version: quote.version, body: reason }], {
+          onSuccess: () => {
+            notify.done(t('decline.done'));
+            onClose();
           },
-        )
+        })
       }
     >
       {t('decline.body')}

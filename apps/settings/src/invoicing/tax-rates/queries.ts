@@ -1,6 +1,7 @@
 import type { CreateTaxRate, TaxRateView, UpdateTaxRate } from '@billhook/contract/invoicing/tax-rate';
 import { apiFetch } from '@billhook/ui/api-fetch';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '@billhook/ui/use-action';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 const TAX_RATES = ['records', 'tax-rates'] as const;
 
@@ -19,8 +20,8 @@ export type TaxRateChange =
 
 export function useSaveTaxRate() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: TaxRateChange) =>
+  return useAction(
+    (change: TaxRateChange) =>
       change.kind === 'create'
         ? apiFetch<TaxRateView>('/app/tax-rates', { method: 'POST', body: change.body })
         : apiFetch<TaxRateView>(`/app/tax-rates/${change.rate.id}`, {
@@ -28,6 +29,6 @@ export function useSaveTaxRate() {
             headers: { 'if-match': `"${change.rate.version}"` },
             body: change.body,
           }),
-    onSuccess: () => client.invalidateQueries({ queryKey: TAX_RATES }),
-  });
+    () => client.invalidateQueries({ queryKey: TAX_RATES }),
+  );
 }

@@ -48,12 +48,10 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
     },
   });
   const submit = async (values: Values) => {
-    try {
-      onSaved(await save.mutateAsync(changeOf(values, rate)));
-    } catch (error) {
-      form.setErrors(faultsByPath(error));
-      focusFirstFault(FORM);
-    }
+    const result = await save.run(changeOf(values, rate));
+    if (result.ok) return onSaved(result.value);
+    form.setErrors(faultsByPath(result.error));
+    focusFirstFault(FORM);
   };
   const shownAtFields = save.error && Object.keys(faultsByPath(save.error)).length > 0;
   return (
@@ -89,7 +87,7 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
             <Button variant="default" onClick={onClose}>
               {t('cancel', { ns: 'ui' })}
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={rate !== undefined && !form.isDirty()}>
+            <Button type="submit" loading={save.pending} disabled={rate !== undefined && !form.isDirty()}>
               {rate ? forms.t('save') : t('form.submitCreate')}
             </Button>
           </Group>

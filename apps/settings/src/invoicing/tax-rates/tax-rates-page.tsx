@@ -63,6 +63,7 @@ function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
   const { t } = useTexts('taxRates');
   const amounts = useAmounts();
   const save = useSaveTaxRate();
+  const [changed, setChanged] = useState<number>();
   const columns: Column<TaxRateView>[] = [
     { key: 'name', header: t('name'), render: ({ name }) => name },
     { key: 'rate', header: t('rate'), render: ({ taxRate }) => amounts.percent(taxRate) },
@@ -85,14 +86,12 @@ function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
               variant="default"
               size="xs"
               aria-label={t(rate.status === 'Active' ? 'archiveOf' : 'restoreOf', { name: rate.name })}
-              loading={save.isPending && save.variables.kind === 'update' && save.variables.rate.id === rate.id}
-              onClick={() =>
-                save.mutate({
-                  kind: 'update',
-                  rate,
-                  body: { status: rate.status === 'Active' ? 'Archived' : 'Active' },
-                })
-              }
+              loading={save.pending && changed === rate.id}
+              onClick={() => {
+                setChanged(rate.id);
+                const status = rate.status === 'Active' ? 'Archived' : 'Active';
+                save.start([{ kind: 'update', rate, body: { status } }]);
+              }}
             >
               {t(rate.status === 'Active' ? 'archive' : 'restore')}
             </Button>

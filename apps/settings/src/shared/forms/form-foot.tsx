@@ -10,7 +10,7 @@ interface FormFootProps {
   /** What the fields show at this moment (`form.errors`). */
   readonly errors: Readonly<Record<string, ReactNode>>;
   /** Why the server refused: said here as a whole, beside what the fields say. */
-  readonly error: Error | null;
+  readonly error: Error | undefined;
   readonly onReload?: (() => void) | undefined;
   readonly onOverwrite?: (() => void) | undefined;
   /** The label of the field that a pointer names; without it the label on screen. */

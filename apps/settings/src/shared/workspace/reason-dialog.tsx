@@ -12,7 +12,7 @@ interface ReasonDialogProps<C extends string> {
   readonly confirmLabel: string;
   readonly danger?: boolean;
   readonly pending: boolean;
-  readonly error?: Error | null | undefined;
+  readonly error?: Error | undefined;
   /** Codes to choose from, the first one chosen; none for a reason in words only. */
   readonly codes?: readonly { readonly value: C; readonly label: string }[];
   /** The words have to be there. */
