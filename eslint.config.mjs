@@ -74,6 +74,19 @@ const restrictedImports = {
   ],
 };
 
+/** The folders of the settings. Each imports only those behind it. */
+const SCREEN_FOLDERS = ['app', 'webhooks', 'invoicing', 'identity', 'shared'];
+
+const screenArrows = SCREEN_FOLDERS.slice(1).map((folder, index) => {
+  const before = SCREEN_FOLDERS.slice(0, index + 1);
+  const message = `${folder} is below ${before.join(', ')}: move what both need into shared.`;
+  const patterns = [{ regex: `^(\\.\\./)+(${before.join('|')})/`, message }];
+  return {
+    files: [`apps/settings/src/${folder}/**`],
+    rules: { 'no-restricted-imports': ['error', { ...restrictedImports, patterns }] },
+  };
+});
+
 export default tseslint.config(
   { ignores: ['**/dist/', '**/node_modules/', '.data/', '.nx/', 'coverage/', 'test-results/'] },
   // A rule that is wrong is changed here (or in .oxlintrc.json, which has the rules that need types), for everyone to see.
@@ -108,6 +121,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
+  ...screenArrows,
   { files: ['libs/platform/src/{env,spec-env}.ts'], rules: { 'no-restricted-properties': 'off' } },
   // A migration is SQL, and one step of the schema is one file.
   { files: ['libs/db/src/migrations/*.ts'], rules: { 'max-lines': 'off' } },

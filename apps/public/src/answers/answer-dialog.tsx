@@ -6,6 +6,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { sendAnswer, type Answer } from '../document/document-api.js';
 import { AcceptForm } from './accept-form.js';
+import { ANSWER_FORM } from './answer-form.js';
 import { ReasonForm } from './reason-form.js';
 import { useDocumentFormat } from '../document/use-document-format.js';
 
@@ -17,14 +18,6 @@ interface AnswerDialogProps {
   readonly onReload: () => void;
   readonly onClose: () => void;
 }
-
-/** What every form of an answer gets. */
-export interface AnswerFormProps {
-  readonly seller: string;
-  readonly onAnswer: (answer: Answer) => void;
-}
-
-export const FORM_ID = 'answer';
 
 /** Asks what an answer needs, and says where it leads before it is given. */
 export function AnswerDialog({ token, document, action, onTaken, onReload, onClose }: AnswerDialogProps) {
@@ -54,7 +47,7 @@ export function AnswerDialog({ token, document, action, onTaken, onReload, onClo
           </Button>
           <Button
             type="submit"
-            form={FORM_ID}
+            form={ANSWER_FORM}
             loading={send.pending}
             disabled={send.error?.status === 409}
             {...(action === 'reject' && { color: 'red.9' })}

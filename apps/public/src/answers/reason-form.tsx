@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import type { Answer } from '../document/document-api.js';
-import { FORM_ID, type AnswerFormProps } from './answer-dialog.js';
+import { ANSWER_FORM, type AnswerFormProps } from './answer-form.js';
 
 type Action = 'decline' | 'reject';
 
@@ -41,7 +41,7 @@ export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { rea
     if (answer) onAnswer(answer);
   };
   return (
-    <form id={FORM_ID} noValidate onSubmit={submit}>
+    <form id={ANSWER_FORM} noValidate onSubmit={submit}>
       <Stack gap="md">
         <Radio.Group
           label={t(`${action}.reason`)}

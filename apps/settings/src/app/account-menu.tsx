@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { useSignedIn } from '../identity/session/queries.js';
+import { useSignedIn } from '../shared/session/signed-in.js';
 
 const OpenedAccount = lazy(() => import('./opened-account.js').then((file) => ({ default: file.OpenedAccount })));
 

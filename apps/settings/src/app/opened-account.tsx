@@ -3,7 +3,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Menu, Stack, Text } from '@mantine/core';
 import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useSignedIn, useSignOut } from '../identity/session/queries.js';
+import { useSignOut } from '../identity/session/queries.js';
+import { useSignedIn } from '../shared/session/signed-in.js';
 import { switchCompany } from '../identity/session/switch-company.js';
 
 /** Who is signed in, where and where else, one's own account, and the way out. */

@@ -21,7 +21,7 @@ import {
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useSignedIn } from '../identity/session/queries.js';
+import { useSignedIn } from '../shared/session/signed-in.js';
 
 interface Entry {
   readonly to: NonNullable<LinkProps['to']>;

@@ -7,7 +7,7 @@ import { Button, Group, PasswordInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from '../session/new-password-field.js';
-import { useSignedIn } from '../session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { Throttled, useWait } from '../session/throttled.js';
 import { changePassword, useRefreshAccount } from './queries.js';
 

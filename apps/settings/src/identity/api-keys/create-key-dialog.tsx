@@ -3,16 +3,9 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Loader } from '@mantine/core';
-import { CreateKeyForm } from './create-key-form.js';
+import { CreateKeyForm, type KeyMember } from './create-key-form.js';
 import { MintDialog } from './mint-dialog.js';
 import { useKeyPolicy, usePermissionCatalogue } from './queries.js';
-
-/** The service member that a key is made for. */
-export interface KeyMember {
-  readonly id: number;
-  readonly name: string;
-  readonly permissions: readonly Permission[];
-}
 
 interface CreateKeyDialogProps {
   /** Without one, the key is one's own. */

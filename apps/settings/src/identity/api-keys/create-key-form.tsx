@@ -8,7 +8,6 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
-import type { KeyMember } from './create-key-dialog.js';
 import { ExpiryCards } from './expiry-cards.js';
 import { useKeyFaults } from './key-faults.js';
 import { keySummary } from './key-summary.js';
@@ -16,6 +15,13 @@ import { splitNetworks } from './network-text.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
 import { applyPreset, PermissionPicker, type PermissionChoice } from './permission-picker.js';
 import { createApiKey } from './queries.js';
+
+/** The service member that a key is created for. */
+export interface KeyMember {
+  readonly id: number;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+}
 
 interface CreateKeyFormProps {
   /** The service member that the key is for; without one it is one's own. */

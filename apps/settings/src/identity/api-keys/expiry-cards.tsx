@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Group, Input, Radio, SimpleGrid, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useSignedIn } from '../session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 
 interface ExpiryCardsProps {
   readonly value: KeyExpiry;

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 import { KeyLink } from './key-link.js';
 import { useKeyTraffic } from './key-queries.js';
-import type { KeyDialog, KeyRights } from './key-page.js';
+import type { KeyDialog, KeyRights } from './key-rights.js';
 import { hasEnded } from './key-status.js';
 import type { KeyOwner } from './queries.js';
 

@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { IconBan, IconLock, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useHolds, useSignedIn } from '../session/queries.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { DetailLayout, RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
@@ -16,6 +16,7 @@ import { useApiKey } from './key-queries.js';
 import { RotationNotice, useReplacement } from './key-rotation.js';
 import type { KeyPageSearch, TrafficWindow } from './key-search.js';
 import { hasEnded, KeyStatusBadge, SuspensionReason } from './key-status.js';
+import { useKeyRights, type KeyDialog } from './key-rights.js';
 import { KeyTraffic } from './key-traffic.js';
 import type { KeyOwner } from './queries.js';
 
@@ -79,8 +80,6 @@ function KeyPage(props: KeyPageProps) {
   const query = useApiKey(props.owner, props.id);
   return <RecordGate query={query}>{(apiKey) => <KeyDetail key={apiKey.id} apiKey={apiKey} {...props} />}</RecordGate>;
 }
-
-export type KeyDialog = 'rotate' | 'revoke' | 'rename' | 'networks' | 'rateLimit';
 
 function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey: ApiKeyView }) {
   const { t } = useTexts('keyPage');
@@ -172,30 +171,4 @@ function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey:
       </Suspense>
     </>
   );
-}
-
-/** Why something can not be done with the key, in words; undefined where it can. */
-export interface KeyRights {
-  readonly ended: string | undefined;
-  readonly change: string | undefined;
-  readonly rotate: string | undefined;
-  readonly limit: boolean;
-}
-
-/** What its owner may do with a key, and with that of a service member whoever manages the keys. The API decides. */
-function useKeyRights(owner: KeyOwner, apiKey: ApiKeyView): KeyRights {
-  const { t } = useTexts('keyPage');
-  const creates = useHolds('api_key.create');
-  const replacement = useReplacement(owner, apiKey);
-  const manages = useHolds('api_key.manage');
-  const ended = hasEnded(apiKey) ? t('actions.ended') : undefined;
-  const isOthers = owner === 'company' && apiKey.creator.kind === 'Person';
-  const change = ended ?? (isOthers ? t('actions.ownerOnly', { name: apiKey.creator.name }) : undefined);
-  const replacedBy = replacement ? t('actions.rotated', { prefix: replacement.prefix }) : undefined;
-  return {
-    ended,
-    change,
-    rotate: change ?? (creates ? replacedBy : t('actions.mayNotCreate')),
-    limit: manages && !ended,
-  };
 }

@@ -7,7 +7,7 @@ import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-bad
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { IconBan, IconCheck, IconClockExclamation, IconClockX, IconPlayerPause, type Icon } from '@tabler/icons-react';
-import { useSignedIn } from '../session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 
 const LOOKS: Readonly<Record<KeyStatus, { tone: StatusTone; icon: Icon }>> = {
   active: { tone: 'positive', icon: IconCheck },

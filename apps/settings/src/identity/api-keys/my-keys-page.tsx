@@ -5,7 +5,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useHolds, useSignedIn } from '../session/queries.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { FilterBar, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { ExpiringKeys } from './expiring-keys.js';

@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useSignedIn } from '../session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { splitNetworks } from './network-text.js';
 
 /**

@@ -11,7 +11,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconDownload, IconHistory, IconLock } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useHolds } from '../session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { RecordList } from '../../shared/workspace/record-list.js';
 import { ProgramName } from '../../shared/workspace/program-name.js';

@@ -2,7 +2,7 @@ import type { AuditRow } from '@billhook/contract/identity/audit';
 import type { MemberList } from '@billhook/contract/identity/member';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useHolds } from '../session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import type { RecordListQuery, RecordPage } from '../../shared/workspace/records.js';
 import { auditQuery } from './audit-query.js';
 import type { AuditSearch } from './audit-search.js';

@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { CompanyKeySearch } from '../api-keys/key-search.js';
-import { useHolds } from '../session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { useOwners } from './queries.js';

@@ -8,7 +8,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { KeyList } from '../api-keys/key-list.js';
 import { companyFilters, type CompanyKeySearch } from '../api-keys/key-search.js';
-import { useHolds, useSignedIn } from '../session/queries.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { CompanyKeyFilters } from './company-key-filters.js';
 import { KeyPolicyPanel } from './key-policy-panel.js';
 import { keyExportPath } from './queries.js';

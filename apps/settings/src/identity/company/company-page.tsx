@@ -2,7 +2,7 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Skeleton, Stack } from '@mantine/core';
-import { useHolds } from '../session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { CompanyFacts } from './company-facts.js';
 import { CompanyForm } from './company-form.js';
 import { useCompany } from './queries.js';

@@ -8,7 +8,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mant
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
-import { useSignedIn } from '../session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
 import { MemberRefusal } from './member-refusal.js';
 import { createInvitation, useRefreshMembers } from './queries.js';

@@ -4,7 +4,7 @@ import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useHolds, useSignedIn } from '../session/queries.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
 

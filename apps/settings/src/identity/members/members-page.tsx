@@ -8,7 +8,7 @@ import { Button, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconFilterOff, IconLock, IconPlugConnected, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useHolds, useSignedIn } from '../session/queries.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { FilterBar, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { InvitationTable } from './invitation-table.js';
 import { SEGMENTS, type Segment } from './member-search.js';

@@ -7,7 +7,7 @@ import { Button, Collapse, Fieldset, Group, Input, Radio, SimpleGrid, Stack, Tex
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { PermissionBoxes } from '../api-keys/permission-boxes.js';
-import { useSignedIn } from '../session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { rightsGroups, withPermission, withRole, type Rights } from './rights.js';
 
 interface RightsFieldsProps {

@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
-import { useSignedIn } from '../session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { MemberRefusal } from './member-refusal.js';
 import { useCreateServiceMember } from './queries.js';
 import { RightsFields } from './rights-fields.js';

@@ -11,7 +11,7 @@ import { FrontPage } from './front-page.js';
 import { InvitationForm } from './invitation-form.js';
 import { JOINED } from './joined.js';
 import { dropLinkToken, useLinkToken } from './link-token.js';
-import { tellOtherTabs } from './other-tabs.js';
+import { tellOtherTabs } from '../../shared/session/other-tabs.js';
 
 /** Where the link of an invitation leads: which company, who invited, and what it takes to join. */
 export function InvitationPage() {

@@ -1,12 +1,10 @@
-import type { Permission } from '@billhook/domain/identity/permissions';
 import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/identity/session';
 import { ApiError, apiFetch, apiSend, onSessionLost } from '@billhook/ui/api-fetch';
 import { askForPassword } from '@billhook/ui/step-up';
 import { useAction } from '@billhook/ui/use-action';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
-import { forgetKeptInput } from './kept-input.js';
-import { followOtherTabs } from './other-tabs.js';
+import { forgetKeptInput } from '../../shared/session/kept-input.js';
+import { followOtherTabs } from '../../shared/session/other-tabs.js';
 import { answerSignIn, askToSignIn } from './session-expiry.js';
 
 export const sessionKeys = { session: ['session'] as const };
@@ -27,20 +25,6 @@ export const sessionQuery = queryOptions({
 
 export function useSession() {
   return useQuery(sessionQuery);
-}
-
-export const SignedIn = createContext<SessionView | null>(null);
-
-/** The session, below the gate that shows the sign-in page to everybody else. */
-export function useSignedIn(): SessionView {
-  const session = useContext(SignedIn);
-  if (!session) throw new Error('useSignedIn is for pages behind the session gate');
-  return session;
-}
-
-/** Whether the member holds a permission now, as far as this page knows. The API decides. */
-export function useHolds(permission: Permission): boolean {
-  return useSignedIn().member.permissions.includes(permission);
 }
 
 export function signIn(body: SignIn): Promise<SessionView> {

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
 import { FrontPage } from './front-page.js';
-import { tellOtherTabs } from './other-tabs.js';
+import { tellOtherTabs } from '../../shared/session/other-tabs.js';
 import { sessionKeys } from './queries.js';
 import { SecondStep } from './second-step.js';
 import { Throttled, useWait } from './throttled.js';

@@ -2,7 +2,7 @@ import './clients.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';

@@ -7,7 +7,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Skeleton } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { InvoiceStatusBadge, QuoteStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';

@@ -4,7 +4,7 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSignedIn } from '../../identity/session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { recordPath, useChangeRecord, useCreateRecord, useRecord } from '../../shared/workspace/records.js';

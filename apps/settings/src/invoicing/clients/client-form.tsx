@@ -3,7 +3,7 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { ActionResult } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
@@ -16,8 +16,6 @@ import { ClientContactSections } from './client-contact-sections.js';
 import { ClientIdentitySection } from './client-identity-section.js';
 import { useClientRules } from './client-rules.js';
 import type { ClientValues } from './client-values.js';
-
-export type ClientFormApi = UseFormReturnType<ClientValues>;
 
 type SaveClient = (values: ClientValues) => Promise<ActionResult<ClientView>>;
 

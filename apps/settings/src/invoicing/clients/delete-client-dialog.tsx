@@ -5,7 +5,7 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { recordPath, rowsOf, useDeleteRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { useClientRecords } from './client-documents.js';

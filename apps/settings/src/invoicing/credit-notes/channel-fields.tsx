@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Stack, TagsInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { NoMailWarning } from '../mails/no-mail-warning.js';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import type { CreditNoteValues } from './credit-values.js';
 

@@ -7,7 +7,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { Nothing, Section } from '../../shared/workspace/detail.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useToday } from '../editor/use-today.js';
 import { NoMailWarning } from '../mails/no-mail-warning.js';
-import { useHolds, useSignedIn } from '../../identity/session/queries.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useFaultsByPath, useFaultWords } from '../../shared/workspace/fault-words.js';
 import {

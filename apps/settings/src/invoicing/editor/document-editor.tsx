@@ -12,8 +12,8 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { useFaultPlaces } from '../documents/fault-places.js';
 import { SaveRefusal } from '../../shared/forms/save-refusal.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
-import { isLeaving } from '../../identity/session/other-tabs.js';
-import { useHolds } from '../../identity/session/queries.js';
+import { isLeaving } from '../../shared/session/other-tabs.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordHeader } from '../../shared/workspace/detail.js';
 import { useRecord, sendChange, useRefreshRecords } from '../../shared/workspace/records.js';
 import { AdjustmentList } from './adjustment-list.js';

@@ -19,7 +19,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { PdfButton } from '../documents/document-links.js';
 import { useFaultPlaces } from '../documents/fault-places.js';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordActions, tableActions } from '../../shared/workspace/record-actions.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';

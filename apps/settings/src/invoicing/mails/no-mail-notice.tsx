@@ -1,7 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
-import { useSignedIn } from '../../identity/session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 
 /** Says that no mail leaves this installation, and who can change that. Nothing where it does. */
 export function NoMailNotice() {

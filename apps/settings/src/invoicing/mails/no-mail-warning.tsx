@@ -1,7 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
-import { useSignedIn } from '../../identity/session/queries.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 
 /** Before a document is sent by e-mail: says that nobody will receive it. Nothing where the installation sends mail. */
 export function NoMailWarning() {

@@ -7,7 +7,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack } from '@mantine/core';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordGate, Section } from '../../shared/workspace/detail.js';
 import { useSeries } from './queries.js';
 import { SeriesCard } from './series-card.js';

@@ -3,7 +3,7 @@ import type { SeriesKind } from '@billhook/domain/invoicing/numbering';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 
 // Below the records: a document that is sent takes a number, and reads its series anew.
 const seriesKeys = {

@@ -17,7 +17,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useAnsweringLink } from '../documents/answering-link.js';
 import { PdfButton } from '../documents/document-links.js';
 import { useFaultPlaces } from '../documents/fault-places.js';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordActions, tableActions, type RecordAction } from '../../shared/workspace/record-actions.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';

@@ -2,7 +2,7 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { parseDecimal, round } from '@billhook/domain/shared/decimal';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Progress, Stack, Text } from '@mantine/core';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { Nothing, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';

@@ -1,7 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconFileDescription } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { useStatusText } from '../../shared/workspace/record-status.js';
 import { useWithClients } from '../../shared/workspace/records.js';

@@ -8,7 +8,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group } from '@mantine/core';
 import { IconArchive, IconCircleCheck, IconLock, IconPercentage, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { useAmounts } from '../../shared/workspace/money.js';

@@ -2,8 +2,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { inputPlace } from '../../identity/session/kept-input.js';
-import { useSignedIn } from '../../identity/session/queries.js';
+import { inputPlace } from '../session/kept-input.js';
+import { useSignedIn } from '../session/signed-in.js';
 
 /** Typing comes first; a reload within this time loses the last letters. */
 const WRITE_AFTER_MS = 300;

@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
-import { isLeaving } from '../../identity/session/other-tabs.js';
+import { isLeaving } from '../session/other-tabs.js';
 
 interface UnsavedGuard {
   /** To be drawn somewhere in the form: the question, when it is asked. */

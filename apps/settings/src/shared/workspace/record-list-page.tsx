@@ -5,7 +5,7 @@ import { PageHeader } from '@billhook/ui/components/page-header';
 import { Text } from '@mantine/core';
 import { IconPlus, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useSignedIn } from '../../identity/session/queries.js';
+import { useSignedIn } from '../session/signed-in.js';
 import { FilterBar } from './filter-bar.js';
 import { PageButton } from './links.js';
 import { ListFilterControl, type ListFilter, type ListSearch } from './list-filters.js';

@@ -13,7 +13,7 @@ import {
   type InfiniteData,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
-import { useHolds } from '../../identity/session/queries.js';
+import { useHolds } from '../session/signed-in.js';
 
 /** The records of the workspace by the name of their route under /app, as a list carries them. */
 export interface RecordViews {
