@@ -13,9 +13,9 @@ import { RecordActions, type RecordAction } from '../../shared/workspace/record-
 import { KeyFacts } from './key-facts.js';
 import { KeyHistory } from './key-history.js';
 import { useApiKey } from './key-queries.js';
-import { RotationNotice, useReplacement } from './key-rotation.js';
+import { RotationNotice } from './key-rotation.js';
 import type { KeyPageSearch, TrafficWindow } from './key-search.js';
-import { hasEnded, KeyStatusBadge, SuspensionReason } from './key-status.js';
+import { KeyStatusBadge, SuspensionReason } from './key-status.js';
 import { useKeyRights, type KeyDialog } from './key-rights.js';
 import { KeyTraffic } from './key-traffic.js';
 import type { KeyOwner } from './queries.js';
