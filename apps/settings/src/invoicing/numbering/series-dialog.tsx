@@ -1,20 +1,14 @@
 import type { SeriesView } from '@billhook/contract/invoicing/series';
 import { SERIES_KINDS, SERIES_RESETS, type SeriesKind, type SeriesReset } from '@billhook/domain/invoicing/numbering';
-import { asApiError } from '@billhook/ui/api-fetch';
-import { Dialog } from '@billhook/ui/components/dialog';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useToday } from '../editor/use-today.js';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
-import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
-import { useRefreshRecords } from '../../shared/workspace/records.js';
+import { FormDialog } from '../../shared/forms/form-dialog.js';
 import { useSaveSeries, type SeriesChange } from './queries.js';
 import { Numbers } from './series-card.js';
 import { nextNumbers, patternFault } from './series-preview.js';
 
-const FORM = 'series-form';
 const CODE = /^[a-z0-9][a-z0-9-]{0,29}$/;
 const LARGEST_START = 999_999_999;
 
@@ -54,7 +48,6 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
   const { t } = useTexts('numbering');
   const forms = useTexts('forms');
   const save = useSaveSeries();
-  const refresh = useRefreshRecords();
   const form = useForm<Values>({
     initialValues: {
       kind: series?.kind ?? 'Invoice',
@@ -75,39 +68,27 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
   });
   const { pattern, reset, start } = form.values;
   const counting = { pattern, reset, start: startOf(start) ?? 1 };
-  const faultsByPath = useFaultsByPath();
   const today = useToday();
   const preview = patternFault(pattern, reset) ? undefined : nextNumbers(counting, series, today);
 
-  const submit = async (values: Values) => {
-    const result = await save.run(changeOf(values, series));
-    if (result.ok) return onSaved(result.value);
-    form.setErrors(faultsByPath(result.error));
-    focusFirstFault(FORM);
-  };
   const chooseReset = (value: string) => {
     form.setFieldValue('reset', SERIES_RESETS.find((known) => known === value) ?? 'Yearly');
     // The pattern is right or wrong by the period.
     if (form.isTouched('pattern') || series) setTimeout(() => form.validateField('pattern'));
   };
-  const shownAtFields = save.error && Object.keys(faultsByPath(save.error)).length > 0;
 
   return (
-    <Dialog
-      opened
-      size="lg"
+    <FormDialog
+      wide
       title={series ? t('form.editTitle', { code: series.code }) : t('form.createTitle')}
+      form={form}
+      save={save}
+      changeOf={(values) => changeOf(values, series)}
+      submitLabel={series ? forms.t('save') : t('form.submitCreate')}
+      exists={series !== undefined}
+      onSaved={onSaved}
       onClose={onClose}
     >
-      <form
-        id={FORM}
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => void submit(values),
-          () => focusFirstFault(FORM),
-        )}
-      >
-        <Stack gap="md">
           {!series && (
             <>
               <NativeSelect
@@ -166,19 +147,6 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
               </Text>
             )}
           </div>
-          {save.error && !shownAtFields && (
-            <ChangeError error={asApiError(save.error)} onReload={() => void refresh().then(onClose)} />
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel', { ns: 'ui' })}
-            </Button>
-            <Button type="submit" loading={save.pending} disabled={series !== undefined && !form.isDirty()}>
-              {series ? forms.t('save') : t('form.submitCreate')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    </FormDialog>
   );
 }

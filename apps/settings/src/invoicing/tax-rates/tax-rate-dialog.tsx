@@ -1,16 +1,10 @@
 import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
-import { asApiError } from '@billhook/ui/api-fetch';
-import { Dialog } from '@billhook/ui/components/dialog';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
-import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
-import { useRefreshRecords } from '../../shared/workspace/records.js';
+import { FormDialog } from '../../shared/forms/form-dialog.js';
 import { useSaveTaxRate, type TaxRateChange } from './queries.js';
 
-const FORM = 'tax-rate-form';
 const RATE = /^(0|[1-9]\d{0,2})(\.\d{1,4})?$/;
 
 interface TaxRateDialogProps {
@@ -38,8 +32,6 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
   const { t } = useTexts('taxRates');
   const forms = useTexts('forms');
   const save = useSaveTaxRate();
-  const refresh = useRefreshRecords();
-  const faultsByPath = useFaultsByPath();
   const form = useForm<Values>({
     initialValues: { name: rate?.name ?? '', taxRate: rate?.taxRate ?? '' },
     validate: {
@@ -47,24 +39,17 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
       taxRate: (value) => (RATE.test(decimalOf(value)) && /[1-9]/.test(value) ? null : t('form.rateFault')),
     },
   });
-  const submit = async (values: Values) => {
-    const result = await save.run(changeOf(values, rate));
-    if (result.ok) return onSaved(result.value);
-    form.setErrors(faultsByPath(result.error));
-    focusFirstFault(FORM);
-  };
-  const shownAtFields = save.error && Object.keys(faultsByPath(save.error)).length > 0;
   return (
-    <Dialog opened title={rate ? t('form.editTitle', { name: rate.name }) : t('form.createTitle')} onClose={onClose}>
-      <form
-        id={FORM}
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => void submit(values),
-          () => focusFirstFault(FORM),
-        )}
-      >
-        <Stack gap="md">
+    <FormDialog
+      title={rate ? t('form.editTitle', { name: rate.name }) : t('form.createTitle')}
+      form={form}
+      save={save}
+      changeOf={(values) => changeOf(values, rate)}
+      submitLabel={rate ? forms.t('save') : t('form.submitCreate')}
+      exists={rate !== undefined}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
           <TextInput
             label={t('name')}
             description={t('form.nameHint')}
@@ -80,19 +65,6 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
             disabled={rate !== undefined}
             {...form.getInputProps('taxRate')}
           />
-          {save.error && !shownAtFields && (
-            <ChangeError error={asApiError(save.error)} onReload={() => void refresh().then(onClose)} />
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel', { ns: 'ui' })}
-            </Button>
-            <Button type="submit" loading={save.pending} disabled={rate !== undefined && !form.isDirty()}>
-              {rate ? forms.t('save') : t('form.submitCreate')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    </FormDialog>
   );
 }
