@@ -101,7 +101,7 @@ export default tseslint.config(
   },
   {
     // What browsers load as it is, before any program of ours.
-    files: ['apps/*/{public,static}/**/*.js'],
+    files: ['apps/docs/static/**/*.js', 'libs/ui/page/static/*.js'],
     languageOptions: {
       globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly', addEventListener: 'readonly' },
     },

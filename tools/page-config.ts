@@ -3,6 +3,12 @@
  * a request costs more than a few kilobytes that one page does not need.
  */
 
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** What every page is served with: the icon, the colour scheme, and what shows until the scripts run. */
+const PAGE = new URL('../libs/ui/page/', import.meta.url);
+
 /** Modules that, with all they import, go into one script. */
 export interface PageBundle {
   readonly name: string;
@@ -32,6 +38,39 @@ export function pageBuild(bundles: readonly PageBundle[] = []) {
           ],
         },
       },
+    },
+  };
+}
+
+const part = (file: string): string => readFileSync(new URL(file, PAGE), 'utf8');
+const bars = (count: number): string => '<i></i>'.repeat(count);
+
+const HEAD = `<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Billhook</title>
+    <link rel="icon" type="image/svg+xml" href="/favicon.svg" />`;
+
+/** With navigation and header, or a plain column. */
+const SKELETONS = {
+  frame: `<header>${bars(1)}</header><nav>${bars(8)}</nav><section>${bars(7)}</section>`,
+  plain: `<section>${bars(6)}</section>`,
+} as const;
+
+/** The folder of the files that pages load as they are. */
+export const PAGE_FILES = fileURLToPath(new URL('static/', PAGE));
+
+/** Fills in what all `index.html` share: `<!-- page:head -->` and `<!-- page:skeleton -->`. */
+export function pageFrame(skeleton: keyof typeof SKELETONS) {
+  const style = `<style>\n${part('skeleton.css')}${part(`skeleton-${skeleton}.css`)}</style>`;
+  // Not a module: it has to run before the first paint, so that a dark page never flashes white.
+  const head = `${HEAD}\n    ${style}\n    <script src="/colour-scheme.js"></script>`;
+  const body = `<div class="boot" role="status"><span class="boot-words">Loading… Chargement…</span>${SKELETONS[skeleton]}</div>`;
+  return {
+    name: 'billhook-page',
+    transformIndexHtml: {
+      order: 'pre' as const,
+      handler: (html: string) => html.replace('<!-- page:head -->', head).replace('<!-- page:skeleton -->', body),
     },
   };
 }

@@ -1,16 +1,12 @@
 import './app/styles.js';
 import { startI18n } from '@billhook/ui/i18n';
-import { createRoot } from 'react-dom/client';
+import { startPage } from '@billhook/ui/start-page';
 import { PublicPage } from './app/public-page.js';
 import { Providers } from './app/providers.js';
 import { texts } from './texts/texts.js';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-void startI18n(texts).then(() =>
-  createRoot(root).render(
-    <Providers>
-      <PublicPage />
-    </Providers>,
-  ),
-);
+startPage(startI18n(texts), () => (
+  <Providers>
+    <PublicPage />
+  </Providers>
+));

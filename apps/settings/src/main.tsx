@@ -6,9 +6,8 @@ import { CrashPage } from '@billhook/ui/components/problem-page';
 import { StepUpHost } from '@billhook/ui/components/step-up-host';
 import { startI18n } from '@billhook/ui/i18n';
 import { createQueryClient } from '@billhook/ui/query-client';
+import { startPage } from '@billhook/ui/start-page';
 import { RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { router } from './app/router.js';
 import { confirmPassword, keepPageOnSessionLost, sessionQuery } from './identity/session/queries.js';
 
@@ -19,21 +18,18 @@ const textsReady = startI18n({
 const queryClient = createQueryClient();
 keepPageOnSessionLost(queryClient);
 
-// The skeleton of index.html stays until the first page can be rendered. A top-level await would block the scripts that import this one.
-void Promise.all([textsReady, queryClient.prefetchQuery(sessionQuery), router.load()]).then(
-  () =>
-    render(
-      <>
-        <RouterProvider router={router} />
-        <StepUpHost confirm={confirmPassword} />
-      </>,
-    ),
+startPage(
+  Promise.all([textsReady, queryClient.prefetchQuery(sessionQuery), router.load()]),
+  () => (
+    <AppProviders queryClient={queryClient}>
+      <RouterProvider router={router} />
+      <StepUpHost confirm={confirmPassword} />
+    </AppProviders>
+  ),
   // Only the texts can fail: the session and the router say themselves what failed.
-  (error: unknown) => render(<CrashPage error={error} reset={() => location.reload()} />),
+  (error) => (
+    <AppProviders queryClient={queryClient}>
+      <CrashPage error={error} reset={() => location.reload()} />
+    </AppProviders>
+  ),
 );
-
-function render(page: ReactNode): void {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(<AppProviders queryClient={queryClient}>{page}</AppProviders>);
-}

@@ -89,64 +89,64 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
       onSaved={onSaved}
       onClose={onClose}
     >
-          {!series && (
-            <>
-              <NativeSelect
-                label={t('form.kind')}
-                data={SERIES_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
-                value={form.values.kind}
-                onChange={(event) => {
-                  const kind = SERIES_KINDS.find((known) => known === event.currentTarget.value);
-                  if (kind) form.setFieldValue('kind', kind);
-                }}
-              />
-              <TextInput
-                label={t('form.code')}
-                description={t('form.codeHint')}
-                maxLength={30}
-                autoComplete="off"
-                spellCheck={false}
-                {...form.getInputProps('code')}
-              />
-            </>
-          )}
+      {!series && (
+        <>
+          <NativeSelect
+            label={t('form.kind')}
+            data={SERIES_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+            value={form.values.kind}
+            onChange={(event) => {
+              const kind = SERIES_KINDS.find((known) => known === event.currentTarget.value);
+              if (kind) form.setFieldValue('kind', kind);
+            }}
+          />
           <TextInput
-            label={t('pattern')}
-            description={t('form.patternHint')}
-            maxLength={60}
+            label={t('form.code')}
+            description={t('form.codeHint')}
+            maxLength={30}
             autoComplete="off"
             spellCheck={false}
-            placeholder="INV-{YYYY}-{#####}"
-            classNames={{ input: 'bh-mono' }}
-            {...form.getInputProps('pattern')}
+            {...form.getInputProps('code')}
           />
-          <NativeSelect
-            label={t('resets')}
-            {...(series && reset !== series.reset && { description: t('form.resetChange') })}
-            data={SERIES_RESETS.map((known) => ({ value: known, label: t(`reset.${known}`) }))}
-            value={reset}
-            onChange={(event) => chooseReset(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('start')}
-            description={t(used ? 'form.startLocked' : 'form.startHint')}
-            inputMode="numeric"
-            autoComplete="off"
-            disabled={used}
-            {...form.getInputProps('start')}
-          />
-          <div className="st-audit" aria-live="polite">
-            <Text size="sm" fw={600} mb={6}>
-              {t('form.preview')}
-            </Text>
-            {preview ? (
-              <Numbers numbers={preview} />
-            ) : (
-              <Text size="sm" c="dimmed">
-                {t('form.previewNone')}
-              </Text>
-            )}
-          </div>
+        </>
+      )}
+      <TextInput
+        label={t('pattern')}
+        description={t('form.patternHint')}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="INV-{YYYY}-{#####}"
+        classNames={{ input: 'bh-mono' }}
+        {...form.getInputProps('pattern')}
+      />
+      <NativeSelect
+        label={t('resets')}
+        {...(series && reset !== series.reset && { description: t('form.resetChange') })}
+        data={SERIES_RESETS.map((known) => ({ value: known, label: t(`reset.${known}`) }))}
+        value={reset}
+        onChange={(event) => chooseReset(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('start')}
+        description={t(used ? 'form.startLocked' : 'form.startHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={used}
+        {...form.getInputProps('start')}
+      />
+      <div className="st-audit" aria-live="polite">
+        <Text size="sm" fw={600} mb={6}>
+          {t('form.preview')}
+        </Text>
+        {preview ? (
+          <Numbers numbers={preview} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('form.previewNone')}
+          </Text>
+        )}
+      </div>
     </FormDialog>
   );
 }

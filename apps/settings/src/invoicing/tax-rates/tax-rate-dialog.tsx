@@ -50,21 +50,21 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
       onSaved={onSaved}
       onClose={onClose}
     >
-          <TextInput
-            label={t('name')}
-            description={t('form.nameHint')}
-            maxLength={80}
-            autoComplete="off"
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label={t('rate')}
-            description={t(rate ? 'form.rateLocked' : 'form.rateHint')}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={rate !== undefined}
-            {...form.getInputProps('taxRate')}
-          />
+      <TextInput
+        label={t('name')}
+        description={t('form.nameHint')}
+        maxLength={80}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('rate')}
+        description={t(rate ? 'form.rateLocked' : 'form.rateHint')}
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={rate !== undefined}
+        {...form.getInputProps('taxRate')}
+      />
     </FormDialog>
   );
 }
