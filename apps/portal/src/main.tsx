@@ -6,7 +6,7 @@ import { createQueryClient } from '@billhook/ui/query-client';
 import { startPage } from '@billhook/ui/start-page';
 import { RouterProvider } from '@tanstack/react-router';
 import { router } from './app/router.js';
-import { confirmPassword, endOnSessionLost } from './session/queries.js';
+import { confirmPassword, endOnSessionLost } from './session/session.queries.js';
 import { texts } from './texts/texts.js';
 
 const queryClient = createQueryClient();

@@ -9,7 +9,7 @@ import { createQueryClient } from '@billhook/ui/query-client';
 import { startPage } from '@billhook/ui/start-page';
 import { RouterProvider } from '@tanstack/react-router';
 import { router } from './app/router.js';
-import { confirmPassword, keepPageOnSessionLost, sessionQuery } from './identity/session/queries.js';
+import { confirmPassword, keepPageOnSessionLost, sessionQuery } from './identity/session/session.queries.js';
 
 const textsReady = startI18n({
   en: () => import('./shared/texts/texts.en.js').then(({ texts }) => texts),

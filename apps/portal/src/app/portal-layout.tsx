@@ -7,7 +7,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Container, Group, Loader, Text } from '@mantine/core';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { InPortal, usePortalSession } from '../session/queries.js';
+import { InPortal, usePortalSession } from '../session/session.queries.js';
 import { SessionEnded } from '../session/session-ended.js';
 import { isEmbedded } from './embedding.js';
 

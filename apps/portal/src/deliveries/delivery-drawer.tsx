@@ -11,7 +11,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { AttemptCard } from './attempt-card.js';
 import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
-import { useDelivery, useResend } from './queries.js';
+import { useDelivery, useResend } from './deliveries.queries.js';
 
 /** Everything about one message to one endpoint. The address carries its id, so it can be linked to. */
 export function DeliveryDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {

@@ -8,12 +8,12 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Group, NativeSelect, Stack, Switch, Text, UnstyledButton } from '@mantine/core';
 import { IconFilterOff, IconInbox } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useEndpoints } from '../endpoints/queries.js';
+import { useEndpoints } from '../endpoints/endpoints.queries.js';
 import { addedFault } from './added-fault.js';
 import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DELIVERY_STATUSES, type DeliverySearch } from './delivery-search.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
-import { useDeliveries } from './queries.js';
+import { useDeliveries } from './deliveries.queries.js';
 
 const DeliveryDrawer = lazy(() => import('./delivery-drawer.js').then((file) => ({ default: file.DeliveryDrawer })));
 

@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EndpointForm, type EndpointValues } from './endpoint-form.js';
-import { createEndpoint, useRefreshEndpoints, type CreatedEndpoint } from './queries.js';
+import { createEndpoint, useRefreshEndpoints, type CreatedEndpoint } from './endpoints.queries.js';
 import { VerifySnippet } from './verify-snippet.js';
 
 /** Form, then the secret with what to do with it. */

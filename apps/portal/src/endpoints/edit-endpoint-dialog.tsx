@@ -3,7 +3,7 @@ import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { EndpointForm, type EndpointValues } from './endpoint-form.js';
-import { useUpdateEndpoint } from './queries.js';
+import { useUpdateEndpoint } from './endpoints.queries.js';
 
 export function EditEndpointDialog({ endpoint, onClose }: { endpoint: WebhookEndpointView; onClose: () => void }) {
   const { t } = useTexts('portal');

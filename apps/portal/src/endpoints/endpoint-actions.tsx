@@ -7,7 +7,7 @@ import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { hasMissed } from './missed-messages.js';
-import { useDeleteEndpoint, useEnableEndpoint, useSendTest, useUpdateEndpoint } from './queries.js';
+import { useDeleteEndpoint, useEnableEndpoint, useSendTest, useUpdateEndpoint } from './endpoints.queries.js';
 
 const EditEndpointDialog = lazy(() =>
   import('./edit-endpoint-dialog.js').then((file) => ({ default: file.EditEndpointDialog })),

@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
-import { usePortal } from '../session/queries.js';
+import { usePortal } from '../session/session.queries.js';
 import { EventTypePicker } from './event-type-picker.js';
 
 export interface EndpointValues {

@@ -9,10 +9,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { EndpointActions } from './endpoint-actions.js';
-import { DeliveryCounts, EndpointStatusBadge } from './endpoint-parts.js';
+import { DeliveryCounts, EndpointStatusBadge } from './endpoint-status.js';
 import { EndpointSecret } from './endpoint-secret.js';
 import { hasMissed, MissedMessages, type Missed } from './missed-messages.js';
-import { useEndpoint } from './queries.js';
+import { useEndpoint } from './endpoints.queries.js';
 
 const route = getRouteApi('/endpoints/$endpointId');
 

@@ -8,7 +8,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconEye, IconEyeOff, IconRotateClockwise2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { readSecret } from './queries.js';
+import { readSecret } from './endpoints.queries.js';
 import { RotateSecretDialog } from './rotate-secret-dialog.js';
 import { VerifySnippet } from './verify-snippet.js';
 

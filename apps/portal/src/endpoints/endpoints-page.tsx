@@ -9,9 +9,9 @@ import { Alert, Button, Text } from '@mantine/core';
 import { IconInfoCircle, IconPlus, IconWebhook } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { usePortal } from '../session/queries.js';
-import { DeliveryCounts, EndpointStatusBadge, useEventCount } from './endpoint-parts.js';
-import { useEndpoints } from './queries.js';
+import { usePortal } from '../session/session.queries.js';
+import { DeliveryCounts, EndpointStatusBadge, useEventCount } from './endpoint-status.js';
+import { useEndpoints } from './endpoints.queries.js';
 
 const AddEndpointDialog = lazy(() =>
   import('./add-endpoint-dialog.js').then((file) => ({ default: file.AddEndpointDialog })),

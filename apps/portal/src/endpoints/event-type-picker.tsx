@@ -4,7 +4,7 @@ import { eventSummary } from '@billhook/ui/domain-texts';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Fieldset, Input, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { usePortal } from '../session/queries.js';
+import { usePortal } from '../session/session.queries.js';
 
 const GROUPS = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))].map(
   (resource): { resource: EventResource; types: EventType[] } => ({

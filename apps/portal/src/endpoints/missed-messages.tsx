@@ -7,8 +7,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { usePortal } from '../session/queries.js';
-import { useRun, useStartRun, type RunStart } from './runs.js';
+import { usePortal } from '../session/session.queries.js';
+import { useRun, useStartRun, type RunStart } from './endpoint-runs.js';
 
 export type Missed = NonNullable<EnabledWebhookEndpoint['missed']>;
 

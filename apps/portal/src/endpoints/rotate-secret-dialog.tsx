@@ -5,7 +5,7 @@ import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { rotateSecret } from './queries.js';
+import { rotateSecret } from './endpoints.queries.js';
 
 /** Hours in which both secrets sign. */
 const OVERLAPS = [0, 1, 24, 168] as const;

@@ -6,8 +6,8 @@ import { PageBar } from '../app/page-bar.js';
 import { PaymentCard } from '../summary/payment-card.js';
 import { SummaryCard } from '../summary/summary-card.js';
 import type { Answer } from './document-api.js';
-import { LinkNeeded, PreviewBanner } from '../summary/opened-with.js';
-import { isOffered } from '../summary/offered.js';
+import { LinkNeeded, PreviewBanner } from '../summary/preview-banner.js';
+import { isOffered } from '../summary/is-offered.js';
 import { DocumentSheet } from './document-sheet.js';
 import { useReportViewed } from './use-document.js';
 

@@ -5,10 +5,10 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconDownload, IconPrinter, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { savePdf, type Answer } from '../document/document-api.js';
-import { isOffered } from './offered.js';
-import { LinkNeeded } from './opened-with.js';
+import { isOffered } from './is-offered.js';
+import { LinkNeeded } from './preview-banner.js';
 import { DocumentStatus } from './document-status.js';
-import { useAmount, useSayings } from './use-sayings.js';
+import { useAmount, useSayings } from './use-status-sentences.js';
 
 interface SummaryCardProps {
   readonly token: string;

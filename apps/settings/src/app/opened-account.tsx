@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Menu, Stack, Text } from '@mantine/core';
 import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useSignOut } from '../identity/session/queries.js';
+import { useSignOut } from '../identity/session/session.queries.js';
 import { useSignedIn } from '../shared/session/signed-in.js';
 import { switchCompany } from '../identity/session/switch-company.js';
 

@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { PasswordSection } from './password-section.js';
 import { ProfileSection } from './profile-section.js';
-import { useAccount } from './queries.js';
+import { useAccount } from './account.queries.js';
 import { SecondFactorSection } from './second-factor-section.js';
 import { SessionsSection } from './sessions-section.js';
 

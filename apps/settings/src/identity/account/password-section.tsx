@@ -9,7 +9,7 @@ import { FormSection } from '../../shared/forms/form-section.js';
 import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from '../session/new-password-field.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { Throttled, useWait } from '../session/throttled.js';
-import { changePassword, useRefreshAccount } from './queries.js';
+import { changePassword, useRefreshAccount } from './account.queries.js';
 
 const BLANK = { currentPassword: '', newPassword: '' };
 

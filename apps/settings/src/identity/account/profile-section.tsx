@@ -7,7 +7,7 @@ import { useForm } from '@mantine/form';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useUpdateAccount } from './queries.js';
+import { useUpdateAccount } from './account.queries.js';
 
 export function ProfileSection({ account }: { account: AccountView }) {
   const { t } = useTexts('account');

@@ -9,7 +9,7 @@ import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { CodeForm } from './code-form.js';
-import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes, useRefreshAccount } from './queries.js';
+import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes, useRefreshAccount } from './account.queries.js';
 import { SecondFactorDialog } from './second-factor-dialog.js';
 import { SetUpForm } from './set-up-form.js';
 

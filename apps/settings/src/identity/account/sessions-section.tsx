@@ -8,7 +8,7 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Nothing, RecordGate, Section } from '../../shared/workspace/detail.js';
 import { useProgramName } from '../../shared/workspace/program-name.js';
-import { useEndOtherSessions, useEndSession, useSessions } from './queries.js';
+import { useEndOtherSessions, useEndSession, useSessions } from './account.queries.js';
 
 /** Every browser that is signed in with this account, and the way to end it. */
 export function SessionsSection() {

@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { CodeForm } from './code-form.js';
-import { confirmSecondFactor } from './queries.js';
+import { confirmSecondFactor } from './account.queries.js';
 
 const QrCode = lazy(() => import('./qr-code.js').then((file) => ({ default: file.QrCode })));
 

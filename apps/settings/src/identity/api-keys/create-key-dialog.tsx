@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Loader } from '@mantine/core';
 import { CreateKeyForm, type KeyMember } from './create-key-form.js';
 import { MintDialog } from './mint-dialog.js';
-import { useKeyPolicy, usePermissionCatalogue } from './queries.js';
+import { useKeyPolicy, usePermissionCatalogue } from './keys.queries.js';
 
 interface CreateKeyDialogProps {
   /** Without one, the key is one's own. */

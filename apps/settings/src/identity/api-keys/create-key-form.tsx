@@ -11,10 +11,10 @@ import { useEffect, useRef, useState } from 'react';
 import { ExpiryCards } from './expiry-cards.js';
 import { useKeyFaults } from './key-faults.js';
 import { keySummary } from './key-summary.js';
-import { splitNetworks } from './network-text.js';
+import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
 import { applyPreset, PermissionPicker, type PermissionChoice } from './permission-picker.js';
-import { createApiKey } from './queries.js';
+import { createApiKey } from './keys.queries.js';
 
 /** The service member that a key is created for. */
 export interface KeyMember {

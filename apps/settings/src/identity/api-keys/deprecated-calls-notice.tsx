@@ -4,7 +4,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 const Table = lazy(() =>
   import('./deprecated-calls-table.js').then((file) => ({ default: file.DeprecatedCallsTable })),

@@ -5,7 +5,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, List, Text } from '@mantine/core';
 import { PageLink } from '../../shared/workspace/links.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 const PAGES = { mine: '/api-keys', company: '/company-keys' } as const;
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useDeprecatedCalls, type KeyOwner } from './queries.js';
+import { useDeprecatedCalls, type KeyOwner } from './keys.queries.js';
 
 const Notice = lazy(() =>
   import('./deprecated-calls-notice.js').then((file) => ({ default: file.DeprecatedCallsNotice })),

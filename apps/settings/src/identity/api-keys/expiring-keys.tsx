@@ -4,7 +4,7 @@ import { Alert, List, Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { PageLink } from '../../shared/workspace/links.js';
 import { KeyLink } from './key-link.js';
-import { useExpiringKeys } from './queries.js';
+import { useExpiringKeys } from './keys.queries.js';
 
 /** What is told by name; the list has the others. */
 const SHOWN = 3;

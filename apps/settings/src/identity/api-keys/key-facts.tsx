@@ -6,10 +6,10 @@ import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 import { KeyLink } from './key-link.js';
-import { useKeyTraffic } from './key-queries.js';
+import { useKeyTraffic } from './key.queries.js';
 import type { KeyDialog, KeyRights } from './key-rights.js';
 import { hasEnded } from './key-status.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 interface KeyFactsProps {
   readonly owner: KeyOwner;

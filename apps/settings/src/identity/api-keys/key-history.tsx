@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
 import { KeyLink } from './key-link.js';
 import { hasEnded, wasReplaced, whoEnded } from './key-status.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 interface Moment {
   readonly key: string;

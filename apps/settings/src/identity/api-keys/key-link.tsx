@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 interface KeyLinkProps {
   readonly owner: KeyOwner;

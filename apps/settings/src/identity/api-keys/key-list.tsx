@@ -8,12 +8,12 @@ import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isFiltered } from '../../shared/workspace/list-search.js';
-import { DeadKeys } from './dead-keys.js';
+import { DeadKeys } from './ended-keys.js';
 import { DeprecatedCalls } from './deprecated-calls.js';
 import type { KeyFilters } from './key-search.js';
 import { KeySeeker } from './key-seeker.js';
 import { KeyTable } from './key-table.js';
-import { useApiKeys, useKeyActivity, type KeyOwner } from './queries.js';
+import { useApiKeys, useKeyActivity, type KeyOwner } from './keys.queries.js';
 
 const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
 

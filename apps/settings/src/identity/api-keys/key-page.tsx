@@ -12,13 +12,13 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
 import { KeyFacts } from './key-facts.js';
 import { KeyHistory } from './key-history.js';
-import { useApiKey } from './key-queries.js';
+import { useApiKey } from './key.queries.js';
 import { RotationNotice } from './key-rotation.js';
 import type { KeyPageSearch, TrafficWindow } from './key-search.js';
 import { KeyStatusBadge, SuspensionReason } from './key-status.js';
 import { useKeyRights, type KeyDialog } from './key-rights.js';
 import { KeyTraffic } from './key-traffic.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
 const RotateDialog = lazy(() => import('./rotate-dialog.js').then((file) => ({ default: file.RotateDialog })));

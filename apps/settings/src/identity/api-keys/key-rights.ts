@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { useReplacement } from './key-rotation.js';
 import { hasEnded } from './key-status.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 /** What the page of a key opens to change it. */
 export type KeyDialog = 'rotate' | 'revoke' | 'rename' | 'networks' | 'rateLimit';

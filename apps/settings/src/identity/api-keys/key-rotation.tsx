@@ -4,11 +4,11 @@ import { useNow } from '@billhook/ui/use-now';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useHostNames } from './host-names.js';
+import { useHostNames } from './use-host-names.js';
 import { KeyLink } from './key-link.js';
-import { useApiKey, useKeyTraffic } from './key-queries.js';
+import { useApiKey, useKeyTraffic } from './key.queries.js';
 import { hasEnded, wasReplaced } from './key-status.js';
-import type { KeyOwner } from './queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 const HOUR = 3_600;
 const DAY = 86_400;

@@ -8,9 +8,9 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { KeyLink } from './key-link.js';
 import { KeyPermissions } from './key-permissions.js';
-import { callsIn } from './outcomes.js';
+import { callsIn } from './request-outcomes.js';
 import { hasEnded, KeyStatusCell } from './key-status.js';
-import type { KeyActivity, KeyOwner } from './queries.js';
+import type { KeyActivity, KeyOwner } from './keys.queries.js';
 import { Sparkline } from './sparkline.js';
 
 /** A date that is one line as long as it can be. */

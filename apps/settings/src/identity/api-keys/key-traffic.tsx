@@ -8,12 +8,12 @@ import { lazy, Suspense, useState } from 'react';
 import { Nothing, RecordGate, Section } from '../../shared/workspace/detail.js';
 import { KeyHosts } from './key-hosts.js';
 import { KeyPermissionsTable } from './key-permissions-table.js';
-import { useKeyTraffic } from './key-queries.js';
+import { useKeyTraffic } from './key.queries.js';
 import { KeyRoutes } from './key-routes.js';
 import { TRAFFIC_WINDOWS, type TrafficWindow } from './key-search.js';
 import { hasEnded } from './key-status.js';
-import { requestsOf } from './outcomes.js';
-import type { KeyOwner } from './queries.js';
+import { requestsOf } from './request-outcomes.js';
+import type { KeyOwner } from './keys.queries.js';
 import { TrafficTable } from './traffic-table.js';
 
 const TrafficPlot = lazy(() => import('./traffic-plot.js').then((file) => ({ default: file.TrafficPlot })));

@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { useState, type ReactNode } from 'react';
 import { ShownOnceDialog } from '../session/shown-once-dialog.js';
 import { KeyResult } from './key-result.js';
-import { useRefreshKeys } from './queries.js';
+import { useRefreshKeys } from './keys.queries.js';
 
 interface MintDialogProps {
   readonly title: string;

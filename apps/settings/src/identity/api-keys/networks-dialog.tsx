@@ -7,10 +7,10 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useKeyFaults } from './key-faults.js';
-import { useUpdateKey } from './key-queries.js';
-import { splitNetworks } from './network-text.js';
+import { useUpdateKey } from './key.queries.js';
+import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
-import { useKeyPolicy, type KeyOwner } from './queries.js';
+import { useKeyPolicy, type KeyOwner } from './keys.queries.js';
 
 interface NetworksDialogProps {
   readonly owner: KeyOwner;

@@ -4,7 +4,7 @@ import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
-import { splitNetworks } from './network-text.js';
+import { splitNetworks } from './split-networks.js';
 
 /**
  * What is wrong with the networks as they are typed, in words; undefined when nothing is.

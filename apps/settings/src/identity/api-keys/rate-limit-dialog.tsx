@@ -4,7 +4,7 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useLimitKey } from './key-queries.js';
+import { useLimitKey } from './key.queries.js';
 
 /** What the API takes. */
 const MOST = 1_000_000;

@@ -3,8 +3,8 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useUpdateKey } from './key-queries.js';
-import type { KeyOwner } from './queries.js';
+import { useUpdateKey } from './key.queries.js';
+import type { KeyOwner } from './keys.queries.js';
 
 interface RenameDialogProps {
   readonly owner: KeyOwner;

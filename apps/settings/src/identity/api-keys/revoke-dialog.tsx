@@ -5,8 +5,8 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useKeyTraffic } from './key-queries.js';
-import { useRevokeKey, type KeyOwner } from './queries.js';
+import { useKeyTraffic } from './key.queries.js';
+import { useRevokeKey, type KeyOwner } from './keys.queries.js';
 
 interface RevokeDialogProps {
   readonly owner: KeyOwner;

@@ -10,12 +10,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ExpiryCards } from './expiry-cards.js';
 import { useKeyFaults } from './key-faults.js';
-import { rotateApiKey } from './key-queries.js';
+import { rotateApiKey } from './key.queries.js';
 import { lostPermissions } from './key-status.js';
 import { MintDialog } from './mint-dialog.js';
-import { splitNetworks } from './network-text.js';
+import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
-import { useKeyPolicy, type KeyOwner } from './queries.js';
+import { useKeyPolicy, type KeyOwner } from './keys.queries.js';
 
 const HOUR = 3_600;
 const DAY = 86_400;

@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
-import { tryKey } from './queries.js';
+import { tryKey } from './keys.queries.js';
 
 /** Shows what the API would say to a request with the key. */
 export function TestKey({ secret }: { secret: string }) {

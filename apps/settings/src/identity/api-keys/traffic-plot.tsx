@@ -7,7 +7,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import UPlot from 'uplot';
-import { outcomesIn, requestsOf } from './outcomes.js';
+import { outcomesIn, requestsOf } from './request-outcomes.js';
 
 const HEIGHT = 240;
 /** A phone has no room for wider ones, and a year none for wider ones anywhere. */

@@ -2,7 +2,7 @@ import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { outcomesIn, requestsOf, type Outcomes } from './outcomes.js';
+import { outcomesIn, requestsOf, type Outcomes } from './request-outcomes.js';
 
 /** A column for each outcome that there was any of, and one for their sum. */
 export function useOutcomeColumns<T extends Outcomes>(rows: readonly T[]): Column<T>[] {

@@ -1,9 +1,9 @@
 import { Dialog } from '@billhook/ui/components/dialog';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
-import { useOwners } from '../members/queries.js';
+import { useOwners } from '../members/members.queries.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
-import { useApiKeys } from './queries.js';
+import { useApiKeys } from './keys.queries.js';
 
 /** What the free plan gets instead of the form: what the paid one adds, and the way to it. */
 export function UpgradeDialog({ onClose }: { onClose: () => void }) {

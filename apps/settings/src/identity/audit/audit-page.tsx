@@ -20,7 +20,7 @@ import type { AuditSearch } from './audit-search.js';
 import { useAuditWords, type Named } from './audit-words.js';
 import { EntryDialog } from './entry-dialog.js';
 import { ExportDialog } from './export-dialog.js';
-import { useAuditLog } from './queries.js';
+import { useAuditLog } from './audit.queries.js';
 
 const route = getRouteApi('/audit-log');
 const EMAIL = /^\S+@\S+$/;

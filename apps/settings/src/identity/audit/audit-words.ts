@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import { AUDIT_ACTIONS } from '@billhook/domain/identity/audit';
 import { useTexts } from '@billhook/ui/use-texts';
-import { usePeople } from './queries.js';
+import { usePeople } from './audit.queries.js';
 
 /** `member ada@example.com`, `key bhk_3kTn9Qa1`, `portal of ada@example.com`: the name is the last word. */
 const nameIn = (actor: string): string => actor.split(' ').at(-1) ?? actor;

@@ -10,9 +10,9 @@ import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { hasEnded } from '../api-keys/key-status.js';
-import { callsIn } from '../api-keys/outcomes.js';
-import { useKeyActivity } from '../api-keys/queries.js';
-import { useRevokeKeys, useRevokePreview } from './queries.js';
+import { callsIn } from '../api-keys/request-outcomes.js';
+import { useKeyActivity } from '../api-keys/keys.queries.js';
+import { useRevokeKeys, useRevokePreview } from './company-keys.queries.js';
 
 /** As many as the API tells the activity of at once. */
 const PAGE = 100;

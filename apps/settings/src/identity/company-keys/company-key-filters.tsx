@@ -6,7 +6,7 @@ import type { CompanyKeySearch } from '../api-keys/key-search.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
-import { useOwners } from './queries.js';
+import { useOwners } from './company-keys.queries.js';
 
 interface CompanyKeyFiltersProps {
   readonly search: CompanyKeySearch;

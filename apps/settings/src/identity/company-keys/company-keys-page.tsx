@@ -11,8 +11,8 @@ import { companyFilters, type CompanyKeySearch } from '../api-keys/key-search.js
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { CompanyKeyFilters } from './company-key-filters.js';
 import { KeyPolicyPanel } from './key-policy-panel.js';
-import { keyExportPath } from './queries.js';
-import { SelectionBar, useSelectBox } from './selection.js';
+import { keyExportPath } from './company-keys.queries.js';
+import { SelectionBar, useSelectBox } from './key-selection.js';
 
 const route = getRouteApi('/company-keys');
 const BulkRevokeDialog = lazy(() =>

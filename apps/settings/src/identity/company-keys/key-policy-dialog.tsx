@@ -5,7 +5,7 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useSaveKeyPolicy } from './queries.js';
+import { useSaveKeyPolicy } from './company-keys.queries.js';
 
 interface KeyPolicyDialogProps {
   readonly policy: KeyPolicy;

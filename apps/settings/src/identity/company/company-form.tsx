@@ -14,7 +14,7 @@ import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
-import { useUpdateCompany } from './queries.js';
+import { useUpdateCompany } from './company.queries.js';
 
 const FORM = 'company-form';
 

@@ -5,7 +5,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { CompanyFacts } from './company-facts.js';
 import { CompanyForm } from './company-form.js';
-import { useCompany } from './queries.js';
+import { useCompany } from './company.queries.js';
 
 export function CompanyPage() {
   const { t } = useTexts('company');

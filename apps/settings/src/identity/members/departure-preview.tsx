@@ -7,7 +7,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useDeparture } from './queries.js';
+import { useDeparture } from './members.queries.js';
 
 type AffectedKey = NonNullable<DepartureView['keys']>[number];
 

@@ -15,7 +15,7 @@ import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
 import { MemberRefusal } from './member-refusal.js';
 import { InvitationStatusBadge } from './member-status.js';
-import { resendInvitation, useRefreshMembers, useWithdrawInvitation } from './queries.js';
+import { resendInvitation, useRefreshMembers, useWithdrawInvitation } from './members.queries.js';
 
 type Asked = { readonly what: 'resend' | 'withdraw'; readonly invitation: InvitationView };
 

@@ -11,7 +11,7 @@ import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
 import { MemberRefusal } from './member-refusal.js';
-import { createInvitation, useRefreshMembers } from './queries.js';
+import { createInvitation, useRefreshMembers } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type Rights } from './rights.js';
 

@@ -7,7 +7,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { DeparturePreview } from './departure-preview.js';
 import { MemberRefusal } from './member-refusal.js';
-import { useEndMemberSessions, useMemberStep, useUpdateMember } from './queries.js';
+import { useEndMemberSessions, useMemberStep, useUpdateMember } from './members.queries.js';
 
 interface MemberDialogProps {
   readonly member: MemberView;

@@ -8,7 +8,7 @@ import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { ActionButton } from '../../shared/workspace/record-actions.js';
-import { useRefreshMembers } from './queries.js';
+import { useRefreshMembers } from './members.queries.js';
 
 const CreateKeyDialog = lazy(() =>
   import('../api-keys/create-key-dialog.js').then((file) => ({ default: file.CreateKeyDialog })),

@@ -23,7 +23,7 @@ import { DepartureDialog, EndSessionsDialog, RenameDialog } from './member-dialo
 import { MemberKeys } from './member-keys.js';
 import { MemberRefusal } from './member-refusal.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
-import { useMember, useMemberStep } from './queries.js';
+import { useMember, useMemberStep } from './members.queries.js';
 import { refusalOf } from './rights.js';
 import { RightsSection } from './rights-section.js';
 

@@ -13,7 +13,7 @@ import { FilterBar, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { InvitationTable } from './invitation-table.js';
 import { SEGMENTS, type Segment } from './member-search.js';
 import { MemberTable } from './member-table.js';
-import { useInvitations, useMembers } from './queries.js';
+import { useInvitations, useMembers } from './members.queries.js';
 
 const route = getRouteApi('/members');
 const InviteDialog = lazy(() => import('./invite-dialog.js').then((file) => ({ default: file.InviteDialog })));

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
 import { DeparturePreview } from './departure-preview.js';
 import { MemberRefusal } from './member-refusal.js';
-import { useUpdateMember } from './queries.js';
+import { useUpdateMember } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { changeOf, rightsBody, type Rights } from './rights.js';
 

@@ -7,7 +7,7 @@ import { useForm } from '@mantine/form';
 import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { MemberRefusal } from './member-refusal.js';
-import { useCreateServiceMember } from './queries.js';
+import { useCreateServiceMember } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type Rights } from './rights.js';
 

@@ -5,7 +5,7 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconMail } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
-import { requestPasswordReset, useSignInOptions } from './entry-queries.js';
+import { requestPasswordReset, useSignInOptions } from './sign-in.queries.js';
 import { FrontPage } from './front-page.js';
 import { Throttled, useWait } from './throttled.js';
 

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CodeField, type CodeKind } from './code-field.js';
 import { FrontPage } from './front-page.js';
 import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from './new-password-field.js';
-import { useSession } from './queries.js';
+import { useSession } from './session.queries.js';
 import { Throttled, useWait } from './throttled.js';
 
 type Answer = Omit<AcceptInvitation, 'token'>;

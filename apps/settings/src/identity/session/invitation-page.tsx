@@ -6,10 +6,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { PageButton } from '../../shared/workspace/links.js';
-import { acceptInvitation, lookAtInvitation } from './entry-queries.js';
+import { acceptInvitation, lookAtInvitation } from './sign-in.queries.js';
 import { FrontPage } from './front-page.js';
 import { InvitationForm } from './invitation-form.js';
-import { JOINED } from './joined.js';
+import { JOINED } from './joined-company.js';
 import { dropLinkToken, useLinkToken } from './link-token.js';
 import { tellOtherTabs } from '../../shared/session/other-tabs.js';
 

@@ -6,7 +6,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
-import { completePasswordReset } from './entry-queries.js';
+import { completePasswordReset } from './sign-in.queries.js';
 import { FrontPage } from './front-page.js';
 import { dropLinkToken, useLinkToken } from './link-token.js';
 import { NewPasswordField, usePasswordFault, usePasswordFaultWords } from './new-password-field.js';

@@ -8,8 +8,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
 import { FrontPage } from './front-page.js';
 import { tellOtherTabs } from '../../shared/session/other-tabs.js';
-import { sessionKeys } from './queries.js';
-import { SecondStep } from './second-step.js';
+import { sessionKeys } from './session.queries.js';
+import { SecondStep } from './two-factor-step.js';
 import { Throttled, useWait } from './throttled.js';
 import { useSignIn } from './use-sign-in.js';
 

@@ -3,7 +3,7 @@ import { CopyButton } from '@billhook/ui/components/copy-button';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
-import { PreviewButton } from '../documents/hand-over-section.js';
+import { PreviewButton } from '../documents/delivery-section.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';

@@ -16,7 +16,7 @@ import { focusFirstFault } from '../../shared/forms/focus-first-fault.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useSeriesOf } from '../numbering/queries.js';
+import { useSeriesOf } from '../numbering/series.queries.js';
 import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useCreateRecord, useRefreshRecords } from '../../shared/workspace/records.js';
@@ -25,7 +25,7 @@ import { CreditLinesTable } from './credit-lines-table.js';
 import { CreditPreviewPanel } from './credit-preview-panel.js';
 import { previewCredit, type ChosenLines } from './credit-preview.js';
 import { creditBody, type CreditNoteValues } from './credit-values.js';
-import { useEffectText } from './effect-text.js';
+import { useEffectText } from './use-effect-text.js';
 
 const FORM = 'credit-note-form';
 

@@ -6,7 +6,7 @@ import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { DocumentWords, useDocumentFacts } from '../documents/document-facts.js';
 import { DocumentLines } from '../documents/document-lines.js';
-import { PdfButton } from '../documents/document-links.js';
+import { PdfButton } from '../documents/pdf-button.js';
 import { PrivateNotes } from '../documents/private-notes.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
@@ -18,7 +18,7 @@ import { RecordStatus } from '../../shared/workspace/record-status.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import { Timeline } from '../../shared/workspace/timeline.js';
 import { CreditNoteDelivery } from './credit-note-delivery.js';
-import { useEffectText } from './effect-text.js';
+import { useEffectText } from './use-effect-text.js';
 
 const route = getRouteApi('/credit-notes/$id');
 

@@ -4,7 +4,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import type { CreditFault, CreditPreview } from './credit-preview.js';
-import { useEffectText } from './effect-text.js';
+import { useEffectText } from './use-effect-text.js';
 
 interface CreditPreviewPanelProps {
   readonly invoice: InvoiceView;

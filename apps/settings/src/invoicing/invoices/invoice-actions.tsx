@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { PdfButton } from '../documents/document-links.js';
+import { PdfButton } from '../documents/pdf-button.js';
 import { useFaultPlaces } from '../documents/fault-places.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';

@@ -9,7 +9,7 @@ import { IconLock, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordGate, Section } from '../../shared/workspace/detail.js';
-import { useSeries } from './queries.js';
+import { useSeries } from './series.queries.js';
 import { SeriesCard } from './series-card.js';
 
 const SeriesDialog = lazy(() => import('./series-dialog.js').then((file) => ({ default: file.SeriesDialog })));

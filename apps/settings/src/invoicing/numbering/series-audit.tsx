@@ -6,7 +6,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
-import type { useSeriesAudit } from './queries.js';
+import type { useSeriesAudit } from './series.queries.js';
 
 type Period = SeriesAuditView['periods'][number];
 

@@ -6,7 +6,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useToday } from '../editor/use-today.js';
 import { Facts } from '../../shared/workspace/detail.js';
-import { useSeriesAudit } from './queries.js';
+import { useSeriesAudit } from './series.queries.js';
 import { SeriesAudit } from './series-audit.js';
 import { nextNumbers } from './series-preview.js';
 

@@ -5,7 +5,7 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useToday } from '../editor/use-today.js';
 import { FormDialog } from '../../shared/forms/form-dialog.js';
-import { useSaveSeries, type SeriesChange } from './queries.js';
+import { useSaveSeries, type SeriesChange } from './series.queries.js';
 import { Numbers } from './series-card.js';
 import { nextNumbers, patternFault } from './series-preview.js';
 

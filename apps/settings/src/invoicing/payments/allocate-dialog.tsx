@@ -11,7 +11,7 @@ import { useFaultsByPath } from '../../shared/workspace/fault-words.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { AllocationTable } from './allocation-table.js';
-import { allocated, allocationsOf, faultsByInvoice, restOf, shareFault, type Shares } from './allocation.js';
+import { allocated, allocationsOf, faultsByInvoice, restOf, shareFault, type Shares } from './allocation.rules.js';
 import { usePayables } from './use-payables.js';
 
 /** Allocates what a payment left as credit. */

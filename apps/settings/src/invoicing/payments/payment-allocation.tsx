@@ -8,7 +8,7 @@ import { useId, type ReactNode } from 'react';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import { AllocationTable } from './allocation-table.js';
-import { restOf, type Shares } from './allocation.js';
+import { restOf, type Shares } from './allocation.rules.js';
 import type { PaymentValues } from './payment-values.js';
 import type { usePayables } from './use-payables.js';
 

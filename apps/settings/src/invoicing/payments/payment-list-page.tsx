@@ -13,7 +13,7 @@ import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { RecordStatus, useStatusText } from '../../shared/workspace/record-status.js';
 import { useWithClients } from '../../shared/workspace/records.js';
 import { InvoiceLink } from './invoice-link.js';
-import { useMethodText } from './methods.js';
+import { useMethodText } from './payment-methods.js';
 
 const route = getRouteApi('/payments');
 

@@ -20,7 +20,7 @@ import { useTimelineWords } from '../../shared/workspace/timeline-words.js';
 import { AllocateDialog } from './allocate-dialog.js';
 import { DeletePaymentDialog } from './delete-payment-dialog.js';
 import { InvoiceLink } from './invoice-link.js';
-import { useMethodText } from './methods.js';
+import { useMethodText } from './payment-methods.js';
 
 const route = getRouteApi('/payments/$id');
 

@@ -19,7 +19,7 @@ import {
   isUntouched,
   type Conversion,
   type ConversionMode,
-} from './conversion.js';
+} from './conversion.rules.js';
 
 const MODES: readonly ConversionMode[] = ['Whole', 'Percent', 'Amount', 'Lines', 'Remaining'];
 

@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useAnsweringLink } from '../documents/answering-link.js';
-import { PdfButton } from '../documents/document-links.js';
+import { useAnsweringLink } from '../documents/use-answering-link.js';
+import { PdfButton } from '../documents/pdf-button.js';
 import { useFaultPlaces } from '../documents/fault-places.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';

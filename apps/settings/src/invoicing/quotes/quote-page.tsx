@@ -10,7 +10,7 @@ import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
-import { HandOverSection } from '../documents/hand-over-section.js';
+import { HandOverSection } from '../documents/delivery-section.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';

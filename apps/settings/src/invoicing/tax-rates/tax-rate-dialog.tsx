@@ -3,7 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormDialog } from '../../shared/forms/form-dialog.js';
-import { useSaveTaxRate, type TaxRateChange } from './queries.js';
+import { useSaveTaxRate, type TaxRateChange } from './tax-rates.queries.js';
 
 const RATE = /^(0|[1-9]\d{0,2})(\.\d{1,4})?$/;
 

@@ -12,7 +12,7 @@ import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { deliveryKeys } from '../deliveries/queries.js';
+import { deliveryKeys } from '../deliveries/deliveries.queries.js';
 
 const PATH = '/portal/api/webhook-endpoints';
 

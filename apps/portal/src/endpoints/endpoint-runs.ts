@@ -2,7 +2,7 @@ import type { WebhookRunView } from '@billhook/contract/webhooks/webhook-run';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { deliveryKeys } from '../deliveries/queries.js';
+import { deliveryKeys } from '../deliveries/deliveries.queries.js';
 
 /** The routes of an endpoint that start a run. */
 export type RunStart = 'recover' | 'replay-missing';

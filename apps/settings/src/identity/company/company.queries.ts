@@ -2,7 +2,7 @@ import type { CompanyView, UpdateCompany } from '@billhook/contract/identity/com
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessionKeys } from '../session/queries.js';
+import { sessionKeys } from '../session/session.queries.js';
 
 const companyKeys = { company: ['company'] as const };
 

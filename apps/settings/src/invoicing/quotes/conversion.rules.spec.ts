@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleQuote } from '@billhook/contract/examples/example-records';
 import { ConvertQuote } from '@billhook/contract/invoicing/quote';
-import { conversionAmount, conversionBody, isTooMuch, isUntouched, type Conversion } from './conversion.js';
+import { conversionAmount, conversionBody, isTooMuch, isUntouched, type Conversion } from './conversion.rules.js';
 
 const choice = (part: Partial<Conversion>): Conversion => ({
   mode: 'Whole',

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { KeyActivity, KeyOwner } from './queries.js';
+import type { KeyActivity, KeyOwner } from './keys.queries.js';
 
-const Notice = lazy(() => import('./dead-keys-notice.js').then((file) => ({ default: file.DeadKeysNotice })));
+const Notice = lazy(() => import('./ended-keys-notice.js').then((file) => ({ default: file.DeadKeysNotice })));
 
 interface DeadKeysProps {
   readonly owner: KeyOwner;

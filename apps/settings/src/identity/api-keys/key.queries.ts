@@ -9,7 +9,7 @@ import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { apiKeyKeys, KEY_PATHS, REFRESH_MS, useRefreshKeys, type KeyOwner } from './queries.js';
+import { apiKeyKeys, KEY_PATHS, REFRESH_MS, useRefreshKeys, type KeyOwner } from './keys.queries.js';
 
 /** One key: one's own, or any of the company. */
 export function useApiKey(owner: KeyOwner, id: number, enabled = true) {

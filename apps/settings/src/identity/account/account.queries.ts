@@ -5,7 +5,7 @@ import { apiFetch, apiSend } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { sessionKeys } from '../session/queries.js';
+import { sessionKeys } from '../session/session.queries.js';
 
 const accountKeys = { account: ['account'] as const, sessions: ['account', 'sessions'] as const };
 

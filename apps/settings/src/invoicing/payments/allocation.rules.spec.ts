@@ -8,7 +8,7 @@ import {
   filledAll,
   restOf,
   shareFault,
-} from './allocation.js';
+} from './allocation.rules.js';
 
 const payable = (id: number, limit: string) => ({ invoice: { id }, limit });
 const first = payable(1, '100.00');

@@ -14,7 +14,7 @@ import { Facts, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
 import { useChangeRecord, useRefreshRecords, type RecordName } from '../../shared/workspace/records.js';
-import { useAnsweringLink } from './answering-link.js';
+import { useAnsweringLink } from './use-answering-link.js';
 
 type Delivery = NonNullable<InvoiceView['delivery']>;
 
