@@ -1,7 +1,7 @@
 import type { SwaggerPlugin } from './swagger-ui.js';
 
 /*
- * What axe finds in Swagger UI and a stylesheet can not mend: names, roles and heading levels. React leaves attributes alone that
+ * What axe finds in Swagger UI and a stylesheet cannot fix: names, roles and heading levels. React leaves attributes alone that
  * it did not set, so they are put on whenever its output changes.
  */
 
@@ -36,7 +36,7 @@ const MENDS: readonly (readonly [selector: string, attributes: Readonly<Record<s
   ['pre.microlight', { tabindex: '0' }],
 ];
 
-function mend(root: HTMLElement): void {
+function fix(root: HTMLElement): void {
   for (const [selector, attributes] of MENDS) {
     for (const element of root.querySelectorAll(selector)) {
       for (const [name, value] of Object.entries(attributes)) {
@@ -48,17 +48,17 @@ function mend(root: HTMLElement): void {
 }
 
 /** Mends now and after every change, once a frame at most. */
-export function mendAccessibility(root: HTMLElement): void {
+export function fixAccessibility(root: HTMLElement): void {
   let waiting = false;
   new MutationObserver(() => {
     if (waiting) return;
     waiting = true;
     requestAnimationFrame(() => {
       waiting = false;
-      mend(root);
+      fix(root);
     });
   }).observe(root, { childList: true, subtree: true });
-  mend(root);
+  fix(root);
 }
 
 interface DeepLinkProps {

@@ -8,7 +8,7 @@ import { savePdf, type Answer } from '../document/document-api.js';
 import { isOffered } from './is-offered.js';
 import { LinkNeeded } from './preview-banner.js';
 import { DocumentStatus } from './document-status.js';
-import { useAmount, useSayings } from './use-status-sentences.js';
+import { useAmount, useStatusSentences } from './use-status-sentences.js';
 
 interface SummaryCardProps {
   readonly token: string;
@@ -24,7 +24,7 @@ export function SummaryCard({ token, document, title, answered, onAsk }: Summary
   const { t } = useTexts('document');
   const { kind, revision, status, answers } = document;
   const { label, amount, note } = useAmount(document);
-  const sayings = useSayings(document);
+  const sayings = useStatusSentences(document);
   return (
     <section className="bh-panel pd-summary" aria-labelledby="title">
       <div className="pd-summary-head">

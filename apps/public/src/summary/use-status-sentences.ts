@@ -19,7 +19,7 @@ export function useAmount(document: PublicDocumentView): { label: string; amount
 }
 
 /** How the document stands, in a sentence or two for the client. */
-export function useSayings(document: PublicDocumentView): string[] {
+export function useStatusSentences(document: PublicDocumentView): string[] {
   const { t } = useTexts('document');
   const format = useDocumentFormat();
   const { status, kind, dueDate, expiryDate, paidAt, acceptance, decline, rejection, credits } = document;

@@ -11,13 +11,13 @@ import type { KeyActivity, KeyOwner } from './keys.queries.js';
 /** What is told at once; the others on demand. */
 const SHOWN = 3;
 
-interface DeadKeysNoticeProps {
+interface EndedKeysNoticeProps {
   readonly owner: KeyOwner;
   readonly keys: KeyActivity['dead'];
 }
 
 /** The dead keys that somebody still sends, from where, and how often: what is called most comes first. */
-export function DeadKeysNotice({ owner, keys }: DeadKeysNoticeProps) {
+export function EndedKeysNotice({ owner, keys }: EndedKeysNoticeProps) {
   const { t } = useTexts('keys');
   const format = useFormat();
   const hostNames = useHostNames();

@@ -8,7 +8,7 @@ import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isFiltered } from '../../shared/workspace/list-search.js';
-import { DeadKeys } from './ended-keys.js';
+import { EndedKeys } from './ended-keys.js';
 import { DeprecatedCalls } from './deprecated-calls.js';
 import type { KeyFilters } from './key-search.js';
 import { KeySeeker } from './key-seeker.js';
@@ -56,7 +56,7 @@ export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above,
 
   return (
     <>
-      <DeadKeys owner={owner} keys={activity.dead} />
+      <EndedKeys owner={owner} keys={activity.dead} />
       <DeprecatedCalls owner={owner} onKey={setSought} />
       {!none && (
         <>

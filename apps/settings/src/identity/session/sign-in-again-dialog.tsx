@@ -9,7 +9,7 @@ import type { CodeKind } from './code-field.js';
 import { startClean, tellOtherTabs } from '../../shared/session/other-tabs.js';
 import { sessionKeys } from './session.queries.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
-import { SecondStepForm } from './two-factor-step.js';
+import { TwoFactorForm } from './two-factor-step.js';
 import { answerSignIn } from './session-expiry.js';
 import { SignInError } from './sign-in-page.js';
 import { useWait } from './throttled.js';
@@ -73,7 +73,7 @@ export function SignInAgainDialog() {
       <Stack gap="md">
         <Text size="sm">{t('again.lead', { email: member.email })}</Text>
         {steps.second ? (
-          <SecondStepForm
+          <TwoFactorForm
             pending={steps.pending}
             error={steps.codeError}
             kind={kind}

@@ -9,7 +9,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { FrontPage } from './front-page.js';
 import { tellOtherTabs } from '../../shared/session/other-tabs.js';
 import { sessionKeys } from './session.queries.js';
-import { SecondStep } from './two-factor-step.js';
+import { TwoFactorStep } from './two-factor-step.js';
 import { Throttled, useWait } from './throttled.js';
 import { useSignIn } from './use-sign-in.js';
 
@@ -51,7 +51,7 @@ export function SignInPage() {
 
   if (steps.second) {
     return (
-      <SecondStep
+      <TwoFactorStep
         pending={steps.pending}
         error={steps.codeError}
         onCode={(code) => void run(code)}

@@ -7,7 +7,7 @@ import { CodeField, type CodeKind } from './code-field.js';
 import { FrontPage } from './front-page.js';
 import { Throttled, useWait } from './throttled.js';
 
-interface SecondStepProps {
+interface TwoFactorStepProps {
   readonly pending: boolean;
   /** Why the last code was refused. */
   readonly error: ApiError | undefined;
@@ -16,23 +16,23 @@ interface SecondStepProps {
 }
 
 /** Asks for the code once the password is known to be right. */
-export function SecondStep(props: SecondStepProps) {
+export function TwoFactorStep(props: TwoFactorStepProps) {
   const { t } = useTexts('signIn');
   const [kind, setKind] = useState<CodeKind>('app');
   return (
     <FrontPage title={t('second.title')} lead={t(kind === 'app' ? 'second.lead' : 'second.recoveryLead')}>
-      <SecondStepForm {...props} kind={kind} onKind={setKind} />
+      <TwoFactorForm {...props} kind={kind} onKind={setKind} />
     </FrontPage>
   );
 }
 
-interface SecondStepFormProps extends SecondStepProps {
+interface TwoFactorFormProps extends TwoFactorStepProps {
   readonly kind: CodeKind;
   readonly onKind: (kind: CodeKind) => void;
 }
 
 /** The same without a page around it. */
-export function SecondStepForm({ pending, error, kind, onKind, onCode, onBack }: SecondStepFormProps) {
+export function TwoFactorForm({ pending, error, kind, onKind, onCode, onBack }: TwoFactorFormProps) {
   const { t } = useTexts('signIn');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);

@@ -18,7 +18,7 @@ import { useAnsweringLink } from './use-answering-link.js';
 
 type Delivery = NonNullable<InvoiceView['delivery']>;
 
-interface HandOverSectionProps {
+interface DeliverySectionProps {
   readonly resource: 'invoices' | 'quotes';
   readonly document: Pick<InvoiceView | QuoteView, 'id' | 'version' | 'publicUrl' | 'delivery' | 'viewedAt' | 'sentAt'>;
   /** Whether the reader may open and revoke the links now, and see the answering link. */
@@ -26,7 +26,7 @@ interface HandOverSectionProps {
 }
 
 /** How the document reaches the client: the email and what became of it, the links, and whether one was opened. */
-export function HandOverSection({ resource, document, mayLink }: HandOverSectionProps) {
+export function DeliverySection({ resource, document, mayLink }: DeliverySectionProps) {
   const { t } = useTexts('documents');
   const { delivery, publicUrl, viewedAt, sentAt } = document;
   if (sentAt === null) return null;
@@ -75,7 +75,7 @@ function MailStatus({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function PublicLink({ resource, document, mayLink }: HandOverSectionProps) {
+function PublicLink({ resource, document, mayLink }: DeliverySectionProps) {
   const { t } = useTexts('documents');
   const { id, version, publicUrl } = document;
   const answering = useAnsweringLink(resource, id);

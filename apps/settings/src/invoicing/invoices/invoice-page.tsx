@@ -12,7 +12,7 @@ import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
-import { HandOverSection } from '../documents/delivery-section.js';
+import { DeliverySection } from '../documents/delivery-section.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
@@ -113,7 +113,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         aside={
           <>
             <PrivateNotes resource="invoices" document={invoice} />
-            <HandOverSection resource="invoices" document={invoice} mayLink={mayWrite && mayResend} />
+            <DeliverySection resource="invoices" document={invoice} mayLink={mayWrite && mayResend} />
             <InvoiceRelated invoice={invoice} />
             <DocumentParties
               seller={invoice.seller ?? company}

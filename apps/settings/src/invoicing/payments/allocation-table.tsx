@@ -9,7 +9,16 @@ import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
-import { allocated, amountIn, filled, filledAll, restOf, shareFault, type Payable, type Shares } from './allocation.rules.js';
+import {
+  allocated,
+  amountIn,
+  filled,
+  filledAll,
+  restOf,
+  shareFault,
+  type Payable,
+  type Shares,
+} from './allocation.rules.js';
 
 interface AllocationTableProps {
   readonly kind: PaymentKind;

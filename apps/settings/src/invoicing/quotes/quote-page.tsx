@@ -10,7 +10,7 @@ import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
-import { HandOverSection } from '../documents/delivery-section.js';
+import { DeliverySection } from '../documents/delivery-section.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
@@ -66,7 +66,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
           <>
             {quote.acceptance && <QuoteInvoices quote={quote} />}
             <PrivateNotes resource="quotes" document={quote} />
-            <HandOverSection resource="quotes" document={quote} mayLink={mayWrite && mayResend} />
+            <DeliverySection resource="quotes" document={quote} mayLink={mayWrite && mayResend} />
             <QuoteRevisions quote={quote} />
             <DocumentParties
               seller={quote.seller ?? company}
