@@ -21,13 +21,13 @@ export function isLanguage(text: string | null | undefined): text is Language {
   return text === 'en' || text === 'fr';
 }
 
-/** The language that was chosen in this browser; undefined where nobody chose one. */
+/** The language that was chosen in this browser; undefined without a choice. */
 export function chosenLanguage(): Language | undefined {
   try {
     const kept = localStorage.getItem(STORAGE_KEY);
     return isLanguage(kept) ? kept : undefined;
   } catch {
-    // Storage may be switched off; the browser's languages still tell.
+    // Storage may be switched off: the languages of the browser decide.
     return undefined;
   }
 }

@@ -36,7 +36,7 @@ function Tabs() {
   );
 }
 
-/** The gate and the frame of every page. Inside the settings it brings no header of its own. */
+/** The gate and the frame of every page. Inside the settings it has no header. */
 export function PortalLayout() {
   const session = usePortalSession();
   if (session.isPending) return <Waiting />;

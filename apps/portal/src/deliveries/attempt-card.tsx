@@ -15,7 +15,7 @@ interface AttemptCardProps {
   readonly hidden: boolean;
 }
 
-/** One attempt: outcome, status code, duration, the fault in words, and what the receiver answered. */
+/** One attempt: outcome, status code, duration, the error in words, and the response of the receiver. */
 export function AttemptCard({ attempt, isTest, hidden }: AttemptCardProps) {
   const { t } = useTexts('portal');
   const format = useFormat();

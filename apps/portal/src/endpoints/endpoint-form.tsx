@@ -23,7 +23,7 @@ interface EndpointFormProps {
   readonly onCancel: () => void;
 }
 
-/** The fields at fault. A refused address names its rule in the detail when it points at no field. */
+/** The fields with errors. A refused address names its rule in the detail when it points at no field. */
 function faultsOf(error: ApiError): Record<string, string> {
   const faults = faultsByField(error);
   return error.code === 'endpoint_refused' && !faults['url'] ? { ...faults, url: error.message } : faults;

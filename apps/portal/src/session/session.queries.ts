@@ -35,7 +35,7 @@ export function usePortal(): PortalSessionView {
   return session;
 }
 
-/** Ends the page's session as soon as any request is told that it is over, and forgets what it showed. */
+/** Ends the session of the page when the API rejects a request because it is over, and clears what it showed. */
 export function endOnSessionLost(client: QueryClient): void {
   onSessionLost(() => {
     if (client.getQueryData(portalKeys.session) === null) return;

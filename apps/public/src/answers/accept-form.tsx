@@ -3,7 +3,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { ANSWER_FORM, type AnswerFormProps } from './answer-form.js';
 
-/** A name is what an acceptance stands on; the purchase order is for those who have one. */
+/** An acceptance needs a name; the purchase order is optional. */
 export function AcceptForm({ onAnswer }: AnswerFormProps) {
   const { t } = useTexts('document');
   const [by, setBy] = useState('');

@@ -60,7 +60,7 @@ export function AnswerDialog({ token, document, action, onTaken, onReload, onClo
   );
 }
 
-/** @param isLate somebody else was quicker, or time was: the document no longer takes this answer */
+/** @param isLate another answer or the clock came first: the document no longer takes this one */
 function Refused({ isLate, onReload }: { isLate: boolean; onReload: () => void }) {
   const { t } = useTexts('document');
   return (

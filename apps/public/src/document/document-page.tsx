@@ -37,7 +37,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
   }, [title, seller.name]);
 
   useEffect(() => {
-    // Ahead of the click that asks for it; that click tells when it can not be had.
+    // Fetched before the click that needs it; an error shows at that click.
     fetchDialog().catch(() => undefined);
   }, []);
 
@@ -87,7 +87,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
   );
 }
 
-/** The answer that is possible and shall not stand in the way: a quote that has expired asks for none any more. A preview shows it too. */
+/** The answer that is possible: an expired quote no longer asks for one. A preview shows it as well. */
 function quietAnswer({ accept, decline, reject }: PublicDocumentView['answers']): 'decline' | 'reject' | undefined {
   if (isOffered(reject)) return 'reject';
   return isOffered(decline) && !isOffered(accept) ? 'decline' : undefined;

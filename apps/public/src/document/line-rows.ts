@@ -53,7 +53,7 @@ export function useLineRows(document: PublicDocumentView): LineRow[] {
     amount: format.number(pricesIncludeTax ? line.gross : line.net),
   });
 
-  /** A percentage of the whole is taken, and rounded, in each VAT group: what it comes to stands in the totals, which say it of all together. */
+  /** A percentage of the whole is taken, and rounded, in each VAT group: its amount is in the totals, for all groups together. */
   const ofDocument = (list: PublicDocumentView['allowances'], word: string, total: string, isMinus: boolean) =>
     list.map(({ amount, percent, reason, taxRate }): LineRow => {
       const known = amount ?? (list.length === 1 && !pricesIncludeTax ? total : undefined);

@@ -19,7 +19,7 @@ interface SummaryCardProps {
   readonly onAsk: (action: Answer['action']) => void;
 }
 
-/** What it is, how it stands, how much, until when, and what can be done. */
+/** What the document is, its status, its amount and date, and the possible answers. */
 export function SummaryCard({ token, document, title, answered, onAsk }: SummaryCardProps) {
   const { t } = useTexts('document');
   const { kind, revision, status, answers } = document;
@@ -76,7 +76,7 @@ export function SummaryCard({ token, document, title, answered, onAsk }: Summary
   );
 }
 
-/** Takes the focus, which stood on a button that is gone. */
+/** Takes the focus of a button that was removed. */
 function Thanks({ action, seller }: { action: Answer['action']; seller: string }) {
   const { t } = useTexts('document');
   const ref = useRef<HTMLParagraphElement>(null);

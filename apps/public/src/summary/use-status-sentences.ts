@@ -18,7 +18,7 @@ export function useAmount(document: PublicDocumentView): { label: string; amount
   return { label: t('amount.total'), amount: total, note: null };
 }
 
-/** How the document stands, in a sentence or two for the client. */
+/** The status of the document, in a sentence or two for the client. */
 export function useStatusSentences(document: PublicDocumentView): string[] {
   const { t } = useTexts('document');
   const format = useDocumentFormat();

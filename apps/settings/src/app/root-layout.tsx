@@ -26,7 +26,7 @@ function Waiting() {
   );
 }
 
-/** The gate: whoever is not signed in sees the sign-in page at whatever address but the public ones, and goes on there afterwards. */
+/** The gate: without a session, every address but the public ones shows the sign-in page, and opens after it. */
 export function RootLayout() {
   const { t } = useTexts('settings');
   const session = useSession();

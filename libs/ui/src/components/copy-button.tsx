@@ -16,7 +16,7 @@ interface CopyButtonProps {
 
 const SHOWN_MS = 2500;
 
-/** Copies, and tells whether it did: silence on failure has cost people keys that are shown once. */
+/** Copies, and says whether it worked: a silent failure costs a key that is shown once. */
 export function CopyButton({ text, label, onCopied, autoFocus = false }: CopyButtonProps) {
   const { t } = useTexts('ui');
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');

@@ -17,7 +17,7 @@ export function CrashPage({ error, reset }: { error: unknown; reset: () => void 
   );
 }
 
-/** The scripts of a page are gone after an update; the address of a new page names the new ones. */
+/** An update replaced the scripts of the page: a reload fetches the new ones. */
 function NotLoaded() {
   const { t } = useTexts('ui');
   const part = navigator.onLine ? 'newVersion' : 'partMissing';

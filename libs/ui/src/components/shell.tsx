@@ -7,12 +7,12 @@ import { SkipLink } from './skip-link.js';
 import { Wordmark } from './wordmark.js';
 
 interface ShellProps {
-  /** The navigation, drawn at the side or behind the burger. `close` folds it away on a phone. */
+  /** The navigation, at the side or behind the menu button. `close` folds it away on a phone. */
   readonly nav: (close: () => void) => ReactNode;
   readonly navLabel: string;
   /** Where one is, beside the mark: the company. Cut off where there is no room for it. */
   readonly context?: string;
-  /** What stands at the right of the header, before the preferences. */
+  /** At the right of the header, before the preferences. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconInfoCircle, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** Saves text as a file. The blob's address is given back at once. */
+/** Saves text as a file. The address of the blob is revoked immediately. */
 function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');

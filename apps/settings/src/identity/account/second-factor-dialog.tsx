@@ -12,7 +12,7 @@ interface SecondFactorDialogProps {
   readonly children: (onCodes: (codes: readonly string[]) => void) => ReactNode;
 }
 
-/** A form, then the recovery codes that it brought. Leaving with codes that nobody kept asks once. */
+/** A form, then the recovery codes that it returned. Leaving before they are saved asks once. */
 export function SecondFactorDialog({ account, title, onClose, children }: SecondFactorDialogProps) {
   const { t } = useTexts('account');
   const [codes, setCodes] = useState<readonly string[]>();

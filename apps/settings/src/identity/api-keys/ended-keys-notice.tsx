@@ -8,7 +8,7 @@ import { useHostNames } from './use-host-names.js';
 import { KeyLink } from './key-link.js';
 import type { KeyActivity, KeyOwner } from './keys.queries.js';
 
-/** What is told at once; the others on demand. */
+/** How many show first; the others on demand. */
 const SHOWN = 3;
 
 interface EndedKeysNoticeProps {
@@ -16,7 +16,7 @@ interface EndedKeysNoticeProps {
   readonly keys: KeyActivity['dead'];
 }
 
-/** The dead keys that somebody still sends, from where, and how often: what is called most comes first. */
+/** Keys that have ended and are still used, from where, and how often, the most used first. */
 export function EndedKeysNotice({ owner, keys }: EndedKeysNoticeProps) {
   const { t } = useTexts('keys');
   const format = useFormat();

@@ -8,7 +8,7 @@ interface EndedKeysProps {
   readonly keys: KeyActivity['dead'];
 }
 
-/** Which keys are dead and still called. Nothing, and nothing more to fetch, where none is. */
+/** Keys that have ended and are still used. Without any, it shows and fetches nothing. */
 export function EndedKeys(props: EndedKeysProps) {
   if (props.keys.length === 0) return null;
   return (

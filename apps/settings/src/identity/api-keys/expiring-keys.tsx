@@ -6,7 +6,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { KeyLink } from './key-link.js';
 import { useExpiringKeys } from './keys.queries.js';
 
-/** What is told by name; the list has the others. */
+/** How many show by name; the list has the others. */
 const SHOWN = 3;
 
 /** One's own keys that end within 14 days and that nothing replaces yet, each with the way to its replacement. */

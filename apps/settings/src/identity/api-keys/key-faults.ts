@@ -13,7 +13,7 @@ const CODES = {
 /** The fields of the forms by the first part of a pointer. */
 const FIELDS: Readonly<Record<string, string>> = { allowedCidrs: 'networks' };
 
-/** Why the API made no key, in the language on screen; what has no words here stands as the API says it. */
+/** Why the API created no key, in the language on screen; other errors in the words of the API. */
 export function useKeyFaults() {
   const { t } = useTexts('keyForms');
   const wordsOf = (code: string | undefined): string | undefined => {

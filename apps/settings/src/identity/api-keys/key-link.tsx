@@ -5,7 +5,7 @@ import type { KeyOwner } from './keys.queries.js';
 interface KeyLinkProps {
   readonly owner: KeyOwner;
   readonly id: number;
-  /** Opens the dialog that rotates it, at once. */
+  /** Opens the dialog that rotates it immediately. */
   readonly rotate?: boolean;
   readonly 'aria-label'?: string;
   readonly children: ReactNode;

@@ -30,7 +30,7 @@ interface KeyListProps {
   readonly onClear: () => void;
   /** What narrows the list down beside the status. */
   readonly tools: ReactNode;
-  /** What stands before the name of a key, and what above the rows for it. */
+  /** What precedes the name of a key, and its counterpart above the rows. */
   readonly mark?: (apiKey: ApiKeyView) => ReactNode;
   readonly above?: (rows: readonly ApiKeyView[]) => ReactNode;
   /** Shown when there is no key at all. */

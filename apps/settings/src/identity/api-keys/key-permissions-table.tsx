@@ -11,7 +11,7 @@ import { lostPermissions } from './key-status.js';
 
 type Needed = KeyTrafficView['permissions'][number];
 
-/** What was not needed for so long is told, of keys that are at least that old. */
+/** Permissions that were not used for so long are marked, on keys that are at least that old. */
 const UNUSED_MS = 30 * 86_400_000;
 
 interface KeyPermissionsTableProps {

@@ -7,7 +7,7 @@ import { lostPermissions } from './key-status.js';
 
 const SHOWN = 2;
 
-/** Two permissions and how many more, which a click adds. What they are in words stands on the page of the key. */
+/** Two permissions and how many more, which a click adds. The page of the key explains them. */
 export function KeyPermissions({ apiKey }: { apiKey: ApiKeyView }) {
   const { t } = useTexts('keys');
   const [all, setAll] = useState(false);

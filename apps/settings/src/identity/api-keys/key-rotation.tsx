@@ -53,7 +53,7 @@ export function RotationNotice({ owner, apiKey }: RotationNoticeProps) {
   );
 }
 
-/** Whether somebody revoked it, or it expired, before its replacement had taken over. */
+/** Whether it was revoked, or expired, before its successor was used. */
 const endedOtherwise = (apiKey: ApiKeyView): boolean =>
   hasEnded(apiKey) && (apiKey.status === 'revoked' ? !wasReplaced(apiKey) : !apiKey.successor?.firstUsedAt);
 

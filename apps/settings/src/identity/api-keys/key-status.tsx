@@ -25,7 +25,7 @@ export function lostPermissions({ status, scopes, effective }: ApiKeyView): ApiK
   return status === 'active' || status === 'expiring' ? scopes.filter((scope) => !effective.includes(scope)) : [];
 }
 
-/** Replaced by another key, whose time has come: nobody revoked it. */
+/** Replaced by its successor after the grace period, not revoked. */
 export const wasReplaced = ({ revokedBy, successor }: ApiKeyView): boolean =>
   revokedBy === 'system' && successor !== null;
 

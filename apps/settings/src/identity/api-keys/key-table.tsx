@@ -20,7 +20,7 @@ interface KeyTableProps {
   readonly owner: KeyOwner;
   readonly keys: readonly ApiKeyView[];
   readonly activity: KeyActivity['days'];
-  /** What stands before the name of a key. */
+  /** What precedes the name of a key. */
   readonly mark?: ((apiKey: ApiKeyView) => ReactNode) | undefined;
   readonly onRevoke: (apiKey: ApiKeyView) => void;
 }
@@ -30,7 +30,7 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
   const format = useFormat();
   const nameId = (apiKey: ApiKeyView) => `key-${apiKey.id}`;
 
-  // Of all the company's keys it stands below the owner: seven columns are what 1280 pixels take.
+  // In the list of the company it is below the owner: 1280 pixels take seven columns.
   const createdColumn: Column<ApiKeyView> = {
     key: 'created',
     header: t('list.created'),

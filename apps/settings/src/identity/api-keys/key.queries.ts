@@ -40,7 +40,7 @@ export function useUpdateKey(owner: KeyOwner, id: number) {
   );
 }
 
-/** Needs api_key.manage, whoever the key belongs to. */
+/** Needs api_key.manage for every key, one's own too. */
 export function useLimitKey(id: number) {
   const refresh = useRefreshKeys();
   return useAction(

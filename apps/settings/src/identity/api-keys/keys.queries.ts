@@ -91,7 +91,7 @@ export function useKeyActivity(owner: KeyOwner, pages: readonly (readonly ApiKey
     }),
     combine: (answers) => ({
       days: new Map(answers.flatMap(({ data }) => data?.data.map(({ id, days }) => [id, days] as const) ?? [])),
-      // Whichever keys were asked for, each answer tells them all.
+      // Each response lists them all, whichever keys were requested.
       dead: answers.find(({ data }) => data)?.data?.dead ?? [],
     }),
   });
@@ -145,7 +145,7 @@ export function useRevokeKey(owner: KeyOwner) {
   );
 }
 
-/** What a request with the key would meet. It is no use of it: a rotation does not begin to count because somebody looked. */
+/** What a request with the key would meet. It does not count as a use, so a rotation does not begin to count. */
 export function tryKey(secret: string): Promise<TestedApiKey> {
   return apiFetch<TestedApiKey>('/app/api-keys/test', { method: 'POST', body: { secret } });
 }

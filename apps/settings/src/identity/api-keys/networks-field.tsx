@@ -42,7 +42,7 @@ interface NetworksFieldProps {
   readonly autoFocus?: boolean;
 }
 
-/** The networks that a key may be used from. Looked at when a line is done, so that nobody is told off in the middle of an address. */
+/** The networks that a key may be used from. Checked when a line is done, not in the middle of an address. */
 export function NetworksField({ id, required, value, error, onChange, autoFocus }: NetworksFieldProps) {
   const { t } = useTexts('keyForms');
   const company = useSignedIn().company.name;

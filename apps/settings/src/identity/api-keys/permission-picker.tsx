@@ -14,7 +14,7 @@ export interface PermissionChoice {
   readonly scopes: readonly Permission[];
 }
 
-/** What a preset stands for, among the permissions that the member holds. `custom` keeps what was chosen. */
+/** What a preset contains, of the permissions that the member holds. `custom` keeps what was chosen. */
 export function applyPreset(
   preset: Preset,
   held: readonly Permission[],

@@ -14,7 +14,7 @@ interface RevokeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names the key, its last use and the effect, so that nobody ends the wrong one. */
+/** Names the key, its last use and the effect, so that the right one is revoked. */
 export function RevokeDialog({ owner, apiKey, onClose }: RevokeDialogProps) {
   const { t } = useTexts('keys');
   const format = useFormat();

@@ -25,7 +25,7 @@ const GRACES = { now: 0, hour: HOUR, day: DAY, threeDays: 3 * DAY, week: 7 * DAY
 type Grace = keyof typeof GRACES;
 const GRACE_NAMES = ['now', 'hour', 'day', 'threeDays', 'week'] as const satisfies readonly Grace[];
 
-/** Long enough for whoever deploys once a day. */
+/** Long enough for a daily deployment. */
 const FIRST_GRACE = 'day' satisfies Grace;
 
 interface RotateDialogProps {
@@ -177,7 +177,7 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
   );
 }
 
-/** What the new key will lack, since nobody gives what they do not hold. */
+/** What the successor will lack: a member gives only what the member holds. */
 function LostPermissions({ owner, apiKey }: { owner: KeyOwner; apiKey: ApiKeyView }) {
   const { t } = useTexts('keyForms');
   const format = useFormat();

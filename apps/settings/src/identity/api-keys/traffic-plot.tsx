@@ -30,8 +30,8 @@ function labelled(days: readonly Day[], width: number): number[] {
 }
 
 /**
- * The days and, for each outcome, the sum of it and of all below it: what is drawn later covers the lower part of what was drawn before.
- * @returns the outcomes from the top of the bars to their foot, as the series are drawn
+ * The days and, for each outcome, the sum of it and of all below it: each series covers the lower part of the one before.
+ * @returns the outcomes from the top of the bars to their foot, in the order of the series
  */
 function stack(days: readonly Day[], outcomes: readonly KeyOutcome[]): UPlot.AlignedData {
   const sums = outcomes.map((_, upTo) =>

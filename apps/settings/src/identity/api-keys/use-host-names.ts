@@ -1,7 +1,7 @@
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 
-/** What is told by address; the others by their number. */
+/** How many show by address; the others as a number. */
 const SHOWN = 2;
 
 /** @returns how many addresses call, whatever their programs, and the first of them as "192.0.2.1, 192.0.2.2 and 3 more" */

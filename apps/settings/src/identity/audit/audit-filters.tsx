@@ -55,7 +55,7 @@ export function AuditFilters({ search, onFilter, onClear }: AuditFiltersProps) {
   );
 }
 
-/** A filter that has no field of its own: it says what it is, and lets go of it. */
+/** A filter without a field: its name, and a button that removes it. */
 function Only({ text, onClear }: { text: string; onClear: () => void }) {
   const { t } = useTexts('audit');
   return (

@@ -135,7 +135,7 @@ function AuditList() {
   );
 }
 
-/** The instant, which is what one compares with other logs; how long ago that is stands below. */
+/** The instant, to compare with other logs; below, how long ago it was. */
 function When({ at }: { at: string }) {
   const format = useFormat();
   return (

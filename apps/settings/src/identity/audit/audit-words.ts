@@ -35,7 +35,7 @@ function numberedTarget(written: string, action: string): { kind: string | undef
   return { kind: id === '' ? undefined : kind, id };
 }
 
-/** The words of an entry. The API may tell of actions that this page does not know: those stand as they came. */
+/** The words of an entry. Actions that this page does not know keep the name of the API. */
 export function useAuditWords() {
   const { t } = useTexts('audit');
   const more = useTexts('auditDetails');

@@ -10,7 +10,7 @@ const known = <Words extends object>(words: Words, name: string): name is Extrac
 const REMOVED = 'The member was removed';
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Names and values of details in the language on screen. What this page does not know stands as it came. */
+/** Names and values of details in the language on screen. What this page does not know is shown as it came. */
 export function useDetailWords() {
   const { t } = useTexts('audit');
   const details = useTexts('auditDetails');

@@ -14,7 +14,7 @@ import { callsIn } from '../api-keys/request-outcomes.js';
 import { useKeyActivity } from '../api-keys/keys.queries.js';
 import { useRevokeKeys, useRevokePreview } from './company-keys.queries.js';
 
-/** As many as the API tells the activity of at once. */
+/** The most keys whose activity one request returns. */
 const PAGE = 100;
 
 interface BulkRevokeDialogProps {

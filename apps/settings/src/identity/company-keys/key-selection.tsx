@@ -5,7 +5,7 @@ import { IconBan } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { hasEnded } from '../api-keys/key-status.js';
 
-/** As many as the API revokes at once. */
+/** The most keys that one request revokes. */
 const MOST = 500;
 
 type Selected = readonly ApiKeyView[];

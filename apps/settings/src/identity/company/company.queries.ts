@@ -19,7 +19,7 @@ export function useUpdateCompany() {
     (body: UpdateCompany) => apiFetch<CompanyView>('/app/company', { method: 'PATCH', body }),
     (company) => {
       client.setQueryData(companyKeys.company, company);
-      // The session carries the company too: its name stands in the menu, its currency and its day in forms.
+      // The session carries the company as well: the menu shows its name, forms use its currency and its day.
       return client.invalidateQueries({ queryKey: sessionKeys.session });
     },
   );

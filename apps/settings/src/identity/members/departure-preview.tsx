@@ -11,7 +11,7 @@ import { useDeparture } from './members.queries.js';
 
 type AffectedKey = NonNullable<DepartureView['keys']>[number];
 
-/** What stops when a change is made, told before it is. */
+/** What a change would stop, shown before it. */
 export function DeparturePreview({ memberId, change }: { memberId: number; change: PreviewDeparture }) {
   const { t } = useTexts('members');
   const ui = useTexts('ui');

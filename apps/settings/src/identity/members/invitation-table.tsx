@@ -22,7 +22,7 @@ type Asked = { readonly what: 'resend' | 'withdraw'; readonly invitation: Invita
 /** Where no mail is sent nothing goes out again: there is a new link, to hand on. */
 const useAgain = () => (useSignedIn().sendsMail ? 'resend' : 'newLink');
 
-/** Invitations that nobody accepted yet, and what can be done about each. */
+/** Invitations that are not accepted yet, and what can be done with each. */
 export function InvitationTable({ invitations }: { invitations: readonly InvitationView[] }) {
   const { t } = useTexts('members');
   const [asked, setAsked] = useState<Asked>();

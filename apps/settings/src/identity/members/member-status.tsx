@@ -40,7 +40,7 @@ export function InvitationStatusBadge({ status }: { status: InvitationStatus }) 
   );
 }
 
-/** The role, and whether what it stands for was changed for this one. */
+/** The role, and whether its permissions were changed for this member. */
 export function RoleName({ member }: { member: Pick<MemberView, 'role' | 'tailored'> }) {
   const { t } = useTexts('members');
   return (

@@ -8,7 +8,7 @@ import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
 
-/** What a list tells of members. Of service members nothing about signing in: they can not. */
+/** The columns of members. Service members have none about signing in, which they cannot. */
 export function MemberTable({ members, people }: { members: readonly MemberView[]; people: boolean }) {
   const { t } = useTexts('members');
   const self = useSignedIn().member.id;

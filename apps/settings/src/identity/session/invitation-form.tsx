@@ -59,7 +59,7 @@ export function InvitationForm({ opened, accept }: InvitationFormProps) {
   );
 }
 
-/** What the API refused is said at its field; only the rest stands above the form. */
+/** An error of a field shows at the field; only the others show above the form. */
 const SAID_AT_FIELD = ['sign_in_failed', 'second_factor_required', 'second_factor_wrong'];
 
 function JoinRefusal({ error, wait }: { error: ApiError; wait: number }) {

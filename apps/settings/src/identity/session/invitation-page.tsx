@@ -46,7 +46,7 @@ function Invitation({ token }: { token: string }) {
           const { member } = await acceptInvitation({ token, ...answer });
           dropLinkToken();
           tellOtherTabs(member.id);
-          // Loaded anew: nothing that somebody else saw in this tab is left.
+          // A fresh page: nothing of the previous member is left in this tab.
           location.replace(`/settings/${JOINED}`);
         }}
       />

@@ -1,8 +1,8 @@
-/** Where somebody goes who has just joined a company. The settings are loaded anew there, so the address alone can tell it. */
+/** Where a new member of a company goes. The settings are reloaded there, so only the address can carry it. */
 export const JOINED = '#joined';
 
 let joined = location.hash === JOINED;
-// Before the router looks at the address, and so that loading the page again does not tell it once more.
+// Before the router reads the address, and so that a reload does not announce it again.
 if (joined) history.replaceState(history.state, '', location.pathname + location.search);
 
 /** Whether this page was opened by joining; true once. */

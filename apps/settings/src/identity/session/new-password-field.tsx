@@ -22,7 +22,7 @@ export function usePasswordFault(): (password: string, names: readonly string[])
   };
 }
 
-/** The words for a fault that the API found; its own where there are no others. */
+/** The words for an error of the API; its own where this page has none. */
 export function usePasswordFaultWords(): (fault: { readonly code?: string; readonly message: string }) => string {
   const { t } = useTexts('signIn');
   return ({ code, message }) => {

@@ -9,7 +9,7 @@ import { answerSignIn, askToSignIn } from './session-expiry.js';
 
 export const sessionKeys = { session: ['session'] as const };
 
-/** Who is signed in; null when nobody is. */
+/** Who is signed in; null without a session. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKeys.session,
   queryFn: async ({ signal }): Promise<SessionView | null> => {

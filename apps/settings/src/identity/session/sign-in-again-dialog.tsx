@@ -66,7 +66,7 @@ export function SignInAgainDialog() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       zIndex={400}
-      // Another person at a page that was left must not read it. Not by a blur, which a machine without a graphics card draws for seconds.
+      // Another person must not read the page behind it. No blur: without a graphics card it takes seconds to render.
       overlayProps={{ color: 'var(--mantine-color-body)', backgroundOpacity: 0.95, blur: 0 }}
       onClose={() => undefined}
     >

@@ -82,7 +82,7 @@ interface FirstStepProps {
 
 function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstStepProps) {
   const { t } = useTexts('signIn');
-  // Faults show once somebody tried to go on, not while they type.
+  // Errors show after the first try to continue, not while typing.
   const [tried, setTried] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -98,7 +98,7 @@ function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstSt
     setTried(true);
     if (missing.email) return email.current?.focus();
     if (missing.password) return password.current?.focus();
-    // The password is emptied when it is refused: that it is missing then is no fault to tell of.
+    // A wrong password is cleared: that it is missing then is no error to show.
     setTried(false);
     onSubmit();
   };

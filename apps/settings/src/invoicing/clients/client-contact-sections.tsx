@@ -14,7 +14,7 @@ export function ClientContactSections({ form }: { form: ClientFormApi }) {
   const { contacts } = form.values;
   const remove = (index: number) => {
     form.removeListItem('contacts', index);
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     document.getElementById(ADD)?.focus();
   };
   return (

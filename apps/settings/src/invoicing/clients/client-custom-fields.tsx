@@ -13,7 +13,7 @@ export function ClientCustomFields({ form }: { form: ClientFormApi }) {
   const fields = form.values.customFields;
   const remove = (index: number) => {
     form.removeListItem('customFields', index);
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     document.getElementById(add)?.focus();
   };
   return (

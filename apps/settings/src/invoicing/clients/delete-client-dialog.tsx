@@ -10,7 +10,7 @@ import { ChangeError } from '../../shared/workspace/change-error.js';
 import { recordPath, rowsOf, useDeleteRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { useClientRecords } from './client-documents.js';
 
-/** The API deletes or archives and answers the same: whether the client is still there tells which it was. */
+/** The API deletes or archives and responds the same: which it was, shows in whether the client still exists. */
 async function outcomeOf(id: number): Promise<'archived' | 'deleted' | 'unknown'> {
   try {
     await apiFetch<ClientView>(recordPath('clients', id));

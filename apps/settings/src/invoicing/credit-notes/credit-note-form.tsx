@@ -35,7 +35,7 @@ interface CreditNoteFormProps {
   readonly credited: readonly CreditNoteView[];
 }
 
-/** Credits an invoice: all that remains, or chosen lines. What it will amount to stands beside it all along. */
+/** Credits an invoice: all that remains, or chosen lines. The result shows beside it. */
 export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   const { t } = useTexts('creditNotes');
   const faultsByPath = useFaultsByPath();

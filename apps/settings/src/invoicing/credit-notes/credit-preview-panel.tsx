@@ -9,11 +9,11 @@ import { useEffectText } from './use-effect-text.js';
 interface CreditPreviewPanelProps {
   readonly invoice: InvoiceView;
   readonly preview: CreditPreview | CreditFault;
-  /** Whether somebody tried to go on: what is still missing is a fault then. */
+  /** After the first try to continue, what is missing is an error. */
   readonly tried: boolean;
 }
 
-/** What the credit note will amount to and what it will do, or why it can not be issued like this. */
+/** The amount and the effect of the credit note, or why it cannot be issued like this. */
 export function CreditPreviewPanel({ invoice, preview, tried }: CreditPreviewPanelProps) {
   const { t } = useTexts('creditNotes');
   const effectText = useEffectText();

@@ -63,7 +63,7 @@ export function DeliverySection({ resource, document, mayLink }: DeliverySection
   );
 }
 
-/** What became of the mail, and the way to it for whoever may read mails. */
+/** The status of the email, with a link to it for readers who may see emails. */
 function MailStatus({ delivery }: { delivery: Delivery }) {
   const mayRead = useHolds('invoice.read');
   const status = <RecordStatus kind="mail" status={delivery.status} />;

@@ -7,7 +7,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
 import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
 
-/** What a list of invoices tells of each. Columns with `sort` name members that the API sorts by. */
+/** The columns of a list of invoices. Columns with `sort` name members that the API sorts by. */
 export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
   const { t } = useTexts('documents');
   const format = useFormat();

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 
-/** Before a document is sent by e-mail: says that nobody will receive it. Nothing where the installation sends mail. */
+/** Warns before a document is sent that this installation sends no email. */
 export function NoMailWarning() {
   const { t } = useTexts('documents');
   if (useSignedIn().sendsMail) return null;

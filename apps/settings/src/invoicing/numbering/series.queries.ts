@@ -5,7 +5,7 @@ import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHolds } from '../../shared/session/signed-in.js';
 
-// Below the records: a document that is sent takes a number, and reads its series anew.
+// Below the records: a document that is sent takes a number, and reads its series again.
 const seriesKeys = {
   all: ['records', 'series'] as const,
   list: ['records', 'series', 'list'] as const,

@@ -127,7 +127,7 @@ export function AllocationTable(props: AllocationTableProps) {
 
 type AllocationSumsProps = Pick<AllocationTableProps, 'kind' | 'currency' | 'amount' | 'shares'>;
 
-/** What is allocated and what is left, told to screen readers as it changes. */
+/** What is allocated and what is left, announced to screen readers as it changes. */
 function AllocationSums({ kind, currency, amount, shares }: AllocationSumsProps) {
   const { t } = useTexts('payments');
   const amounts = useAmounts();

@@ -38,7 +38,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
   const { invoiceId, paymentId, ...begun } = start;
   const [given] = useState<Shares>(invoiceId && start.amount ? { [invoiceId]: start.amount } : {});
   const [shares, setShares] = useState(given);
-  /** The share that the form began with goes along with the amount, until somebody says what goes where. */
+  /** The share that the form began with follows the amount, until the shares are edited. */
   const [following, setFollowing] = useState(invoiceId);
   const [sent, setSent] = useState<readonly { invoiceId: number }[]>([]);
   const form = useForm<PaymentValues>({

@@ -8,7 +8,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
 import { QuoteStatusBadge } from '../../shared/workspace/document-status.js';
 
-/** What a list of quotes tells of each. Columns with `sort` name members that the API sorts by. */
+/** The columns of a list of quotes. Columns with `sort` name members that the API sorts by. */
 export function useQuoteColumns(): Column<ExpandableQuote>[] {
   const { t } = useTexts('documents');
   const quotes = useTexts('quotes').t;

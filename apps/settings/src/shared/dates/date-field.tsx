@@ -13,7 +13,7 @@ const DateCalendar = lazy(() => import('./date-calendar.js').then((file) => ({ d
 const EXAMPLE = '2026-11-22';
 
 export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
-  /** As the API writes it: "2026-11-22"; '' for none. What is no date stands as it was typed. */
+  /** As the API writes it: "2026-11-22"; '' for none. What is no date stays as it was typed. */
   readonly value?: string | undefined;
   readonly onChange?: ((value: string) => void) | undefined;
   /** The first and the last day that the calendar offers. */

@@ -3,7 +3,7 @@ import { addressLines, type PostalAddress } from '@billhook/domain/invoicing/add
 import { countryName } from '@billhook/ui/country-name';
 import { useLanguage } from '@billhook/ui/use-texts';
 
-/** An address as it stands on an envelope. */
+/** An address as on an envelope. */
 export function AddressLines({ address }: { address: PostalAddress }) {
   const language = useLanguage();
   return (

@@ -6,7 +6,7 @@ import { useRef, type ReactNode } from 'react';
 import { isLeaving } from '../session/other-tabs.js';
 
 interface UnsavedGuard {
-  /** To be drawn somewhere in the form: the question, when it is asked. */
+  /** The question, when it is asked: to be rendered somewhere in the form. */
   readonly question: ReactNode;
   /** What was typed is saved: the page may be left. Call it right before leaving. */
   release(): void;

@@ -11,7 +11,7 @@ interface ChangeErrorProps {
   readonly onReload?: () => void;
   /** Saves in spite of that: what is typed here replaces what the other saved. */
   readonly onOverwrite?: (() => void) | undefined;
-  /** Words for where a fault is, by its pointer; without them the fault stands alone. */
+  /** Words for the place of an error, by its pointer; without them the error is shown alone. */
   readonly placeOf?: (pointer: string) => string | undefined;
 }
 

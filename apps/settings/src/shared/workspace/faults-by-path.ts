@@ -10,8 +10,8 @@ export function fieldOf(pointer: string): string {
 }
 
 /**
- * What a server refused, by the fields of a form, for `form.setErrors`. A field with several faults shows the first.
- * @param words for a fault; by default the server's own
+ * The errors of a response by the fields of a form, for `form.setErrors`. A field with several errors shows the first.
+ * @param words for an error; by default those of the server
  */
 export function faultsByPath(
   error: unknown,

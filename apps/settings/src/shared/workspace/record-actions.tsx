@@ -9,9 +9,9 @@ export interface RecordAction {
   readonly label: string;
   readonly icon: Icon;
   readonly run: () => void;
-  /** Why it can not be done now, in words; undefined when it can. */
+  /** Why it cannot be done now, in words; undefined when it can. */
   readonly refused?: string | undefined;
-  /** The one thing to do next: drawn full. */
+  /** The next step, as a filled button. */
   readonly primary?: boolean;
   readonly danger?: boolean;
   readonly pending?: boolean;

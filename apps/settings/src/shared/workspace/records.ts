@@ -140,7 +140,7 @@ export function useCreateRecord<R extends RecordName>(resource: R) {
   return useAction((body: object) => sendChange<RecordDetails[R]>(resource, undefined, { body }), refresh);
 }
 
-/** Deletes a record. It is not read again, since it is gone: leave its page in `onSuccess` of `mutate`. */
+/** Deletes a record. It is not read again: leave its page in `onSuccess` of `start`. */
 export function useDeleteRecord(resource: RecordName, id: number) {
   const client = useQueryClient();
   return useAction(
