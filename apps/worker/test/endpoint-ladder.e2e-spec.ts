@@ -1,4 +1,4 @@
-import { forgiveFailures } from '@billhook/webhooks/endpoints/endpoint-actions';
+import { forgiveFailures } from '@billhook/webhooks/endpoints/endpoint-actions.queries';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LadderWorld } from './ladder-world.js';
 import { createMember } from './people.js';

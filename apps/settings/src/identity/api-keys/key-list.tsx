@@ -9,7 +9,6 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { EndedKeys } from './ended-keys.js';
-import { DeprecatedCalls } from './deprecated-calls.js';
 import type { KeyFilters } from './key-search.js';
 import { KeySeeker } from './key-seeker.js';
 import { KeyTable } from './key-table.js';
@@ -57,7 +56,6 @@ export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above,
   return (
     <>
       <EndedKeys owner={owner} keys={activity.dead} />
-      <DeprecatedCalls owner={owner} onKey={setSought} />
       {!none && (
         <>
           {tools}

@@ -5,7 +5,6 @@ import { en as clients } from './clients.en.js';
 import { en as company } from './company.en.js';
 import { en as companyKeys } from './company-keys.en.js';
 import { en as creditNotes } from './credit-notes.en.js';
-import { en as deprecatedCalls } from './deprecated-calls.en.js';
 import { en as documents } from './documents.en.js';
 import { en as editor } from './editor.en.js';
 import { en as forms } from './forms.en.js';
@@ -33,7 +32,6 @@ export const texts = {
   company,
   companyKeys,
   creditNotes,
-  deprecatedCalls,
   documents,
   editor,
   forms,

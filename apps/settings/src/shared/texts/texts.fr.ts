@@ -6,7 +6,6 @@ import { fr as clients } from './clients.fr.js';
 import { fr as company } from './company.fr.js';
 import { fr as companyKeys } from './company-keys.fr.js';
 import { fr as creditNotes } from './credit-notes.fr.js';
-import { fr as deprecatedCalls } from './deprecated-calls.fr.js';
 import { fr as documents } from './documents.fr.js';
 import { fr as editor } from './editor.fr.js';
 import { fr as forms } from './forms.fr.js';
@@ -35,7 +34,6 @@ export const texts: Translation<typeof english> = {
   company,
   companyKeys,
   creditNotes,
-  deprecatedCalls,
   documents,
   editor,
   forms,
