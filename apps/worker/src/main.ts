@@ -42,7 +42,7 @@ try {
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
 
-  logger.info(`ready; the queue is on ${queue.kind}${env.WEBHOOKS_ENABLED ? '' : '; webhooks are switched off'}`);
+  logger.info(`ready; the queue uses ${queue.kind}${env.WEBHOOKS_ENABLED ? '' : '; webhooks are switched off'}`);
 } catch (error) {
   logger.fatal({ err: error }, 'the worker could not start');
   process.exit(1);

@@ -21,7 +21,7 @@ export const answered = (
   responseStatus: outcome === 'Succeeded' ? 200 : 500,
   responseHeaders: { server: 'test' },
   responseBody: '',
-  error: outcome === 'Succeeded' ? null : 'Answered 500',
+  error: outcome === 'Succeeded' ? null : 'Responded with 500',
   retryInMs: outcome === 'Succeeded' ? null : 60_000,
   spendsStep: true,
 });

@@ -74,7 +74,7 @@ describe('the wake-up while Redis is down', () => {
       REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
     });
     const drain = new DrainWake(openQueue(DELIVERY_QUEUE, backend), logger);
-    // There will never be a Redis: whoever waited for it, here or below, would wait past the end of this test.
+    // There will never be a Redis: code that waits for it, here or below, would wait past the end of this test.
     for (let n = 0; n < 10; n++) await world.record(drain.wake);
     backend.leave();
     await drain.close();

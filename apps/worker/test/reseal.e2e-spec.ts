@@ -89,7 +89,7 @@ const sealedOf = async (table: string, column: string): Promise<string> => {
 };
 
 describe('an application secret that is replaced', () => {
-  it('is not needed any more when all is sealed anew: messages go out and verify without it', async () => {
+  it('is no longer needed when everything is encrypted again: messages are sent and verified without it', async () => {
     const [signing, other] = [newSigningSecret(), newSigningSecret()];
     const endpoint = await world.createEndpoint('/signed', {
       ...{ secret: signing, also: [other], headers: { authorization: 'Bearer of the receiver' } },
@@ -217,7 +217,7 @@ describe('ResealJob', () => {
     expect(said()).toBe(2);
   });
 
-  it('says nothing where there is one secret, or something can not be opened', async () => {
+  it('says nothing where there is one secret, or something cannot be opened', async () => {
     await new ResealJob(resealing(), 1, logger).run();
     await new ResealJob({ run: async () => ({ renewed: 0, lost: 1 }) }, 2, logger).run();
     expect(said()).toBe(0);

@@ -247,7 +247,7 @@ describe('the pace of a run', () => {
 });
 
 describe('recovering what failed', () => {
-  it('begins the schedule of each anew, under its id; what was delivered in between is not sent again', async () => {
+  it('restarts the schedule of each, under its id; what was delivered in between is not sent again', async () => {
     const { engine } = await work({ WEBHOOK_RETRY_SCHEDULE: '0' });
     const endpoint = await world.createEndpoint('/down');
     let status = 503;

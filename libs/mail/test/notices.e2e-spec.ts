@@ -78,7 +78,7 @@ describe('Notices', () => {
     expect(sent).toMatchObject({
       status: 'Sent',
       sealed: null,
-      text: expect.stringContaining('[The link is not kept'),
+      text: expect.stringContaining('[The link is not stored'),
     });
     expect(await tableHoldsLink()).toBe(false);
     expect(world.told).toEqual([]);
@@ -105,7 +105,7 @@ describe('Notices', () => {
       status: 'Failed',
       attempts: 1,
       sealed: null,
-      lastError: 'Its link had ended before it could be sent.',
+      lastError: 'The link expired before the email could be sent.',
     });
     expect(world.server.received).toEqual([]);
   });

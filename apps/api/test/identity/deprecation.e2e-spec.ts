@@ -22,8 +22,6 @@ let key: KeyCaller;
 beforeAll(async () => {
   api = await TestApi.start({ PUBLIC_URL }, undefined, createAppWithThings);
   world = new World(api);
-  // Ends the timer, which would write while a test looks on a slow machine; `flush` writes instead.
-  await api.app.get(DeprecatedCalls).onApplicationShutdown();
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
@@ -114,11 +112,11 @@ describe('the document', () => {
       summary: 'List things',
       'x-permission': 'client.read',
       description: expect.stringMatching(
-        /^\*\*Deprecated from 2026-12-01 on, to be removed on 2027-12-01 or later\.\*\*.*\n\nAll of them\./,
+        /^\*\*Deprecated since 2026-12-01; removed on 2027-12-01 or later\.\*\*.*\n\nAll of them\./,
       ),
     });
     expect(operation('/v1/things/{id}')?.description).toContain(
-      'Use `/v1/articles/{id}` instead. [How to move](/docs/versioning/#how-a-route-goes).',
+      'Use `/v1/articles/{id}` instead. [How to migrate](/docs/versioning/#how-a-route-goes).',
     );
   });
 

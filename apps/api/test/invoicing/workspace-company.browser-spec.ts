@@ -20,23 +20,23 @@ describe('the company, step by step', () => {
     await workspace.sentInvoice(id);
     await workspace.sentInvoice(id);
     await workspace.open('/numbering');
-    await page.getByText('All 2 numbers that were given are held by a document').waitFor();
+    await page.getByText('All 2 assigned numbers belong to a document').waitFor();
     await workspace.expectAccessible();
     await workspace.button('New series').click();
     await page.getByLabel('Code').fill('shop');
     await page.getByLabel('Pattern').fill('SHOP-{###}');
-    await page.getByText('Name the year, {YYYY} or {YY}').waitFor();
+    await page.getByText('Include the year, {YYYY} or {YY}').waitFor();
     await workspace.expectAccessible();
     await page.getByLabel('Pattern').fill('SHOP-{YYYY}-{###}');
     await page.getByLabel('First number').fill('7');
     const year = workspace.api.clock.now().getUTCFullYear();
     await page.getByText(`SHOP-${year}-009`).waitFor();
     await workspace.button('Create series').click();
-    await page.getByText('The series shop is ready').waitFor();
-    await workspace.button('Edit the series shop of Invoices').click();
+    await page.getByText('Series shop created').waitFor();
+    await workspace.button('Edit series shop of Invoices').click();
     await page.getByLabel('Pattern').fill('INV-{YYYY}-{#####}');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('is that of another series').first().waitFor();
+    await page.getByText('is already used by another series').first().waitFor();
   });
 
   it('closes a period, in which nothing is recorded, and asks for the password to open it', async () => {
@@ -97,7 +97,7 @@ describe('the company, step by step', () => {
     const reader = await workspace.world.member(await workspace.world.company(), { role: 'Read-only' });
     const theirs = await workspace.openAs(reader, 'fr-FR');
     await theirs.goto('/company');
-    await theirs.page.getByText('il faut pour cela le droit company.manage').waitFor();
+    await theirs.page.getByText('Il vous faut le droit company.manage').waitFor();
     expect(await theirs.page.getByRole('textbox').count()).toBe(0);
     await workspace.expectAccessible(theirs);
     await theirs.goto('/numbering');
@@ -114,7 +114,7 @@ describe('mails', () => {
     await workspace.sentInvoice(clientId, { channel: 'Email', to: ['bonjour@minot.example'] });
     const [mail] = await workspace.listOf<MailView>('mails');
     await workspace.open('/mails?status=Kept');
-    await page.getByText('This installation sends no mail').waitFor();
+    await page.getByText('Email is not set up').waitFor();
     await workspace.expectAccessible();
     await page.getByRole('link', { name: mail?.subject ?? '' }).click();
     const frame = page.getByTitle(/as the client sees it/);

@@ -25,7 +25,7 @@ export function invoiceChange(action: InvoiceAction, doer: Doer, before: Invoice
   return changeOf(action, eventOf(action, before, after), doer);
 }
 
-/** The invoice with changed facts: its status derived anew, the transition noted when there is one, the version counted on. */
+/** The invoice with changed facts: its status derived again, the transition recorded if there is one, the version incremented. */
 export function transition(before: InvoiceRow, changed: InvoiceRow, doer: Doer): InvoiceRow {
   const status = invoiceStatus(changed);
   const { by, at, reason } = doer;

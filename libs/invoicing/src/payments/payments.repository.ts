@@ -28,7 +28,7 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     return row;
   }
 
-  /** Writes the payment; what it pays only where that is given anew. */
+  /** Writes the payment, and its allocations only if new ones are given. */
   async write(tx: Tx, payment: PaymentRow, change: Change, allocations?: Allocation[]): Promise<PaymentRow> {
     await this.updateRecord(tx, payment);
     if (allocations) {

@@ -9,36 +9,36 @@ const errorOf = (code: string, message = 'technical', more: object = {}) =>
 describe('faultOf', () => {
   it.each([
     [errorOf('ECONNREFUSED'), 'Refused', 'The connection was refused'],
-    [errorOf('ECONNRESET'), 'Reset', 'The connection was reset before the answer was complete'],
+    [errorOf('ECONNRESET'), 'Reset', 'The connection was reset before the response was complete'],
     [
       errorOf('UND_ERR_SOCKET', 'other side closed'),
       'Closed',
-      'The connection was closed before the answer was complete',
+      'The connection was closed before the response was complete',
     ],
     [
       errorOf('UND_ERR_SOCKET', 'bad upgrade'),
       'InvalidResponse',
-      'The answer is not one to this request: it changes the protocol or asks for more',
+      'The response does not fit the request: it changes the protocol or asks for more data',
     ],
-    [errorOf('UND_ERR_HEADERS_OVERFLOW'), 'ResponseTooLarge', 'The headers of the answer are too large'],
+    [errorOf('UND_ERR_HEADERS_OVERFLOW'), 'ResponseTooLarge', 'The headers of the response are too large'],
     [errorOf('EBLOCKED'), 'Blocked', 'The address is not public'],
     [errorOf('CERT_HAS_EXPIRED', 'certificate has expired'), 'Tls', 'TLS failed: certificate has expired'],
     [errorOf('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), 'Tls', 'TLS failed: self-signed certificate'],
     [errorOf('ERR_SSL_WRONG_VERSION_NUMBER', '80BC:error'), 'Tls', 'TLS failed: the port does not speak TLS'],
     [errorOf('ERR_SSL_NEW', '80BC:error:../deps/openssl'), 'Tls', 'TLS failed (ERR_SSL_NEW)'],
-    [errorOf('HPE_INVALID_CONSTANT'), 'InvalidResponse', 'The answer is not valid HTTP: HPE_INVALID_CONSTANT'],
+    [errorOf('HPE_INVALID_CONSTANT'), 'InvalidResponse', 'The response is not valid HTTP: HPE_INVALID_CONSTANT'],
     [
       errorOf('', 'Response does not match the HTTP/1.1 protocol (Expected HTTP/)', { name: 'HTTPParserError' }),
       'InvalidResponse',
-      'The answer is not valid HTTP: Expected HTTP/',
+      'The response is not valid HTTP: Expected HTTP/',
     ],
-    [errorOf('EHOSTUNREACH'), 'Unreachable', 'The host can not be reached'],
+    [errorOf('EHOSTUNREACH'), 'Unreachable', 'The host is unreachable'],
     [errorOf('EWHATEVER', 'something else'), 'Other', 'something else (EWHATEVER)'],
     [new Error('outer', { cause: nameError(errorOf('ENOTFOUND')) }), 'Dns', 'The host name is not known to DNS'],
     [nameError(errorOf('ENODATA')), 'Dns', 'The host name has no address in DNS'],
     // Of the DNS server, not of the receiver.
-    [nameError(errorOf('ECONNREFUSED')), 'Dns', 'DNS did not answer'],
-    [nameError(errorOf('ESERVFAIL')), 'Dns', 'DNS could not look the host name up'],
+    [nameError(errorOf('ECONNREFUSED')), 'Dns', 'DNS did not respond'],
+    [nameError(errorOf('ESERVFAIL')), 'Dns', 'DNS could not look up the host name'],
     [new AggregateError([errorOf('ETIMEDOUT'), errorOf('ECONNREFUSED')]), 'Timeout', 'The connection timed out'],
     ['a text', 'Other', 'a text'],
   ])('says what %s means', (thrown, errorKind, error) =>
@@ -55,11 +55,11 @@ describe('faultOf', () => {
 
 describe('deadlineFault', () => {
   it.each([
-    ['Dns', 'Dns', 'DNS did not answer within 15 s'],
+    ['Dns', 'Dns', 'DNS did not respond within 15 s'],
     ['Connect', 'Timeout', 'No connection within 15 s'],
     ['Tls', 'Timeout', 'No TLS connection within 15 s'],
-    ['Sending', 'Timeout', 'No answer within 15 s'],
-    ['Answering', 'Timeout', 'No complete answer within 15 s'],
+    ['Sending', 'Timeout', 'No response within 15 s'],
+    ['Answering', 'Timeout', 'No complete response within 15 s'],
   ] as const)('says that %s was awaited', (stage, errorKind, error) =>
     expect(deadlineFault(stage, 15_000)).toEqual({ error, errorKind }),
   );
@@ -73,10 +73,10 @@ describe('statusFault', () => {
   it('is a redirect where it leads somewhere, and a status otherwise', () => {
     expect(statusFault(302, 'https://a.example/')).toEqual({
       errorKind: 'Redirect',
-      error: 'Answered 302, a redirect to https://a.example/; redirects are not followed',
+      error: 'Responded with 302, a redirect to https://a.example/; redirects are not followed',
     });
-    expect(statusFault(304, undefined)).toEqual({ errorKind: 'Status', error: 'Answered 304' });
-    expect(statusFault(410, '/x')).toEqual({ errorKind: 'Status', error: 'Answered 410' });
+    expect(statusFault(304, undefined)).toEqual({ errorKind: 'Status', error: 'Responded with 304' });
+    expect(statusFault(410, '/x')).toEqual({ errorKind: 'Status', error: 'Responded with 410' });
   });
 });
 

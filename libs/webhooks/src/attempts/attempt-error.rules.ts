@@ -10,11 +10,11 @@ export interface AttemptFault {
 
 const fault = (errorKind: AttemptErrorKind, error: string): AttemptFault => ({ error, errorKind });
 
-const RESET = fault('Reset', 'The connection was reset before the answer was complete');
-const UNREACHABLE = fault('Unreachable', 'The host can not be reached');
+const RESET = fault('Reset', 'The connection was reset before the response was complete');
+const UNREACHABLE = fault('Unreachable', 'The host is unreachable');
 const TIMED_OUT = fault('Timeout', 'The connection timed out');
 const UNKNOWN_NAME = fault('Dns', 'The host name is not known to DNS');
-const NO_DNS = fault('Dns', 'DNS did not answer');
+const NO_DNS = fault('Dns', 'DNS did not respond');
 const CUT_IN_TLS = fault('Tls', 'TLS failed: the receiver closed the connection during the handshake');
 
 const FAULTS: Readonly<Record<string, AttemptFault>> = {
@@ -22,15 +22,18 @@ const FAULTS: Readonly<Record<string, AttemptFault>> = {
   ECONNREFUSED: fault('Refused', 'The connection was refused'),
   ECONNRESET: RESET,
   EPIPE: RESET,
-  UND_ERR_SOCKET: fault('Closed', 'The connection was closed before the answer was complete'),
-  UND_ERR_HEADERS_OVERFLOW: fault('ResponseTooLarge', 'The headers of the answer are too large'),
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: fault('InvalidResponse', 'The answer is not as long as its Content-Length says'),
+  UND_ERR_SOCKET: fault('Closed', 'The connection was closed before the response was complete'),
+  UND_ERR_HEADERS_OVERFLOW: fault('ResponseTooLarge', 'The headers of the response are too large'),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: fault(
+    'InvalidResponse',
+    'The length of the response differs from its Content-Length',
+  ),
   EDNS_UNKNOWN: UNKNOWN_NAME,
   EDNS_EMPTY: fault('Dns', 'The host name has no address in DNS'),
   EDNS_SILENT: NO_DNS,
-  EDNS_FAILED: fault('Dns', 'DNS could not look the host name up'),
+  EDNS_FAILED: fault('Dns', 'DNS could not look up the host name'),
   EHOSTUNREACH: UNREACHABLE,
-  ENETUNREACH: fault('Unreachable', 'The network of the host can not be reached'),
+  ENETUNREACH: fault('Unreachable', 'The network of the host is unreachable'),
   EADDRNOTAVAIL: UNREACHABLE,
   EINVAL: UNREACHABLE,
   ETIMEDOUT: TIMED_OUT,
@@ -39,12 +42,12 @@ const FAULTS: Readonly<Record<string, AttemptFault>> = {
 // Of OpenSSL's verification, which Node gives without a common prefix.
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|CRL|HOSTNAME_MISMATCH/;
 
-// What OpenSSL's codes mean to whoever runs the receiver; its messages are addresses in its sources.
+// The meaning of OpenSSL's codes for the operator of the receiver; OpenSSL's messages are addresses in its sources.
 const TLS_CODES: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the port does not speak TLS',
-  ERR_SSL_UNSUPPORTED_PROTOCOL: 'the receiver has no TLS 1.2 or 1.3',
-  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'the receiver has no TLS 1.2 or 1.3',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'the receiver supports neither TLS 1.2 nor 1.3',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'the receiver supports neither TLS 1.2 nor 1.3',
 };
 
 /** What the error of a failed call means. Knows the errors of Node, undici and our own look-up. */
@@ -54,7 +57,10 @@ export function faultOf(thrown: unknown, stage: Stage): AttemptFault {
   const known = FAULTS[code];
   // undici's one code for all that ends a connection; only this message is not about an end.
   if (code === 'UND_ERR_SOCKET' && /bad (response|upgrade)/.test(message)) {
-    return fault('InvalidResponse', 'The answer is not one to this request: it changes the protocol or asks for more');
+    return fault(
+      'InvalidResponse',
+      'The response does not fit the request: it changes the protocol or asks for more data',
+    );
   }
   if (known) return known;
   if (CERTIFICATE.test(code)) return fault('Tls', `TLS failed: ${message}`);
@@ -64,7 +70,7 @@ export function faultOf(thrown: unknown, stage: Stage): AttemptFault {
   // "Response does not match the HTTP/1.1 protocol (Invalid character in chunk size)", and mostly without a code.
   if (name === 'HTTPParserError' || code.startsWith('HPE_')) {
     const [, reason = code] = /\((.*)\)$/.exec(message) ?? [];
-    return fault('InvalidResponse', `The answer is not valid HTTP: ${reason}`);
+    return fault('InvalidResponse', `The response is not valid HTTP: ${reason}`);
   }
   return fault('Other', code === '' ? message : `${message} (${code})`);
 }
@@ -74,15 +80,15 @@ export function deadlineFault(stage: Stage, timeoutMs: number): AttemptFault {
   const within = `within ${timeoutMs / 1000} s`;
   switch (stage) {
     case 'Dns':
-      return fault('Dns', `DNS did not answer ${within}`);
+      return fault('Dns', `DNS did not respond ${within}`);
     case 'Connect':
       return fault('Timeout', `No connection ${within}`);
     case 'Tls':
       return fault('Timeout', `No TLS connection ${within}`);
     case 'Sending':
-      return fault('Timeout', `No answer ${within}`);
+      return fault('Timeout', `No response ${within}`);
     case 'Answering':
-      return fault('Timeout', `No complete answer ${within}`);
+      return fault('Timeout', `No complete response ${within}`);
   }
 }
 
@@ -90,9 +96,9 @@ export function deadlineFault(stage: Stage, timeoutMs: number): AttemptFault {
 export function statusFault(status: number, location: string | undefined): AttemptFault | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400 && location !== undefined) {
-    return fault('Redirect', `Answered ${status}, a redirect to ${location}; redirects are not followed`);
+    return fault('Redirect', `Responded with ${status}, a redirect to ${location}; redirects are not followed`);
   }
-  return fault('Status', `Answered ${status}`);
+  return fault('Status', `Responded with ${status}`);
 }
 
 /** Whether an error says that the connection has ended, and nothing of an answer. */

@@ -26,7 +26,7 @@ export interface DialNotes {
 
 /**
  * Opens a connection for undici, whose own connector tells nothing of its stages. No TLS session is kept: each connection proves its
- * certificate anew.
+ * certificate again.
  */
 export function openConnection(
   settings: ConnectorSettings,
@@ -68,7 +68,7 @@ export function openConnection(
     if (error) callback(error, null);
     else callback(null, socket);
   };
-  const onClose = () => finish(Object.assign(new Error('closed while it was opened'), { code: 'ECONNABORTED' }));
+  const onClose = () => finish(Object.assign(new Error('closed while it was being opened'), { code: 'ECONNABORTED' }));
 
   // Said once for each address; none where the host is an address.
   socket.once('lookup', () => {

@@ -32,5 +32,5 @@ const GRAVITY: readonly NameFault[] = ['EDNS_SILENT', 'EDNS_FAILED', 'EDNS_EMPTY
 /** The one to tell of where each family of addresses failed: what may be otherwise the next time goes before what is certain. */
 export function gravest(errors: readonly NameError[]): NameError {
   const [first] = [...errors].sort((a, b) => GRAVITY.indexOf(a.code) - GRAVITY.indexOf(b.code));
-  return first ?? new NameError('EDNS_EMPTY', 'no answer');
+  return first ?? new NameError('EDNS_EMPTY', 'no response');
 }

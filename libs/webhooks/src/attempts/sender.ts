@@ -46,7 +46,7 @@ export interface Answer {
   readonly dnsMs: number | null;
   readonly connectMs: number | null;
   readonly tlsMs: number | null;
-  /** From the start of the attempt to the first byte of the answer. */
+  /** From the start of the attempt to the first byte of the response. */
   readonly firstByteMs: number | null;
   readonly remoteAddress: string | null;
   /** As they were sent, but for the values of custom ones; empty where nothing was. */
@@ -77,7 +77,7 @@ const UNSENT = {
 /** The answer where there is no secret to sign with. */
 export const NOT_SIGNED: Answer = {
   ...UNSENT,
-  error: 'The signing secret could not be opened; nothing was sent',
+  error: 'The signing secret could not be decrypted; nothing was sent',
   errorKind: 'NotSigned',
 };
 

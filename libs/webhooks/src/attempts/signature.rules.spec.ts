@@ -93,7 +93,7 @@ describe('signatureHeaders', () => {
 
   it.each(['whsk_', 'whsk_AAAA', `whsk_${'A'.repeat(86)}==`, 'whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4='])(
     'refuses what is no private key: %s',
-    (secret) => expect(() => sign([secret], V1)).toThrow(/no Ed25519 key|of another|signs nothing/),
+    (secret) => expect(() => sign([secret], V1)).toThrow(/not an Ed25519 key|does not match|cannot sign/),
   );
 
   it.each(['', 'whsec_'])('refuses a secret without a key: "%s"', (secret) => {
@@ -126,5 +126,5 @@ describe('newSigningSecret', () => {
 
 describe('publicKeyOf', () => {
   it('is the public half', () => expect(publicKeyOf(V3.secret)).toBe(V3.publicKey));
-  it('is of a v1a secret alone', () => expect(() => publicKeyOf(V1.secret)).toThrow('no Ed25519 key'));
+  it('is of a v1a secret alone', () => expect(() => publicKeyOf(V1.secret)).toThrow('not an Ed25519 key'));
 });

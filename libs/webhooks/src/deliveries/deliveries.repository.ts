@@ -186,7 +186,7 @@ export class Deliveries {
    * @param afterMs how long a worker has not beaten by then
    */
   async releaseGone(afterMs: number): Promise<number> {
-    const values = ['The worker stopped in the middle of the attempt', afterMs];
+    const values = ['The worker stopped during the attempt', afterMs];
     const rows = await this.db.query({ name: 'deliveries_release_gone', text: RELEASE_GONE, values });
     await this.db.query({ name: 'deliveries_forget_gone', text: FORGET_GONE });
     return rows.length;
@@ -197,7 +197,7 @@ export class Deliveries {
    * @param known the ids of deliveries that it has in flight
    */
   async releaseUnknown(workerId: number, known: readonly number[]): Promise<number> {
-    const values = ['The worker never received what it had claimed', workerId, known];
+    const values = ['The worker did not receive the deliveries that it had claimed', workerId, known];
     const rows = await this.db.query({ name: 'deliveries_release_unknown', text: RELEASE_UNKNOWN, values });
     return rows.length;
   }

@@ -26,7 +26,7 @@ export interface FinishedAttempt {
 /** The answer where the text of an event is older than texts are kept. */
 export const TEXT_GONE: Answer = {
   ...NOT_SIGNED,
-  error: 'The text of the event is not kept any more; nothing was sent',
+  error: 'The text of the event is no longer stored; nothing was sent',
   errorKind: 'Other',
 };
 

@@ -40,7 +40,7 @@ const finished = (
     responseStatus: 200,
     responseHeaders: { server: 'x' },
     responseBody: 'ok',
-    error: outcome === 'Failed' ? 'Answered 500' : null,
+    error: outcome === 'Failed' ? 'Responded with 500' : null,
     retryInMs: null,
     spendsStep: true,
   },

@@ -30,7 +30,7 @@ describe('nextAttempt', () => {
     ['a wait that was asked for even after the schedule', answered(429, '60'), 3, 0, waits(60_000)],
     ['the schedule when 0 is asked for', answered(429, '0'), 0, MIDDLE, spends(5_000)],
     ['the schedule when the date is past', answered(429, 'Sat, 21 Nov 2020 09:10:00 GMT'), 0, MIDDLE, spends(5_000)],
-    ['the schedule when it can not be read', answered(429, 'soon'), 0, MIDDLE, spends(5_000)],
+    ['the schedule when it cannot be read', answered(429, 'soon'), 0, MIDDLE, spends(5_000)],
     ['the schedule when it is negative', answered(503, '-5'), 0, MIDDLE, spends(5_000)],
     ['the schedule when it is a fraction', answered(503, '1.5'), 0, MIDDLE, spends(5_000)],
     ['the schedule when a 429 asks for nothing', answered(429), 0, MIDDLE, spends(5_000)],

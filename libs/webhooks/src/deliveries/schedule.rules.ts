@@ -61,7 +61,7 @@ export function nextAttempt(
   return { inMs: Math.round(seconds * SECOND * (1 - JITTER + 2 * JITTER * random)), spendsStep: true, holdMs: null };
 }
 
-/** The wait that a `Retry-After` asks for, capped at 24 h; undefined when it asks for none, or can not be read. RFC 9110, 10.2.3. */
+/** The wait that a `Retry-After` asks for, capped at 24 h; undefined when it asks for none, or cannot be read. RFC 9110, 10.2.3. */
 function retryAfterMs(header: string | null, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   // Date.parse would take "5" for a month: only what looks like an HTTP date is given to it.

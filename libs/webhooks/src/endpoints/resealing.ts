@@ -15,7 +15,7 @@ interface Sealed {
   readonly words: string;
   /** Counts by the version of the secret: rows of { version, count }. */
   readonly count: string;
-  /** What is sealed anew; null where it ends by itself before long, and is too much to be read through. */
+  /** What is encrypted again; null for data that expires soon and is too much to read through. */
   readonly renewal: Renewal | null;
   readonly ends: string | null;
 }
@@ -69,12 +69,12 @@ const KINDS: Readonly<Record<SealPurpose, Sealed>> = {
     },
   },
   'webhook-headers': column('custom headers of webhooks', 'webhook_endpoints', 'id', 'headers'),
-  'second-factor': column('second factors', 'second_factors', 'account_id', 'secret'),
+  'second-factor': column('two-factor secrets', 'second_factors', 'account_id', 'secret'),
   'answering-link': column('answering links of documents', 'answering_links', 'id', 'sealed'),
-  notice: column('mails with a link that wait', 'mails', 'id', 'sealed', `status = 'Pending'`),
+  notice: column('waiting emails with a link', 'mails', 'id', 'sealed', `status = 'Pending'`),
   'idempotent-answer': {
-    words: 'answers to an Idempotency-Key',
-    ends: `each ends ${IDEMPOTENCY_DAYS} days after it was given`,
+    words: 'stored responses to an Idempotency-Key',
+    ends: `each is deleted after ${IDEMPOTENCY_DAYS} days`,
     count: `SELECT ${versionOf('answer')} AS version, count(*) AS count FROM idempotency_records GROUP BY 1`,
     renewal: null,
   },
@@ -86,7 +86,7 @@ export interface SealedCount {
   readonly words: string;
   readonly version: string;
   readonly count: number;
-  /** Why nobody has to do anything about it but wait; null where it is sealed anew by the worker. */
+  /** Why waiting is enough; null if the worker encrypts it again. */
   readonly ends: string | null;
 }
 
@@ -107,7 +107,7 @@ export interface Resealed {
   readonly lost: number;
 }
 
-/** Seals anew, with the first application secret, what was sealed with another one. */
+/** Encrypts again, with the first application secret, what was encrypted with another one. */
 export class Resealing {
   constructor(
     private readonly runner: Runner,
@@ -124,9 +124,9 @@ export class Resealing {
       const done = await this.#renew(purpose, renewal);
       renewed += done.renewed;
       lost += done.lost;
-      if (done.renewed > 0) this.logger.info({ count: done.renewed }, `sealed anew: ${words}`);
+      if (done.renewed > 0) this.logger.info({ count: done.renewed }, `encrypted again: ${words}`);
       if (done.lost > 0) {
-        this.logger.error({ count: done.lost }, `sealed with a secret that is not in APP_SECRETS: ${words}`);
+        this.logger.error({ count: done.lost }, `encrypted with a secret that is not in APP_SECRETS: ${words}`);
       }
     }
     return { renewed, lost };
@@ -157,7 +157,7 @@ export class Resealing {
   }
 }
 
-/** Undefined of what can not be opened: one such row must not keep the others from being sealed anew. */
+/** Undefined if it cannot be decrypted: one such row must not keep the others from being encrypted again. */
 function opened(work: () => string): string | undefined {
   try {
     return work();

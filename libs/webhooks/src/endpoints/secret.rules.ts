@@ -36,7 +36,7 @@ export function schemeOf(secret: string): SignatureScheme {
  * @throws an Error for a text that holds no key
  */
 export function signingKey(secret: string): Buffer {
-  if (secret.startsWith(PUBLIC_PREFIX)) throw new Error('a public key signs nothing');
+  if (secret.startsWith(PUBLIC_PREFIX)) throw new Error('a public key cannot sign');
   const key = Buffer.from(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret, 'base64');
   if (key.length === 0) throw new Error('the signing secret is empty');
   return key;
@@ -49,13 +49,13 @@ export function signingKey(secret: string): Buffer {
 export function privateKeyOf(secret: string): KeyObject {
   const bytes = Buffer.from(secret.slice(PRIVATE_PREFIX.length), 'base64');
   if (schemeOf(secret) !== 'v1a' || (bytes.length !== SEED_BYTES && bytes.length !== 2 * SEED_BYTES)) {
-    throw new Error('the signing secret is no Ed25519 key');
+    throw new Error('the signing secret is not an Ed25519 key');
   }
   const der = Buffer.concat([PKCS8_HEAD, bytes.subarray(0, SEED_BYTES)]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   // A pair that does not belong together would sign what nobody can verify.
   if (bytes.length > SEED_BYTES && !bytes.subarray(SEED_BYTES).equals(bytesOfPublicKey(createPublicKey(key)))) {
-    throw new Error('the signing secret holds the public key of another');
+    throw new Error('the signing secret does not match its public key');
   }
   return key;
 }

@@ -31,7 +31,7 @@ const TIMER_MAX_MS = 60_000;
 // What a stop takes after its grace: to hand back, then to store what has just come in.
 const HAND_BACK_MS = 2_000;
 
-const HALTED = 'The worker was halted before it could send';
+const HALTED = 'The worker was stopped before it could send';
 
 export interface EngineParts {
   readonly relay: Pick<Relay, 'run'>;
@@ -155,7 +155,7 @@ export class DeliveryEngine {
     this.#relayWanted = false;
     const { events, due } = await this.#parts.deliveries.look();
     const relays = events && wanted;
-    // Apart, so that what is due is sent even while new events can not be numbered.
+    // Apart, so that what is due is sent even while new events cannot be numbered.
     if (relays) await this.#quietly('relay', () => this.#relay());
     if (this.#parts.enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
     else this.#blocked = false;
@@ -210,7 +210,7 @@ export class DeliveryEngine {
     this.#releaseWanted = false;
     if (!heartbeat.isAlive) await heartbeat.beat();
     const count = await deliveries.releaseUnknown(heartbeat.workerId, [...this.#inFlight.keys()]);
-    if (count > 0) logger.warn({ count }, 'deliveries of a claim whose answer was lost are due again');
+    if (count > 0) logger.warn({ count }, 'deliveries of a claim whose result was lost are due again');
   }
 
   #room(): Room {
@@ -255,7 +255,7 @@ export class DeliveryEngine {
     } catch (error) {
       logger.error(
         { err: error, endpointId: delivery.endpointId },
-        'the signing secret or the headers of an endpoint can not be opened',
+        'could not decrypt the signing secret or the custom headers of an endpoint',
       );
       return NOT_SIGNED;
     }
@@ -316,8 +316,8 @@ export class DeliveryEngine {
   async #handBack(): Promise<void> {
     const attempts = [...this.#inFlight.values()].filter(({ finished }) => !finished);
     if (attempts.length === 0) return;
-    await this.#parts.deliveries.release(attempts, 'The worker was stopped before the answer came');
-    this.#parts.logger.info({ count: attempts.length }, 'deliveries handed back');
+    await this.#parts.deliveries.release(attempts, 'The worker was stopped before it received the response');
+    this.#parts.logger.info({ count: attempts.length }, 'released deliveries at shutdown');
   }
 
   async #atMost(milliseconds: number, work: Promise<void>): Promise<void> {
@@ -329,7 +329,7 @@ export class DeliveryEngine {
     try {
       await work();
     } catch (error) {
-      this.#parts.logger.error({ err: error }, `webhooks: ${what} failed; the next sweep tries again`);
+      this.#parts.logger.error({ err: error }, `webhooks: ${what} failed; the next sweep will retry`);
     }
   }
 }

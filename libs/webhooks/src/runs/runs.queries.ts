@@ -3,7 +3,7 @@ import { NOW } from '../now.queries.js';
 /** The statements of runs: what they are about, and how they work it off. */
 
 /*
- * $1 the endpoint, $2 and $3 since and until, $4 types or null, $5 the record or null. A text that is gone can not be sent again, and a
+ * $1 the endpoint, $2 and $3 since and until, $4 types or null, $5 the record or null. A text that is gone cannot be sent again, and a
  * test was never meant to be.
  */
 const FAILED = `
@@ -43,7 +43,7 @@ WHERE endpoint_id = $2 AND finished_at >= $1 AND status IN ('Failed', 'Cancelled
 /** What is to come in order has no time: the sweep gives one to the first of each record. */
 const inTurn = (ordered: string): string => `CASE WHEN ${ordered} THEN NULL ELSE ${NOW} END`;
 
-/** $1 ids of deliveries. In the order of their ids, as whoever else takes several. */
+/** $1 ids of deliveries. Locks in the order of their ids, like all statements that lock several. */
 export const SEND_AGAIN = `
 WITH chosen AS MATERIALIZED (
   SELECT id FROM webhook_deliveries WHERE id = ANY ($1::bigint[]) AND status IN ('Failed', 'Cancelled')

@@ -22,7 +22,7 @@ export class ClientsBatchController {
   @Returns(ClientBatchResult, {
     status: 207,
     summary: 'Create up to 100 clients',
-    description: 'Each item is what `POST /v1/clients` takes, and has its own status in the answer.',
+    description: 'Each item is a body of `POST /v1/clients` and has its own status in the response.',
     problems: ['invalid_body'],
   })
   create(@By() by: Principal, @Body({ schema: ClientBatch }) body: ClientBatch): Promise<BatchResult<ClientView>> {

@@ -60,7 +60,8 @@ export class ClientsController {
   @Requires('client.write')
   @Returns(ClientView, {
     summary: 'Edit a client',
-    description: 'What is left out stays; null empties. Documents that were sent keep the client as it was.',
+    description:
+      'Members that you leave out stay unchanged; null clears a member. Issued documents keep the client details they were issued with.',
     problems: ['not_found', 'invalid_body', 'external_id_taken', 'version_mismatch'],
   })
   async update(
@@ -75,7 +76,7 @@ export class ClientsController {
   @Requires('client.write')
   @ReturnsNothing({
     summary: 'Delete a client',
-    description: 'A client that documents refer to is archived instead (event `client.updated`).',
+    description: 'A client that documents refer to is archived instead, which emits `client.updated`.',
     problems: ['not_found', 'version_mismatch'],
   })
   delete(@By() by: Principal, @Target() target: RecordTarget): Promise<void> {
@@ -84,7 +85,7 @@ export class ClientsController {
 
   @Get(':id/timeline')
   @Requires('client.read')
-  @Returns(TimelineView, { summary: 'What happened to a client', problems: ['not_found'] })
+  @Returns(TimelineView, { summary: 'Get the timeline of a client', problems: ['not_found'] })
   timeline(@By() by: Principal, @Id() id: number): Promise<TimelineView> {
     return this.clients.timeline(by, id);
   }

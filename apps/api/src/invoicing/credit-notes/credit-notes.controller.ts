@@ -56,7 +56,7 @@ export class CreditNotesController {
     at: 'credit-notes',
     summary: 'Issue a credit note',
     description:
-      'Numbered and final at once. It takes off what is open of the invoice; what was paid already becomes credit of the client. Without lines it credits all that remains. The invoice fires `invoice.paid`, `invoice.partial` or `invoice.updated`.',
+      'A credit note gets its number immediately and is final. It reduces the outstanding amount of the invoice; what was already paid becomes credit of the client. Without lines it credits the whole uncredited rest. Emits `invoice.paid`, `invoice.partial` or `invoice.updated` for the invoice.',
     problems: [
       'invalid_body',
       'total_mismatch',
@@ -94,9 +94,9 @@ export class CreditNotesController {
   @Patch(':id')
   @Requires('invoice.write')
   @Returns(CreditNoteView, {
-    summary: 'Edit what is not printed of a credit note',
+    summary: 'Edit the annotations of a credit note',
     description:
-      'A credit note is final: only `externalId`, `customFields` and `privateNotes` can be changed. Emits no event.',
+      'A credit note is final. Only `externalId`, `customFields` and `privateNotes` can be changed. Emits no event.',
     problems: ['not_found', 'invalid_body', 'external_id_taken', 'version_mismatch'],
   })
   async update(
@@ -109,7 +109,7 @@ export class CreditNotesController {
 
   @Get(':id/timeline')
   @Requires('invoice.read')
-  @Returns(TimelineView, { summary: 'What happened to a credit note', problems: ['not_found'] })
+  @Returns(TimelineView, { summary: 'Get the timeline of a credit note', problems: ['not_found'] })
   timeline(@By() by: Principal, @Id() id: number): Promise<TimelineView> {
     return this.notes.timeline(by, id);
   }
@@ -117,8 +117,8 @@ export class CreditNotesController {
   @Post(':id/public-link')
   @Requires('invoice.write')
   @Returns(CreditNoteView, {
-    summary: 'Open the viewing link of a credit note',
-    description: 'In place of the one it has, which no longer opens anything. Emits no event.',
+    summary: 'Create the viewing link of a credit note',
+    description: 'Replaces the existing link, which stops working. Emits no event.',
     problems: ['not_found', 'version_mismatch'],
   })
   async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<CreditNoteView> {

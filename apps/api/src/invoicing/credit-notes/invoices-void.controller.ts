@@ -20,7 +20,7 @@ export class InvoicesVoidController {
   @Returns(InvoiceView, {
     summary: 'Void an invoice',
     description:
-      'Issues a credit note over all that remains, linked both ways. Refused while payments are allocated to it. An invoice of 0.00 can be voided as well. Emits `invoice.updated`.',
+      'Issues a credit note for the whole uncredited rest; the two documents refer to each other. Rejected while payments are allocated to the invoice. An invoice of 0.00 can be voided as well. Emits `invoice.updated`.',
     problems: [
       'not_found',
       'invalid_body',

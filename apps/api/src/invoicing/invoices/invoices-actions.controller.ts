@@ -29,7 +29,7 @@ export class InvoicesActionsController {
   @Returns(InvoiceView, {
     summary: 'Send an invoice',
     description:
-      'Issues a draft: it takes the next number of its series, keeps both parties as they are now, and is never edited again. What is issued already is mailed once more with the channel Email, or gets its link with Link; that fires no event.',
+      'Issues a draft: the invoice gets the next number of its series, stores the current details of both parties, and can no longer be edited. An issued invoice is sent again with the channel Email, or gets its link with Link; that emits no event.',
     problems: [
       'not_found',
       'invalid_body',
@@ -54,7 +54,7 @@ export class InvoicesActionsController {
   @Post(':id/reject')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Note that the client rejects an invoice',
+    summary: 'Record that the client rejects an invoice',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async reject(
@@ -68,8 +68,8 @@ export class InvoicesActionsController {
   @Post(':id/reopen')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Take a rejection or a write-off back',
-    description: 'The invoice is outstanding again, and falls due as before. Emits `invoice.updated`.',
+    summary: 'Undo a rejection or a write-off',
+    description: 'The invoice is outstanding again, with the same due date. Emits `invoice.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'period_closed', 'version_mismatch'],
   })
   async reopen(
@@ -85,7 +85,7 @@ export class InvoicesActionsController {
   @Returns(InvoiceView, {
     summary: 'Postpone the due date of an invoice',
     description:
-      'To a later date, with a reason that its timeline keeps. An `Overdue` invoice that is due today or later from then on is `Sent` or `Partial` again. The PDF stays as it was issued. Emits `invoice.updated`.',
+      'Moves the due date to a later day. The timeline stores the reason. An `Overdue` invoice whose new due date is today or later becomes `Sent` or `Partial` again. The PDF does not change. Emits `invoice.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async postpone(
@@ -99,9 +99,9 @@ export class InvoicesActionsController {
   @Post(':id/write-off')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Write off what is outstanding of an invoice',
+    summary: 'Write off the outstanding amount of an invoice',
     description:
-      'A cent short, or a bad debt: all that is outstanding becomes `amountWrittenOff`, and the status `WrittenOff`. The VAT stays as it was invoiced: credit the invoice to correct that. `reopen` takes it back. Emits `invoice.updated`.',
+      'For a small difference or a bad debt: the whole outstanding amount becomes `amountWrittenOff`, and the status becomes `WrittenOff`. The VAT does not change; credit the invoice to correct it. `reopen` undoes the write-off. Emits `invoice.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'period_closed', 'version_mismatch'],
   })
   async writeOff(
@@ -115,9 +115,9 @@ export class InvoicesActionsController {
   @Post(':id/public-link')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Open the links of a document',
+    summary: 'Create the links of a document',
     description:
-      'In place of those it has, which no longer open anything: the viewing link `publicUrl` and the answering link. Emits no event.',
+      'Creates the viewing link `publicUrl` and the answering link. Existing links stop working. Emits no event.',
     problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
   })
   async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
@@ -126,12 +126,12 @@ export class InvoicesActionsController {
 
   @Post(':id/answering-link')
   @Requires('invoice.write')
-  @NoDryRun('A dry run would show the answering link without a line in the timeline.')
+  @NoDryRun('A dry run would return the answering link without an entry in the timeline.')
   @Header('Cache-Control', 'no-store')
   @Returns(AnsweringLinkView, {
-    summary: 'Get the link by which the client can reject an invoice',
+    summary: 'Get the answering link of an invoice',
     description:
-      'The link that an email to the client carries. It is revoked and replaced together with `publicUrl`. That it was asked for is in the timeline, so a dry run is refused; no event is emitted.',
+      'The link in the email to the client, with which the client can answer. It is revoked and replaced together with `publicUrl`. The timeline records every read of this link, so a dry run is rejected. Emits no event.',
     problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
   })
   async answeringLink(@By() by: Principal, @Target() target: RecordTarget): Promise<AnsweringLinkView> {
@@ -143,7 +143,7 @@ export class InvoicesActionsController {
   @Returns(InvoiceView, {
     summary: 'Revoke the links of a document',
     description:
-      'Both, the viewing and the answering link, whatever the status; without a link nothing happens. Emits no event.',
+      'Revokes both the viewing link and the answering link, in every status. Does nothing if there is no link. Emits no event.',
     problems: ['not_found', 'version_mismatch'],
   })
   async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {

@@ -27,7 +27,8 @@ export class InvoicesBatchController {
   @Returns(InvoiceBatchResult, {
     status: 207,
     summary: 'Create up to 100 invoices',
-    description: 'Each item is what `POST /v1/invoices` takes, and has its own status in the answer. All are drafts.',
+    description:
+      'Each item is a body of `POST /v1/invoices` and has its own status in the response. All invoices are created as drafts.',
     problems: ['invalid_body'],
   })
   create(@By() by: Principal, @Body({ schema: InvoiceBatch }) body: InvoiceBatch): Promise<BatchResult<InvoiceView>> {

@@ -85,7 +85,7 @@ export class InvoicesService {
     return this.invoices.timeline(by.company.id, id);
   }
 
-  /** Every rounding step of an invoice, computed anew from what it holds. */
+  /** Every rounding step of an invoice, computed again from its content. */
   async calculation(by: Principal, id: number): Promise<CalculationView> {
     const invoice = await this.get(by, id);
     const { currency, totals, taxBreakdown } = invoice;

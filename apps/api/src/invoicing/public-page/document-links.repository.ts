@@ -19,7 +19,7 @@ interface LinkedDocument {
 
 const TOKEN = /^[0-9A-Za-z]{32}$/;
 
-/** No document has it: what can not be a token is looked up as this, so that it costs what any other costs. */
+/** No document has it: what cannot be a token is looked up as this, so that it costs what any other costs. */
 const NO_TOKEN = '';
 
 const TABLES: Readonly<Record<DocumentResource, string>> = {

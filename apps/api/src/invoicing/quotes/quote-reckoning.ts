@@ -25,7 +25,7 @@ export class QuoteReckoning implements OnModuleInit, InvoiceFollower {
 
   async tell(tx: Tx, { companyId, quoteId, id }: InvoiceRow, doer: Doer): Promise<void> {
     if (quoteId === null) return;
-    // Locked already, and read anew: what is left of it is another amount now.
+    // Already locked, and read again: its rest is another amount now.
     const quote = await this.quotes.lock(tx, companyId, { id: quoteId });
     const next = { ...quote, version: quote.version + 1, updatedAt: doer.at };
     const details = { invoiceId: id, invoicedTotal: quoteFacts(quote).invoicedTotal };

@@ -30,7 +30,7 @@ export class QuotesActionsController {
   @Returns(QuoteView, {
     summary: 'Send a quote',
     description:
-      'It takes the next number of its series; a revision keeps the number and takes the place of the quote that it revises. Fires `quote.updated`. What was sent already is mailed once more with the channel Email, or gets its link with Link; that fires no event.',
+      'The quote gets the next number of its series; a revision keeps the number and replaces the quote that it revises. Emits `quote.updated`. A quote that is already sent is sent again with the channel Email, or gets its link with Link; that emits no event.',
     problems: [
       'not_found',
       'invalid_body',
@@ -54,8 +54,8 @@ export class QuotesActionsController {
   @Post(':id/accept')
   @Requires('quote.write')
   @Returns(QuoteView, {
-    summary: 'Note that the client accepts a quote',
-    description: 'One that has expired only with `allowExpired`. Fires `quote.updated`.',
+    summary: 'Record that the client accepts a quote',
+    description: 'An expired quote needs `allowExpired`. Emits `quote.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async accept(
@@ -69,8 +69,8 @@ export class QuotesActionsController {
   @Post(':id/decline')
   @Requires('quote.write')
   @Returns(QuoteView, {
-    summary: 'Note that the client declines a quote',
-    description: 'Fires `quote.updated`.',
+    summary: 'Record that the client declines a quote',
+    description: 'Emits `quote.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async decline(
@@ -88,7 +88,7 @@ export class QuotesActionsController {
     at: 'quotes',
     summary: 'Revise a quote',
     description:
-      'A new draft with the same lines and, once it is sent, the same number. Until then the quote that it revises can still be accepted. Fires `quote.created` of the draft, and `quote.updated` of the quote that it revises.',
+      'Creates a draft with the same lines, which gets the same number when it is sent. Until then the client can still accept the original quote. Emits `quote.created` for the draft and `quote.updated` for the original quote.',
     problems: ['not_found', 'action_not_allowed', 'quote_revised', 'client_archived', 'version_mismatch'],
   })
   async revise(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
@@ -100,9 +100,9 @@ export class QuotesActionsController {
   @Returns(InvoiceView, {
     status: 201,
     at: 'invoices',
-    summary: 'Make an invoice of a quote, or of a part of it',
+    summary: 'Convert a quote, or a part of it, into an invoice',
     description:
-      'The whole, a percentage, some lines, an amount, or what remains. All invoices, as they are made of a quote, add up to it to the cent. Answers the draft of the invoice; fires `invoice.created` and `quote.updated`.',
+      'Invoices the whole quote, a percentage, some lines, an amount, or the rest. All invoices of a quote add up to it to the cent. Returns the draft of the invoice. Emits `invoice.created` and `quote.updated`.',
     problems: [
       'not_found',
       'invalid_body',
@@ -125,9 +125,9 @@ export class QuotesActionsController {
   @Post(':id/public-link')
   @Requires('quote.write')
   @Returns(QuoteView, {
-    summary: 'Open the links of a document',
+    summary: 'Create the links of a document',
     description:
-      'In place of those it has, which no longer open anything: the viewing link `publicUrl` and the answering link. Emits no event.',
+      'Creates the viewing link `publicUrl` and the answering link. Existing links stop working. Emits no event.',
     problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
   })
   async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
@@ -136,12 +136,12 @@ export class QuotesActionsController {
 
   @Post(':id/answering-link')
   @Requires('quote.write')
-  @NoDryRun('A dry run would show the answering link without a line in the timeline.')
+  @NoDryRun('A dry run would return the answering link without an entry in the timeline.')
   @Header('Cache-Control', 'no-store')
   @Returns(AnsweringLinkView, {
-    summary: 'Get the link by which the client can accept or decline a quote',
+    summary: 'Get the answering link of a quote',
     description:
-      'The link that an email to the client carries. It is revoked and replaced together with `publicUrl`. That it was asked for is in the timeline, so a dry run is refused; no event is emitted.',
+      'The link in the email to the client, with which the client can answer. It is revoked and replaced together with `publicUrl`. The timeline records every read of this link, so a dry run is rejected. Emits no event.',
     problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
   })
   async answeringLink(@By() by: Principal, @Target() target: RecordTarget): Promise<AnsweringLinkView> {
@@ -153,7 +153,7 @@ export class QuotesActionsController {
   @Returns(QuoteView, {
     summary: 'Revoke the links of a document',
     description:
-      'Both, the viewing and the answering link, whatever the status; without a link nothing happens. Emits no event.',
+      'Revokes both the viewing link and the answering link, in every status. Does nothing if there is no link. Emits no event.',
     problems: ['not_found', 'version_mismatch'],
   })
   async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {

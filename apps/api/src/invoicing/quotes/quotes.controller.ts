@@ -47,7 +47,7 @@ export class QuotesController {
     at: 'quotes',
     summary: 'Create a quote',
     description:
-      'A draft: it has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',
+      'Creates a draft, which has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',
     problems: ['invalid_body', 'total_mismatch', 'external_id_taken', 'client_archived'],
   })
   async create(@By() by: Principal, @Body({ schema: CreateQuote }) body: CreateQuote): Promise<QuoteView> {
@@ -67,7 +67,8 @@ export class QuotesController {
   @Requires('quote.write')
   @Returns(QuoteView, {
     summary: 'Edit a draft',
-    description: 'What is left out stays; null empties; lines, allowances and charges are replaced as a whole.',
+    description:
+      'Members that you leave out stay unchanged; null clears a member; lines, allowances and charges are replaced as a whole.',
     problems: [
       'not_found',
       'invalid_body',
@@ -95,7 +96,7 @@ export class QuotesController {
 
   @Get(':id/timeline')
   @Requires('quote.read')
-  @Returns(TimelineView, { summary: 'What happened to a quote', problems: ['not_found'] })
+  @Returns(TimelineView, { summary: 'Get the timeline of a quote', problems: ['not_found'] })
   timeline(@By() by: Principal, @Id() id: number): Promise<TimelineView> {
     return this.quotes.timeline(by, id);
   }

@@ -100,7 +100,7 @@ describe('the feed of events', () => {
     expect(await feed.news(listen(1), 30)).toBe(false);
   });
 
-  it('wakes whoever waits when something of their company has come, and reads it once for all of them', async () => {
+  it('wakes the waiting readers of a company when it has a new event, and reads it once for all of them', async () => {
     const three = [listen(1), listen(1), listen(1, 0, ['client.deleted'])];
     const waiting = Promise.all(three.map((listener) => feed.news(listener, SOON_MS)));
     await looks(1);
@@ -124,7 +124,7 @@ describe('the feed of events', () => {
     expect([quiet.place, log.asked.reads]).toEqual([5, [1]]);
   });
 
-  it('lets whoever is behind read by themselves, a portion at a time, until they have caught up', async () => {
+  it('lets a reader that is behind read on its own, a portion at a time, until it has caught up', async () => {
     for (let n = 0; n < 250; n++) log.happen(1);
     const listener = listen(1, 0);
     const ids: string[] = [];

@@ -8,7 +8,7 @@ import {
   type EventStretch,
 } from '@billhook/webhooks/events/event-log.repository';
 
-/** How often the end of the log is looked at while somebody listens: one read of one row, whoever many do. */
+/** How often the end of the log is read while there are listeners: one read of one row, however many there are. */
 const LOOK_MS = 200;
 
 /** What is in memory of the log for one listener. A slow one holds no more than that, and reads on when it has taken it. */
@@ -30,7 +30,7 @@ export class Listener {
 
 /**
  * Tells listeners what is added to the log. One look at its end serves all of them; what is new is looked up once for each company that
- * has some and somebody who waits for it. Whoever is behind, because it began far back or because it is slow, reads by itself.
+ * has some and somebody who waits for it. A reader that is behind, because it started far back or is slow, reads on its own.
  */
 @Injectable()
 export class EventFeed {
@@ -111,14 +111,14 @@ export class EventFeed {
     this.timer = timer;
   }
 
-  /** @param timer whose turn it is: while it reads, the last listener may have left, and another one may have begun anew */
+  /** @param timer whose turn it is: while it reads, the last listener may have left, and another one may have started again */
   private async look(timer: NodeJS.Timeout): Promise<void> {
     this.shared.clear();
     try {
       const end = await this.log.end();
       if (this.timer === timer && end > (this.end ?? -1)) await this.tell(timer, end);
     } catch (error) {
-      this.logger.warn({ err: error }, 'the end of the event log could not be read');
+      this.logger.warn({ err: error }, 'could not read the end of the event log');
     }
     if (this.timer === timer) this.lookIn(LOOK_MS);
   }

@@ -178,7 +178,7 @@ export class EventStreams implements BeforeApplicationShutdown {
         stream.checkedAt = performance.now();
       }
     } catch (error) {
-      const why = error instanceof Problem ? error.message : 'It could not be checked whether the key still works.';
+      const why = error instanceof Problem ? error.message : 'The key could not be checked.';
       const ends = (stream: OpenStream) =>
         error instanceof Problem || performance.now() - stream.checkedAt > UNCHECKED_MOST_MS;
       await Promise.all(streams.filter(ends).map((stream) => this.end(stream, why)));

@@ -32,7 +32,7 @@ type Wished = Omit<UpdateWebhookEndpoint & PutWebhookEndpoint, 'url' | 'eventTyp
 /** `undefined` leaves what was, null is a value. */
 const or = <T>(wished: T | undefined, before: T): T => (wished === undefined ? before : wished);
 
-/** The settings after a body; what it leaves out stays. Headers that are the same are not encrypted anew, so that they count as the same. */
+/** The settings after a body; what it leaves out stays. Unchanged headers are not encrypted again, so that they count as equal. */
 export function settingsAfter(before: EndpointSettings, body: Partial<Wished>, secrets: AppSecrets): EndpointSettings {
   const { limits = {}, headers } = body;
   const isSame = headers === undefined || isDeepStrictEqual(namesAndValues(headers), opened(before.headers, secrets));
@@ -50,7 +50,7 @@ export function settingsAfter(before: EndpointSettings, body: Partial<Wished>, s
 
 const namesAndValues = (headers: Readonly<Record<string, string>>) => ({ ...headers });
 
-/** Undefined where they can not be opened: an application secret is gone. New ones then take their place. */
+/** Undefined where they cannot be opened: an application secret is gone. New ones then take their place. */
 function opened(sealed: string | null, secrets: AppSecrets): Record<string, string> | undefined {
   try {
     return openHeaders(secrets, sealed);
@@ -59,7 +59,7 @@ function opened(sealed: string | null, secrets: AppSecrets): Record<string, stri
   }
 }
 
-/** The names of the custom headers. None where they can not be opened, for then none is sent either. */
+/** The names of the custom headers. None where they cannot be opened, for then none is sent either. */
 export function headerNames(sealed: string | null, secrets: AppSecrets): string[] {
   return Object.keys(opened(sealed, secrets) ?? {});
 }

@@ -126,9 +126,9 @@ function periodOf(body: StartWebhookRun, now: Date, keptDays: number): { readonl
   const [since, asked] = [new Date(body.since), new Date(body.until ?? now)];
   const until = asked < now ? asked : now;
   if (since < oldestSince(now, keptDays)) {
-    throw wrongSince('too_early', `must lie at most ${keptDays} days back: older messages are no longer kept`);
+    throw wrongSince('too_early', `must be at most ${keptDays} days ago: older messages are no longer stored`);
   }
-  if (since > until) throw wrongSince('reversed', 'must lie before until, and not in the future');
+  if (since > until) throw wrongSince('reversed', 'must be before until and not in the future');
   return { since, until };
 }
 

@@ -76,6 +76,6 @@ export class WebhookSecretsService {
 /** @param live the secrets that sign now */
 function tooMany(live: readonly StoredSecret[]): Problem {
   const nextExpiryAt = live.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted()[0] ?? null;
-  const detail = `The endpoint has ${live.length} secrets that sign. The next one expires at ${nextExpiryAt ?? 'no time'}.`;
+  const detail = `The endpoint has ${live.length} active secrets. The next one expires at ${nextExpiryAt ?? 'no time'}.`;
   return new Problem('signing_secret_limit', detail, { extensions: { nextExpiryAt } });
 }

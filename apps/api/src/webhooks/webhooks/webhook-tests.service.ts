@@ -67,7 +67,7 @@ export class WebhookTestsService {
       return event;
     }
     throw new Problem('invalid_body', undefined, {
-      errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'names no event of the company' }],
+      errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'is not the id of an event of the company' }],
     });
   }
 }
