@@ -3,7 +3,6 @@ import { insertRows, jsonColumns, selectColumns, UNSAVED, type EntityClass } fro
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
-import type { Change } from '../records/change.js';
 import { RecordRepository, type RecordContext } from '../records/record.repository.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { DocumentRef, DocumentResource } from './document-files.js';
@@ -35,10 +34,13 @@ export function documentColumns<D>(context: RecordContext, document: EntityClass
 }
 
 /** The documents of one kind, whichever it is, as what is the same for all kinds uses them. */
-export type Documents<Row extends DocumentColumns & DocumentExtras> = Pick<
+export type Documents<Row extends DocumentRow> = Pick<
   DocumentRepository<DocumentColumns, Row, RecordQuery>,
-  'lock' | 'write' | 'linked' | 'refOf'
+  'lock' | 'write' | 'note' | 'viewingLink' | 'refOf'
 >;
+
+/** A document of any kind as it is read. */
+export type DocumentRow = DocumentColumns & DocumentExtras;
 
 /** What the repositories of documents share: a row with lines and a link. */
 export abstract class DocumentRepository<
@@ -48,32 +50,34 @@ export abstract class DocumentRepository<
 > extends RecordRepository<Document, Row, Query> {
   protected abstract readonly linesOf: LinesOf;
 
-  /** Inserts the document with its lines. */
-  async insert(tx: Tx, row: Row, change: Change): Promise<Row> {
-    const id = await this.unlessNumberTaken(this.insertRecord(tx, row));
-    const inserted: Row = { ...row, id, lines: await this.insertLines(tx, id, row.lines) };
-    await this.tell(tx, inserted, change);
-    return inserted;
-  }
-
-  /** Writes the document; its lines only where new ones are given. */
-  async write(tx: Tx, row: Row, change: Change, newLines?: LineColumns[]): Promise<Row> {
-    await this.unlessNumberTaken(this.updateRecord(tx, row));
-    const written = newLines ? { ...row, lines: await this.replaceLines(tx, row.id, newLines) } : row;
-    await this.tell(tx, written, change);
-    return written;
-  }
-
-  /** The document with a viewing link; the one it has stays, unless a fresh one is asked for. */
-  linked(row: Row, fresh = false): Row {
-    if (row.publicToken !== null && !fresh) return row;
-    const publicToken = randomText(TOKEN_LETTERS);
-    return { ...row, publicToken, publicUrl: publicUrlOf(this.context.publicUrl, publicToken) };
+  /** The viewing link of a document; the one it has stays, unless a fresh one is asked for. */
+  viewingLink(row: Row, fresh = false): Pick<DocumentRow, 'publicToken' | 'publicUrl'> {
+    const { publicToken, publicUrl } = row;
+    if (publicToken !== null && !fresh) return { publicToken, publicUrl };
+    const token = randomText(TOKEN_LETTERS);
+    return { publicToken: token, publicUrl: publicUrlOf(this.context.publicUrl, token) };
   }
 
   /** The document as its file, its emails and its links name it. */
   refOf({ id: recordId, companyId }: Row): DocumentRef {
     return { companyId, resource: this.linesOf.document, recordId };
+  }
+
+  protected override insertRecord(tx: Tx, row: Row): Promise<number> {
+    return this.unlessNumberTaken(super.insertRecord(tx, row));
+  }
+
+  protected override updateRecord(tx: Tx, row: Row): Promise<void> {
+    return this.unlessNumberTaken(super.updateRecord(tx, row));
+  }
+
+  protected override async insertParts(tx: Tx, row: Row): Promise<Row> {
+    return { ...row, lines: await this.insertLines(tx, row.id, row.lines) };
+  }
+
+  protected override async updateParts(tx: Tx, before: Row, next: Row): Promise<Row> {
+    if (next.lines === before.lines) return next;
+    return { ...next, lines: await this.replaceLines(tx, next.id, next.lines) };
   }
 
   private async unlessNumberTaken<T>(written: Promise<T>): Promise<T> {

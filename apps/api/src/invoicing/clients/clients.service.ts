@@ -12,6 +12,7 @@ import type { Listed, Window } from '@billhook/db/lists/list-records';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 
 @Injectable()
@@ -68,7 +69,7 @@ export class ClientsService {
           createdAt: now,
           updatedAt: now,
         },
-        changeOf('create', 'client.created', { by: by.label, at: now }),
+        changeOf('create', 'client.created', doerOf(by, now)),
       ),
     );
   }
@@ -81,26 +82,22 @@ export class ClientsService {
   update(by: Principal, target: Target, body: UpdateClient): Promise<ClientRow> {
     return this.uow.run(async (tx) => {
       const client = await this.clients.lock(tx, by.company.id, target);
-      const changed: ClientRow = { ...client, ...body };
-      if (isDeepStrictEqual(changed, client)) return client;
-      if (changed.externalId !== client.externalId) await this.clients.claim(tx, changed);
-      const at = this.clock.now();
-      const next: ClientRow = { ...changed, version: client.version + 1, updatedAt: at };
-      return this.clients.write(tx, next, changeOf('update', 'client.updated', { by: by.label, at }));
+      if (isDeepStrictEqual({ ...client, ...body }, client)) return client;
+      const change = changeOf('update', 'client.updated', doerOf(by, this.clock.now()));
+      return this.clients.write(tx, client, body, change);
     });
   }
 
   /** Deletes a client that no document refers to; archives any other, so that documents keep their client. */
   delete(by: Principal, target: Target): Promise<void> {
     return this.uow.run(async (tx) => {
-      const doer = { by: by.label, at: this.clock.now() };
+      const doer = doerOf(by, this.clock.now());
       const client = await this.clients.lock(tx, by.company.id, target);
       if (!(await this.clients.inUse(tx, client.id))) {
         return this.clients.delete(tx, client, changeOf('delete', 'client.deleted', doer));
       }
       if (client.status === 'Archived') return;
-      const archived: ClientRow = { ...client, status: 'Archived', version: client.version + 1, updatedAt: doer.at };
-      await this.clients.write(tx, archived, changeOf('archive', 'client.updated', doer));
+      await this.clients.write(tx, client, { status: 'Archived' }, changeOf('archive', 'client.updated', doer));
     });
   }
 

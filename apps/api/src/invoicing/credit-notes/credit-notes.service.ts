@@ -34,6 +34,7 @@ import { HandOverService } from '../documents/hand-over.service.js';
 import { numberDocument } from '../documents/number-document.js';
 import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { composeCredit, type CreditComposition } from './credit-composition.js';
 
@@ -107,10 +108,7 @@ export class CreditNotesService {
       const note = await this.notes.lock(tx, by.company.id, target);
       const changed = annotated(note, patch);
       if (isDeepStrictEqual(changed, note)) return note;
-      if (changed.externalId !== note.externalId) await this.notes.claim(tx, changed);
-      const at = this.clock.now();
-      const next: CreditNoteRow = { ...changed, version: note.version + 1, updatedAt: at };
-      return this.notes.write(tx, next, changeOf('annotate', null, { by: by.label, at }));
+      return this.notes.write(tx, note, changed, changeOf('annotate', null, doerOf(by, this.clock.now())));
     });
   }
 
@@ -153,11 +151,15 @@ export class CreditNotesService {
       client: invoice.client ?? snapshotClient(client),
     };
     checkDrawable(note, body.lines !== undefined, action === 'void' ? '' : '/reason');
-    const linked = body.channel === 'None' ? note : this.notes.linked(note);
+    const link = body.channel === 'None' ? {} : this.notes.viewingLink(note);
     const details = { invoiceId: invoice.id, invoiceNumber: invoice.number, gross: note.payable };
-    const doer = { by: by.label, at, reason: body.reason.text ?? body.reason.code, details };
+    const reason = body.reason.text ?? body.reason.code;
     // The mail names the record, so the record comes first, and keeps the mail's id afterwards.
-    const inserted = await this.notes.insert(tx, linked, changeOf('issue', null, doer));
+    const inserted = await this.notes.insert(
+      tx,
+      { ...note, ...link },
+      changeOf('issue', null, doerOf(by, at, { reason, details })),
+    );
     const handed = { resource: 'credit_note', document: inserted, company, client, until: null } as const;
     const delivery = await this.handOver.mail(tx, by, handed, body);
     const issued = delivery === null ? inserted : await this.notes.keepDelivery(tx, inserted, delivery);
@@ -165,7 +167,7 @@ export class CreditNotesService {
     await askForFile(tx, { companyId: invoice.companyId, resource: 'credit_note', recordId: issued.id }, at);
     const settled = await this.life.settle(tx, by, invoice, {
       action,
-      reason: doer.reason,
+      reason,
       details: { creditNoteId: issued.id, creditNoteNumber: issued.number, amount: note.payable },
       facts: {
         amountCredited: this.sum(invoice, invoice.amountCredited, note.payable),

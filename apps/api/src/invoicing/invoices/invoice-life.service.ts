@@ -16,7 +16,7 @@ import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import { askForFile } from '@billhook/invoicing/documents/document-files';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { invoiceChange, requireAction, transition } from '@billhook/invoicing/invoices/invoice-transition';
+import { requireAction } from '@billhook/invoicing/invoices/invoice-transition';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
@@ -28,6 +28,7 @@ import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { HandOverService } from '../documents/hand-over.service.js';
 import { numberDocument, refuseOtherDate } from '../documents/number-document.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { InvoiceFollowers } from './invoice-followers.js';
 import { checkPostponed, checkSendable, checkWriteOffDate, dated } from './invoice-rules.js';
@@ -67,9 +68,9 @@ export class InvoiceLifeService {
   }
 
   reject(by: Principal, target: Target, body: RejectInvoice): Promise<InvoiceRow> {
-    return this.change(by, target, 'reject', body.text ?? body.code, (invoice, { at }) => {
+    return this.change(by, target, 'reject', body.text ?? body.code, (_, { at }) => {
       const rejection = { code: body.code, text: body.text ?? null, by: by.label, at: at.toISOString() };
-      return { ...invoice, rejection, rejectedAt: at };
+      return { rejection, rejectedAt: at };
     });
   }
 
@@ -78,7 +79,7 @@ export class InvoiceLifeService {
     return this.change(by, target, 'reopen', body.reason, async (invoice, _, tx) => {
       if (invoice.writeOff) requireOpenPeriod(await this.companies.keep(tx, by.company.id), invoice.writeOff.date);
       const amountWrittenOff = formatDecimal(ZERO, currencyDigits(invoice.currency));
-      return { ...invoice, rejection: null, rejectedAt: null, writeOff: null, amountWrittenOff };
+      return { rejection: null, rejectedAt: null, writeOff: null, amountWrittenOff };
     });
   }
 
@@ -92,7 +93,7 @@ export class InvoiceLifeService {
       (invoice, doer) => {
         checkPostponed(invoice, dueDate);
         const overdue = dueDate < dateInZone(doer.at, by.company.timeZone);
-        return { ...invoice, dueDate, overdueSince: overdue ? invoice.overdueSince : null };
+        return { dueDate, overdueSince: overdue ? invoice.overdueSince : null };
       },
       (invoice) => ({ dueDate, dueDateBefore: invoice.dueDate }),
     );
@@ -111,7 +112,6 @@ export class InvoiceLifeService {
         checkWriteOffDate(invoice, on, today);
         requireOpenPeriod(await this.companies.keep(tx, by.company.id), on, date === undefined ? undefined : '/date');
         return {
-          ...invoice,
           amountWrittenOff: outstanding(invoice),
           writeOff: { date: on, reason, by: by.label, at: at.toISOString() },
         };
@@ -147,21 +147,20 @@ export class InvoiceLifeService {
   /** Takes up what the payments of a locked invoice now amount to, and tells it: paid, partially paid, or merely updated. */
   async settle(tx: Tx, by: Principal, invoice: InvoiceRow, settlement: Settlement): Promise<InvoiceRow> {
     const { action, reason, details, facts } = settlement;
-    const doer = this.doer(by, reason, details);
+    const doer = doerOf(by, this.clock.now(), { reason, details });
     const paid = decimalOrThrow(await this.invoices.sumPaid(tx, invoice.id));
     const amountPaid = formatDecimal(paid, currencyDigits(invoice.currency));
-    const next = transition(invoice, { ...invoice, ...facts, amountPaid }, doer);
     // Void or fully credited: it no longer counts.
     const ceases = facts?.fullyCredited ?? false;
     if (ceases) await this.followers.lock(tx, invoice);
-    const written = await this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
+    const written = await this.invoices.writeAction(tx, invoice, action, { ...facts, amountPaid }, doer);
     if (ceases) await this.followers.tell(tx, written, doer);
     return written;
   }
 
   /** Snapshots of both parties, then the number, last, so that its series is locked for a moment only. */
   private async issue(tx: Tx, by: Principal, draft: InvoiceRow, body: SendInvoice): Promise<InvoiceRow> {
-    const doer = this.doer(by, undefined, { channel: body.channel });
+    const doer = doerOf(by, this.clock.now(), { details: { channel: body.channel } });
     requireAction('send', draft);
     const company = await this.companies.keep(tx, by.company.id);
     const client = await this.clients.forDocument(tx, by.company.id, draft.clientId);
@@ -171,7 +170,8 @@ export class InvoiceLifeService {
     const { companyId, series, issueDate } = invoice;
     const number = await numberDocument(tx, { companyId, kind: 'Invoice', series, issueDate }, 'invoice_not_sendable');
     const issued: InvoiceRow = {
-      ...(body.channel === 'None' ? invoice : this.invoices.linked(invoice)),
+      ...invoice,
+      ...(body.channel === 'None' ? {} : this.invoices.viewingLink(invoice)),
       number,
       dueDateAtIssue: invoice.dueDate,
       seller: snapshotCompany(company),
@@ -181,9 +181,8 @@ export class InvoiceLifeService {
     };
     const handed = { resource: 'invoice', document: issued, company, client, until: issued.dueDate } as const;
     const delivery = await this.handOver.mail(tx, by, handed, body);
-    const next = transition(invoice, { ...issued, delivery }, doer);
     await askForFile(tx, { companyId, resource: 'invoice', recordId: invoice.id }, doer.at);
-    return this.invoices.write(tx, next, invoiceChange('send', doer, invoice.status, next));
+    return this.invoices.writeAction(tx, draft, 'send', { ...issued, delivery }, doer);
   }
 
   private async resend(tx: Tx, by: Principal, invoice: InvoiceRow, body: SendInvoice): Promise<InvoiceRow> {
@@ -191,14 +190,13 @@ export class InvoiceLifeService {
     refuseOtherDate(body.issueDate);
     // The link is there already: nothing changes.
     if (body.channel === 'Link' && invoice.publicToken !== null) return invoice;
-    const doer = this.doer(by, undefined, { channel: body.channel });
+    const doer = doerOf(by, this.clock.now(), { details: { channel: body.channel } });
     const company = await this.companies.get(by.company.id, tx);
     const client = await this.clients.get(by, invoice.clientId);
-    const document = this.invoices.linked(invoice);
+    const document: InvoiceRow = { ...invoice, ...this.invoices.viewingLink(invoice) };
     const handed = { resource: 'invoice', document, company, client, until: invoice.dueDate } as const;
     const delivery = await this.handOver.mail(tx, by, handed, body);
-    const next: InvoiceRow = { ...document, delivery, version: invoice.version + 1, updatedAt: doer.at };
-    return this.invoices.write(tx, next, invoiceChange('resend', doer, invoice.status, next));
+    return this.invoices.writeAction(tx, invoice, 'resend', { ...document, delivery }, doer);
   }
 
   private change(
@@ -206,20 +204,15 @@ export class InvoiceLifeService {
     target: Target,
     action: InvoiceAction,
     reason: string | undefined,
-    edit: (invoice: InvoiceRow, doer: Doer, tx: Tx) => InvoiceRow | Promise<InvoiceRow>,
+    edit: (invoice: InvoiceRow, doer: Doer, tx: Tx) => Partial<InvoiceRow> | Promise<Partial<InvoiceRow>>,
     details: (invoice: InvoiceRow) => ChangeDetails | undefined = () => undefined,
   ): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, target);
       await this.links.requireLive(tx, by, this.invoices.refOf(invoice));
       requireAction(action, invoice);
-      const doer = this.doer(by, reason, { ...clientOrigin(by), ...details(invoice) });
-      const next = transition(invoice, await edit(invoice, doer, tx), doer);
-      return this.invoices.write(tx, next, invoiceChange(action, doer, invoice.status, next));
+      const doer = doerOf(by, this.clock.now(), { reason, details: { ...clientOrigin(by), ...details(invoice) } });
+      return this.invoices.writeAction(tx, invoice, action, await edit(invoice, doer, tx), doer);
     });
-  }
-
-  private doer(by: Principal, reason?: string, details?: ChangeDetails): Doer {
-    return { by: by.label, at: this.clock.now(), reason: reason ?? null, details };
   }
 }

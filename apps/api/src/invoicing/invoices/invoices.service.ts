@@ -38,6 +38,7 @@ import {
 import { numberFaults } from '../documents/number-document.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { InvoiceFollowers } from './invoice-followers.js';
 import { checkDates, checkQuoted, sendFaults } from './invoice-rules.js';
@@ -133,7 +134,7 @@ export class InvoicesService {
   /** Inserts a draft and tells it. For a quote that is converted, too. */
   async insertDraft(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
     const draft = await this.compose(tx, by, body, origin);
-    const doer = { by: by.label, at: draft.createdAt, details: origin.details };
+    const doer = doerOf(by, draft.createdAt, { details: origin.details });
     return this.invoices.insert(tx, draft, changeOf(origin.action, 'invoice.created', doer));
   }
 
@@ -172,14 +173,13 @@ export class InvoicesService {
       };
       const renewed = newLines(rest, invoice.lines, lines);
       if (!renewed && isDeepStrictEqual(changed, invoice)) return invoice;
+      // Before the quote is locked, as conversions do.
       if (changed.externalId !== invoice.externalId) await this.invoices.claim(tx, changed);
-      const at = this.clock.now();
-      const next: InvoiceRow = { ...changed, version: invoice.version + 1, updatedAt: at };
-      const doer = { by: by.label, at };
-      const change = invoiceChange(action, doer, invoice.status, next);
-      const reckoned = !isDeepStrictEqual(next.taxBreakdown, invoice.taxBreakdown);
+      const doer = doerOf(by, this.clock.now());
+      const reckoned = !isDeepStrictEqual(changed.taxBreakdown, invoice.taxBreakdown);
       if (reckoned) await this.followers.lock(tx, invoice);
-      const written = await this.invoices.write(tx, next, change, renewed);
+      const facts = { ...changed, lines: renewed ?? invoice.lines };
+      const written = await this.invoices.writeAction(tx, invoice, action, facts, doer);
       if (reckoned) await this.followers.tell(tx, written, doer);
       return written;
     });
@@ -188,17 +188,14 @@ export class InvoicesService {
   private async annotate(tx: Tx, by: Principal, invoice: InvoiceRow, patch: UpdateInvoice): Promise<InvoiceRow> {
     const changed = annotated(invoice, patch);
     if (isDeepStrictEqual(changed, invoice)) return invoice;
-    if (changed.externalId !== invoice.externalId) await this.invoices.claim(tx, changed);
-    const at = this.clock.now();
-    const next: InvoiceRow = { ...changed, version: invoice.version + 1, updatedAt: at };
-    return this.invoices.write(tx, next, invoiceChange('annotate', { by: by.label, at }, invoice.status, next));
+    return this.invoices.writeAction(tx, invoice, 'annotate', changed, doerOf(by, this.clock.now()));
   }
 
   delete(by: Principal, target: Target): Promise<void> {
     return this.uow.run(async (tx) => {
       const invoice = await this.invoices.lock(tx, by.company.id, target);
       requireAction('delete', invoice);
-      const doer = { by: by.label, at: this.clock.now() };
+      const doer = doerOf(by, this.clock.now());
       await this.followers.lock(tx, invoice);
       await this.invoices.delete(tx, invoice, invoiceChange('delete', doer, invoice.status, invoice));
       await this.followers.tell(tx, invoice, doer);

@@ -16,7 +16,7 @@ import {
 } from '@billhook/domain/shared/decimal';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
-import { changeOf, type ChangeDetails, type Doer } from '@billhook/invoicing/records/change';
+import { changeOf } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import type { Listed, Window } from '@billhook/db/lists/list-records';
 import type { Allocation, PaymentRow } from '@billhook/invoicing/payments/payment.entity';
@@ -28,6 +28,7 @@ import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkAllocations, checkDate, checkNotRefunded, checkNotWrittenOff, inFull, restOf } from './payment-rules.js';
 
@@ -73,7 +74,8 @@ export class PaymentsService {
       checkAllocations(body, invoices);
       // What a refund does not take from invoices it takes from the client's credit.
       if (body.kind === 'Refund') await this.spend(tx, by, client.id, body.currency, rest, 'over_refunded', '/amount');
-      const doer = this.doer(by, undefined, { amount: body.amount, currency: body.currency });
+      const details = { amount: body.amount, currency: body.currency };
+      const doer = doerOf(by, this.clock.now(), { details });
       const payment = await this.payments.insert(
         tx,
         {
@@ -117,14 +119,9 @@ export class PaymentsService {
       checkAllocations({ ...payment, allocations }, invoices);
       const taken = this.minus(payment.unallocated, rest, payment.currency);
       await this.spend(tx, by, payment.clientId, payment.currency, taken, 'credit_spent', '/allocations');
-      const next = { ...payment, unallocated: rest, version: payment.version + 1, updatedAt: this.clock.now() };
-      const change = changeOf('allocate', null, this.doer(by, undefined, { amount: taken }));
-      const written = await this.payments.write(
-        tx,
-        next,
-        change,
-        merged(payment.allocations, allocations, payment.currency),
-      );
+      const change = changeOf('allocate', null, doerOf(by, this.clock.now(), { details: { amount: taken } }));
+      const facts = { unallocated: rest, allocations: merged(payment.allocations, allocations, payment.currency) };
+      const written = await this.payments.write(tx, payment, facts, change);
       for (const invoice of invoices) await this.settle(tx, by, invoice, 'pay', payment, allocations);
       return written;
     });
@@ -151,17 +148,9 @@ export class PaymentsService {
       } else {
         checkAllocations({ ...payment, kind: 'Payment' }, invoices);
       }
-      const doer = this.doer(by, reason, { amount: payment.amount });
-      const deleted: PaymentRow = {
-        ...payment,
-        status: 'Deleted',
-        deletedAt: doer.at,
-        deletedBy: by.label,
-        deletionReason: reason,
-        version: payment.version + 1,
-        updatedAt: doer.at,
-      };
-      await this.payments.write(tx, deleted, changeOf('delete', 'payment.deleted', doer));
+      const doer = doerOf(by, this.clock.now(), { reason, details: { amount: payment.amount } });
+      const deleted = { status: 'Deleted', deletedAt: doer.at, deletedBy: by.label, deletionReason: reason } as const;
+      await this.payments.write(tx, payment, deleted, changeOf('delete', 'payment.deleted', doer));
       const action = payment.kind === 'Refund' ? 'pay' : 'unpay';
       for (const invoice of invoices) await this.settle(tx, by, invoice, action, payment, payment.allocations, reason);
       return true;
@@ -188,8 +177,8 @@ export class PaymentsService {
       });
       const unallocated = formatDecimal(add(decimalOrThrow(payment.unallocated), free), digits);
       const details = { invoiceId: invoice.id, amount: formatDecimal(free, digits) };
-      const next = { ...payment, unallocated, version: payment.version + 1, updatedAt: this.clock.now() };
-      await this.payments.write(tx, next, changeOf('release', null, this.doer(by, undefined, details)), allocations);
+      const change = changeOf('release', null, doerOf(by, this.clock.now(), { details }));
+      await this.payments.write(tx, payment, { unallocated, allocations }, change);
     }
   }
 
@@ -236,10 +225,6 @@ export class PaymentsService {
 
   private minus(a: string, b: string, currency: string): string {
     return formatDecimal(subtract(decimalOrThrow(a), decimalOrThrow(b)), currencyDigits(currency));
-  }
-
-  private doer(by: Principal, reason?: string, details?: ChangeDetails): Doer {
-    return { by: by.label, at: this.clock.now(), reason: reason ?? null, details };
   }
 }
 

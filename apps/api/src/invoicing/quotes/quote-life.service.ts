@@ -1,9 +1,9 @@
 import type { AcceptQuote, DeclineQuote, SendQuote } from '@billhook/contract/invoicing/quote';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import { QUOTE_ACTIONS, quoteStatus, type QuoteAction } from '@billhook/domain/invoicing/quote';
+import { quoteStatus, type QuoteAction } from '@billhook/domain/invoicing/quote';
 import type { Clock } from '@billhook/platform/clock';
-import { changeOf, type ChangeDetails, type Doer } from '@billhook/invoicing/records/change';
+import type { ChangeDetails, Doer } from '@billhook/invoicing/records/change';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import { askForFile } from '@billhook/invoicing/documents/document-files';
@@ -19,6 +19,7 @@ import { clientOrigin } from '../documents/client-origin.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { HandOverService } from '../documents/hand-over.service.js';
 import { numberDocument, refuseOtherDate } from '../documents/number-document.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry, checkSendable } from './quote-rules.js';
 
@@ -50,18 +51,18 @@ export class QuoteLifeService {
       target,
       'accept',
       { by: body.by, poNumber: body.poNumber ?? null, ...clientOrigin(by) },
-      (quote, { at }) => {
+      (at) => {
         const acceptance = { by: body.by, at: at.toISOString(), poNumber: body.poNumber ?? null };
-        return { ...quote, acceptance, acceptedAt: at };
+        return { acceptance, acceptedAt: at };
       },
       body.allowExpired,
     );
   }
 
   decline(by: Principal, target: Target, body: DeclineQuote): Promise<QuoteRow> {
-    return this.change(by, target, 'decline', { code: body.code, ...clientOrigin(by) }, (quote, { at }) => {
+    return this.change(by, target, 'decline', { code: body.code, ...clientOrigin(by) }, (at) => {
       const decline = { code: body.code, text: body.text ?? null, at: at.toISOString() };
-      return { ...quote, decline, declinedAt: at };
+      return { decline, declinedAt: at };
     });
   }
 
@@ -94,22 +95,18 @@ export class QuoteLifeService {
   private async issue(tx: Tx, by: Principal, draft: QuoteRow, body: SendQuote): Promise<QuoteRow> {
     requireQuoteAction('send', draft);
     const quote = dated(draft, body.issueDate);
-    const doer = this.doer(by, { channel: body.channel });
+    const doer = doerOf(by, this.clock.now(), { details: { channel: body.channel } });
     const company = await this.companies.get(by.company.id, tx);
     const client = await this.clients.forDocument(tx, by.company.id, quote.clientId);
     const parties = { seller: snapshotCompany(company), client: snapshotClient(client) };
     checkSendable(quote, parties, dateInZone(doer.at, by.company.timeZone));
     const number = (await this.supersede(tx, by, quote, doer)) ?? (await this.number(tx, quote));
-    const linked = body.channel === 'None' ? quote : this.quotes.linked(quote);
-    const sent: QuoteRow = { ...linked, ...parties, number, sentAt: doer.at };
+    const link = body.channel === 'None' ? {} : this.quotes.viewingLink(quote);
+    const sent: QuoteRow = { ...quote, ...link, ...parties, number, sentAt: doer.at };
     const handed = { resource: 'quote', document: sent, company, client, until: sent.expiryDate } as const;
     const delivery = await this.handOver.mail(tx, by, handed, body);
     await askForFile(tx, { companyId: quote.companyId, resource: 'quote', recordId: quote.id }, doer.at);
-    return this.quotes.write(
-      tx,
-      counted({ ...sent, delivery }, doer),
-      changeOf('send', QUOTE_ACTIONS.send.event, doer),
-    );
+    return this.quotes.writeAction(tx, draft, 'send', { ...sent, delivery }, doer);
   }
 
   private number(tx: Tx, { companyId, series, issueDate }: QuoteRow): Promise<string> {
@@ -121,9 +118,8 @@ export class QuoteLifeService {
     if (quote.previousRevisionId === null) return undefined;
     const previous = await this.quotes.lock(tx, by.company.id, { id: quote.previousRevisionId });
     requireQuoteAction('supersede', previous);
-    const superseded = counted({ ...previous, supersededAt: doer.at }, doer);
-    const change = changeOf('supersede', QUOTE_ACTIONS.supersede.event, { ...doer, details: { revision: quote.id } });
-    await this.quotes.write(tx, superseded, change);
+    const details = { revision: quote.id };
+    await this.quotes.writeAction(tx, previous, 'supersede', { supersededAt: doer.at }, { ...doer, details });
     return previous.number ?? undefined;
   }
 
@@ -132,13 +128,13 @@ export class QuoteLifeService {
     refuseOtherDate(body.issueDate);
     // The link is there already: nothing changes.
     if (body.channel === 'Link' && quote.publicToken !== null) return quote;
-    const doer = this.doer(by, { channel: body.channel });
+    const doer = doerOf(by, this.clock.now(), { details: { channel: body.channel } });
     const company = await this.companies.get(by.company.id, tx);
     const client = await this.clients.get(by, quote.clientId);
-    const document = this.quotes.linked(quote);
+    const document: QuoteRow = { ...quote, ...this.quotes.viewingLink(quote) };
     const handed = { resource: 'quote', document, company, client, until: quote.expiryDate } as const;
     const delivery = await this.handOver.mail(tx, by, handed, body);
-    return this.quotes.write(tx, counted({ ...document, delivery }, doer), changeOf('resend', null, doer));
+    return this.quotes.writeAction(tx, quote, 'resend', { ...document, delivery }, doer);
   }
 
   private change(
@@ -146,7 +142,7 @@ export class QuoteLifeService {
     target: Target,
     action: Extract<QuoteAction, 'accept' | 'decline'>,
     details: ChangeDetails,
-    edit: (quote: QuoteRow, doer: Doer) => QuoteRow,
+    facts: (at: Date) => Partial<QuoteRow>,
     evenExpired = false,
   ): Promise<QuoteRow> {
     return this.uow.run(async (tx) => {
@@ -154,14 +150,9 @@ export class QuoteLifeService {
       await this.links.requireLive(tx, by, this.quotes.refOf(quote));
       const expired = evenExpired && quoteStatus(quoteFacts(quote)) === 'Expired';
       requireQuoteAction(expired ? 'acceptExpired' : action, quote);
-      const doer = this.doer(by, details);
-      const change = changeOf(action, QUOTE_ACTIONS[action].event, doer);
-      return this.quotes.write(tx, counted(edit(quote, doer), doer), change);
+      const doer = doerOf(by, this.clock.now(), { details });
+      return this.quotes.writeAction(tx, quote, action, facts(doer.at), doer);
     });
-  }
-
-  private doer(by: Principal, details?: ChangeDetails): Doer {
-    return { by: by.label, at: this.clock.now(), details };
   }
 }
 
@@ -170,9 +161,4 @@ function dated(quote: QuoteRow, issueDate: string | undefined): QuoteRow {
   if (issueDate === undefined || issueDate === quote.issueDate) return quote;
   checkExpiry(issueDate, quote.expiryDate);
   return { ...quote, issueDate };
-}
-
-/** The quote at its next version. */
-function counted(quote: QuoteRow, { at }: Doer): QuoteRow {
-  return { ...quote, version: quote.version + 1, updatedAt: at };
 }

@@ -1,6 +1,5 @@
-import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { changeOf, type Doer } from '@billhook/invoicing/records/change';
+import type { Doer } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { quoteFacts } from '@billhook/invoicing/quotes/quote-facts';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
@@ -27,8 +26,7 @@ export class QuoteReckoning implements OnModuleInit, InvoiceFollower {
     if (quoteId === null) return;
     // Locked already, and read anew: what is left of it is another amount now.
     const quote = await this.quotes.lock(tx, companyId, { id: quoteId });
-    const next = { ...quote, version: quote.version + 1, updatedAt: doer.at };
     const details = { invoiceId: id, invoicedTotal: quoteFacts(quote).invoicedTotal };
-    await this.quotes.write(tx, next, changeOf('reckon', QUOTE_ACTIONS.reckon.event, { ...doer, details }));
+    await this.quotes.writeAction(tx, quote, 'reckon', {}, { ...doer, details });
   }
 }

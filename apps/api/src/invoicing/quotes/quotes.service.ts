@@ -7,7 +7,7 @@ import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
 import { Problem } from '@billhook/domain/shared/problems';
 import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
 import type { Clock } from '@billhook/platform/clock';
-import { changeOf, type ChangeDetails, type Doer } from '@billhook/invoicing/records/change';
+import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
 import type { Listed, Window } from '@billhook/db/lists/list-records';
 import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-facts';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
@@ -19,6 +19,7 @@ import { ClientsService } from '../clients/clients.service.js';
 import { annotated, finalMembers, isAnnotation } from '../documents/annotations.js';
 import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
+import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry } from './quote-rules.js';
 
@@ -70,21 +71,15 @@ export class QuotesService {
       const changed: QuoteRow = { ...quote, ...columns, title, issueDate, expiryDate };
       const renewed = newLines(rest, quote.lines, lines);
       if (!renewed && isDeepStrictEqual(changed, quote)) return quote;
-      if (changed.externalId !== quote.externalId) await this.quotes.claim(tx, changed);
-      const at = this.clock.now();
-      const next: QuoteRow = { ...changed, version: quote.version + 1, updatedAt: at };
-      const change = changeOf(action, QUOTE_ACTIONS[action].event, { by: by.label, at });
-      return this.quotes.write(tx, next, change, renewed);
+      const facts = { ...changed, lines: renewed ?? quote.lines };
+      return this.quotes.writeAction(tx, quote, action, facts, doerOf(by, this.clock.now()));
     });
   }
 
   private async annotate(tx: Tx, by: Principal, quote: QuoteRow, patch: UpdateQuote): Promise<QuoteRow> {
     const changed = annotated(quote, patch);
     if (isDeepStrictEqual(changed, quote)) return quote;
-    if (changed.externalId !== quote.externalId) await this.quotes.claim(tx, changed);
-    const at = this.clock.now();
-    const next: QuoteRow = { ...changed, version: quote.version + 1, updatedAt: at };
-    return this.quotes.write(tx, next, changeOf('annotate', QUOTE_ACTIONS.annotate.event, { by: by.label, at }));
+    return this.quotes.writeAction(tx, quote, 'annotate', changed, doerOf(by, this.clock.now()));
   }
 
   delete(by: Principal, target: Target): Promise<void> {
@@ -95,9 +90,9 @@ export class QuotesService {
         previousRevisionId === null ? null : await this.quotes.lock(tx, by.company.id, { id: previousRevisionId });
       const quote = await this.quotes.lock(tx, by.company.id, target);
       requireQuoteAction('delete', quote);
-      const doer = { by: by.label, at: this.clock.now() };
+      const doer = doerOf(by, this.clock.now());
       await this.quotes.delete(tx, quote, changeOf('delete', QUOTE_ACTIONS.delete.event, doer));
-      if (previous) await this.tellPrevious(tx, { ...previous, nextRevisionId: null }, 'unrevise', doer);
+      if (previous) await this.quotes.writeAction(tx, previous, 'unrevise', { nextRevisionId: null }, doer);
     });
   }
 
@@ -119,16 +114,11 @@ export class QuotesService {
       };
       const details = { revises: quote.id, number: quote.number };
       const draft = await this.insertDraft(tx, by, body, { action: 'revise', previous: quote, details });
-      const doer = { by: by.label, at: draft.createdAt, details: { revision: draft.id } };
-      await this.tellPrevious(tx, { ...quote, nextRevisionId: draft.id }, 'revise', doer);
+      const doer = doerOf(by, draft.createdAt, { details: { revision: draft.id } });
+      // Its available actions are others now.
+      await this.quotes.writeAction(tx, quote, 'revise', { nextRevisionId: draft.id }, doer);
       return draft;
     });
-  }
-
-  /** A revision was begun, or given up: what may be done with the quote that it revises is another thing now. */
-  private async tellPrevious(tx: Tx, quote: QuoteRow, action: 'revise' | 'unrevise', doer: Doer): Promise<void> {
-    const next: QuoteRow = { ...quote, version: quote.version + 1, updatedAt: doer.at };
-    await this.quotes.write(tx, next, changeOf(action, QUOTE_ACTIONS[action].event, doer));
   }
 
   private async insertDraft(tx: Tx, by: Principal, body: CreateQuote, origin: DraftOrigin): Promise<QuoteRow> {
@@ -168,7 +158,7 @@ export class QuotesService {
         ...columns,
         ...NOT_HANDED_OVER,
       },
-      changeOf(action, 'quote.created', { by: by.label, at: now, details }),
+      changeOf(action, 'quote.created', doerOf(by, now, { details })),
     );
   }
 }
