@@ -60,7 +60,7 @@ export class DocumentPdfJob implements UpkeepJob, OnApplicationShutdown {
     } catch (error) {
       if (error instanceof Problem && ['pdf_busy', 'too_many_pdfs'].includes(error.code)) return false;
       // One that cannot be drawn must not keep the others from it.
-      await noteUndrawable(db, ref, new Date());
+      await noteUndrawable(db.autocommit, ref, new Date());
       logger.error({ err: error, resource: ref.resource, recordId: ref.recordId }, 'a PDF could not be drawn');
     }
     return true;

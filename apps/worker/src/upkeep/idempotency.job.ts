@@ -14,6 +14,6 @@ export class IdempotencyJob implements UpkeepJob {
   ) {}
 
   async run(): Promise<void> {
-    await forgetOldAnswers(this.db, this.clock.now());
+    await forgetOldAnswers(this.db.autocommit, this.clock.now());
   }
 }

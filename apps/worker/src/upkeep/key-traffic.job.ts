@@ -14,6 +14,6 @@ export class KeyTrafficJob implements UpkeepJob {
   ) {}
 
   run(): Promise<void> {
-    return forgetOldTraffic(this.db, this.clock.now());
+    return forgetOldTraffic(this.db.autocommit, this.clock.now());
   }
 }

@@ -22,24 +22,24 @@ export class SignInJob implements UpkeepJob {
     const now = this.clock.now();
     const dayAgo = new Date(now.getTime() - DAY_MS);
     const diedBefore = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'sign_in_forget_sessions',
       text: 'DELETE FROM sessions WHERE expires_at < $1 OR last_seen_at < $2',
       values: [diedBefore, new Date(diedBefore.getTime() - this.idleMinutes * 60_000)],
     });
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'sign_in_forget_portals',
       text: 'WITH links AS (DELETE FROM portal_links WHERE expires_at < $1) DELETE FROM portal_sessions WHERE expires_at < $1',
       values: [dayAgo],
     });
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'sign_in_forget_resets',
       text: `WITH begun AS (DELETE FROM second_factors WHERE confirmed_at IS NULL AND created_at < $2)
         DELETE FROM password_resets WHERE expires_at <= $1`,
       values: [now, dayAgo],
     });
     // A count that lies in the past is whole: nothing would be lost by forgetting it. None is waited for.
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'sign_in_forget_attempts',
       text: `DELETE FROM sign_in_attempts WHERE name IN (
         SELECT name FROM sign_in_attempts WHERE tat < $1 FOR UPDATE SKIP LOCKED)`,

@@ -119,7 +119,7 @@ const RECORDS = Symbol('record context');
       provide: WebhookRetention,
       inject: [Database, ENV],
       useFactory: (db: Database, env: Env) =>
-        new WebhookRetention(db, { texts: env.WEBHOOK_RETENTION_DAYS, metadata: env.WEBHOOK_METADATA_DAYS }),
+        new WebhookRetention(db.autocommit, { texts: env.WEBHOOK_RETENTION_DAYS, metadata: env.WEBHOOK_METADATA_DAYS }),
     },
     {
       provide: WebhookRetentionJob,
@@ -139,7 +139,7 @@ const RECORDS = Symbol('record context');
       provide: ResealJob,
       inject: [Database, AppSecrets, ENV, LOGGER],
       useFactory: (db: Database, secrets: AppSecrets, { APP_SECRETS }: Env, logger: Logger) =>
-        new ResealJob(new Resealing(db, secrets, logger), APP_SECRETS.length, logger),
+        new ResealJob(new Resealing(db.autocommit, secrets, logger), APP_SECRETS.length, logger),
     },
     {
       provide: KeyTrafficJob,

@@ -1,4 +1,4 @@
-import type { Runner } from '../statement.js';
+import type { ReadRunner } from '../statement.js';
 import { cut, type Kept, type PageOf, type Window } from './list-records.js';
 import { beyond, direction, edgeName } from './sort.js';
 
@@ -16,7 +16,7 @@ export interface IdList<Row> {
 
 /** A page of rows without an order of their own: the newest first. Never an offset, which re-reads all it skips. */
 export async function listNewestFirst<Row extends object>(
-  db: Pick<Runner, 'query'>,
+  db: Pick<ReadRunner, 'query'>,
   { name, select, id, idOf, conditions }: IdList<Row>,
   window: Window,
 ): Promise<PageOf<Kept<Row>>> {

@@ -1,5 +1,5 @@
 import { selectColumns } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { DataSource } from 'typeorm';
 import { Company } from './company.entity.js';
 
@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<CompanyLock, string>> = { '': 'read', 'FOR UPDATE':
 
 /** The company. A missing one is a bug: the caller belongs to it. */
 export async function findCompany(
-  runner: Runner,
+  runner: ReadRunner,
   source: DataSource,
   id: number,
   lock: CompanyLock = '',

@@ -25,7 +25,7 @@ export class DeprecatedCallsRepository {
 
   /** Adds to what was counted before, in one statement. In one order of rows, so that two processes do not wait for each other. */
   async add(calls: readonly DeprecatedCall[]): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'deprecated_calls_add',
       text: `INSERT INTO deprecated_calls AS d (company_id, key_id, method, route, first_at, last_at, count)
         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::bigint[])

@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { KeyExpiry, KeyStatus } from '@billhook/domain/identity/api-key';
 import type { MemberKind, MemberStatus, Plan } from '@billhook/domain/identity/company';
@@ -99,7 +99,7 @@ export class KeysRepository {
   }
 
   /** @throws Problem not_found, also for another company's key */
-  find(companyId: number, id: number, runner: Runner = this.db): Promise<KeyRow> {
+  find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<KeyRow> {
     return this.one(runner, 'key_get', '', companyId, id);
   }
 
@@ -111,7 +111,7 @@ export class KeysRepository {
    * Keys of the company, in the order of the ids.
    * @throws Problem 422 naming each id that is of none
    */
-  async findAll(companyId: number, ids: readonly number[], runner: Runner = this.db): Promise<KeyRow[]> {
+  async findAll(companyId: number, ids: readonly number[], runner: ReadRunner = this.db): Promise<KeyRow[]> {
     const rows = await runner.query<KeyRow>({
       name: 'key_get_all',
       text: `SELECT ${this.columns} ${FROM} WHERE k.company_id = $1 AND k.id = ANY ($2::bigint[])`,
@@ -143,7 +143,7 @@ export class KeysRepository {
     });
   }
 
-  async memberName(runner: Runner, memberId: number): Promise<string> {
+  async memberName(runner: ReadRunner, memberId: number): Promise<string> {
     const [member] = await runner.query<{ name: string }>({
       name: 'key_member_name',
       text: 'SELECT name FROM members WHERE id = $1',
@@ -163,7 +163,7 @@ export class KeysRepository {
     companyId: number,
     filter: KeyFilter,
     now: Date,
-    runner: Runner = this.db,
+    runner: ReadRunner = this.db,
   ): Promise<{ status: KeyStatus; count: number }[]> {
     const { where, values, signature } = conditionsOf(companyId, filter, now);
     return runner.query({
@@ -199,7 +199,7 @@ export class KeysRepository {
     await tx.manager.update(ApiKey, { id }, { successorId, graceSeconds });
   }
 
-  private async one(runner: Runner, name: string, suffix: string, companyId: number, id: number): Promise<KeyRow> {
+  private async one(runner: ReadRunner, name: string, suffix: string, companyId: number, id: number): Promise<KeyRow> {
     const [row] = await runner.query<KeyRow>({
       name,
       text: `SELECT ${this.columns} ${FROM} WHERE k.company_id = $1 AND k.id = $2 ${suffix}`,

@@ -1,4 +1,4 @@
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 
 export const DOCUMENT_RESOURCES = ['invoice', 'quote', 'credit_note'] as const;
@@ -29,7 +29,7 @@ const TABLES = { invoice: 'invoices', quote: 'quotes', credit_note: 'credit_note
 
 /** The stored PDF of a document with its number, or undefined where it is not drawn: all that is read to hand it out. */
 export async function storedFile(
-  db: Runner,
+  db: ReadRunner,
   ref: DocumentRef,
 ): Promise<(StoredFile & { readonly number: string }) | undefined> {
   const [file] = await db.query<{ digest: string; bytes: Buffer; number: string }>({
@@ -64,7 +64,7 @@ export async function noteUndrawable(db: Runner, ref: DocumentRef, at: Date): Pr
  * Documents whose PDF was asked for and is not drawn: those not tried yet first, then the one whose failure is longest ago.
  * @param before a failure after it is too recent to try again
  */
-export function undrawnFiles(db: Runner, limit: number, before: Date): Promise<DocumentRef[]> {
+export function undrawnFiles(db: ReadRunner, limit: number, before: Date): Promise<DocumentRef[]> {
   return db.query<DocumentRef & Record<string, unknown>>({
     name: 'document_files_undrawn',
     text: `SELECT company_id AS "companyId", resource, record_id AS "recordId" FROM document_files

@@ -60,7 +60,7 @@ export class DocumentPdfs {
   private async drawOnce(ref: DocumentRef, source: PdfSource): Promise<StoredFile> {
     const bytes = await this.drawn.of(ref.companyId, source);
     const digest = createHash('sha256').update(bytes).digest('hex');
-    await keepFile(this.context.db, ref, { bytes, digest }, this.clock.now());
+    await keepFile(this.context.db.autocommit, ref, { bytes, digest }, this.clock.now());
     // Another process may have been first: what it kept is what counts.
     const stored = await storedFile(this.context.db, ref);
     if (!stored) throw new Error(`${ref.resource} ${ref.recordId} was issued without asking for its PDF`);

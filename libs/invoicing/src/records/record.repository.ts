@@ -3,7 +3,7 @@ import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { Database } from '@billhook/db/database';
 import { NO_EVENT, type Outbox } from '@billhook/db/outbox';
 import { insertRow, updateRow, type EntityClass } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { DataSource } from 'typeorm';
@@ -212,7 +212,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
     });
   }
 
-  private async one(runner: Runner, verb: string, companyId: number, id: number): Promise<Row> {
+  private async one(runner: ReadRunner, verb: string, companyId: number, id: number): Promise<Row> {
     const [row] = await runner.query<Row>({
       name: `${this.shape.resource}_${verb}`,
       text: `SELECT ${this.shape.columns} FROM ${this.shape.table} r WHERE r.company_id = $1 AND r.id = $2`,

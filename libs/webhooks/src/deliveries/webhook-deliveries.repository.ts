@@ -1,7 +1,7 @@
 import type { ListEndpointDeliveries } from '@billhook/contract/webhooks/webhook-delivery';
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 import type { Payload } from '../endpoints/webhook-endpoint.entity.js';
@@ -84,7 +84,7 @@ export class WebhookDeliveriesRepository {
   }
 
   /** @throws Problem not_found */
-  async find(companyId: number, id: number, runner: Runner = this.db): Promise<DeliveryWithMessage> {
+  async find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<DeliveryWithMessage> {
     const [row] = await runner.query<DeliveryWithMessage>({
       name: 'delivery_get',
       text: `SELECT ${this.columns}, v.body, v.changes, v.resource_version AS "resourceVersion", e.payload ${FROM}

@@ -1,5 +1,5 @@
 import type { RunSelection } from '@billhook/contract/webhooks/webhook-run';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { FILTER_COUNTS, matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { COUNT_FAILED, COUNT_MISSING, FIND_FAILED, FIND_MISSING, OLDEST_GIVEN_UP, READ_BODIES } from './runs.sql.js';
 import type { RunKind } from './webhook-run.entity.js';
@@ -44,7 +44,13 @@ const ofFailed = ({ endpointId, since, until, selection: { eventTypes, resourceI
 const ofMissing = (scope: RunScope): unknown[] => [...ofFailed(scope), scope.companyId, scope.endpointTypes];
 
 /** The next of what a run of this kind is about, whatever the endpoint's filter says of them. */
-export function find(runner: Runner, kind: RunKind, scope: RunScope, cursor: number, limit: number): Promise<Found[]> {
+export function find(
+  runner: ReadRunner,
+  kind: RunKind,
+  scope: RunScope,
+  cursor: number,
+  limit: number,
+): Promise<Found[]> {
   if (kind === 'RecoverFailed') {
     return runner.query<Found>({
       name: 'run_find_failed',
@@ -61,7 +67,7 @@ export function find(runner: Runner, kind: RunKind, scope: RunScope, cursor: num
 
 /** Those of the events, by their positions, that a filter lets through. */
 export async function sift(
-  runner: Runner,
+  runner: ReadRunner,
   filter: EventFilter | null,
   positions: readonly number[],
 ): Promise<number[]> {
@@ -81,7 +87,7 @@ export async function sift(
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
 /** How many there are by now of what a run of this kind would send: exactly, or not at all where a filter would have to read too much. */
-export async function count(runner: Runner, kind: RunKind, scope: RunScope): Promise<Counted> {
+export async function count(runner: ReadRunner, kind: RunKind, scope: RunScope): Promise<Counted> {
   if (kind === 'RecoverFailed') return countFailed(runner, scope);
   const all = counted(
     await runner.query<AllCounted>({ name: 'run_count_missing', text: COUNT_MISSING, values: ofMissing(scope) }),
@@ -89,7 +95,7 @@ export async function count(runner: Runner, kind: RunKind, scope: RunScope): Pro
   return scope.filter ? { ...all, total: await countSifted(runner, scope, all) } : all;
 }
 
-async function countFailed(runner: Runner, scope: RunScope): Promise<AllCounted> {
+async function countFailed(runner: ReadRunner, scope: RunScope): Promise<AllCounted> {
   return counted(
     await runner.query<AllCounted>({ name: 'run_count_failed', text: COUNT_FAILED, values: ofFailed(scope) }),
   );
@@ -102,7 +108,7 @@ interface AllCounted extends Counted {
 
 const counted = ([row]: readonly AllCounted[]): AllCounted => row ?? { total: 0, cursor: 0 };
 
-async function countSifted(runner: Runner, scope: RunScope, { total, cursor }: AllCounted): Promise<number | null> {
+async function countSifted(runner: ReadRunner, scope: RunScope, { total, cursor }: AllCounted): Promise<number | null> {
   if (total > FILTER_COUNTS.events) return null;
   const [size] = await runner.query<{ bytes: number }>({
     name: 'run_size_missing',
@@ -144,7 +150,7 @@ export interface Missed {
  * @param keptDays for how long the texts of events are kept: WEBHOOK_RETENTION_DAYS
  */
 export async function missedBy(
-  runner: Runner,
+  runner: ReadRunner,
   endpoint: {
     readonly id: number;
     readonly companyId: number;

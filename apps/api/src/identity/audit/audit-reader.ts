@@ -1,6 +1,6 @@
 import type { AuditFilters } from '@billhook/contract/identity/audit';
 import { Database } from '@billhook/db/database';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { end, is, likePattern, type AllFilters, type Filters } from '@billhook/db/lists/filter';
 import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
@@ -57,7 +57,7 @@ export class AuditReader {
     );
   }
 
-  async extent(runner: Runner, companyId: number, filters: AuditFilters): Promise<Extent> {
+  async extent(runner: ReadRunner, companyId: number, filters: AuditFilters): Promise<Extent> {
     const { where, values, signature } = conditionsOf(companyId, filters);
     const [extent] = await runner.query<Extent>({
       name: `audit_extent_${signature}`,

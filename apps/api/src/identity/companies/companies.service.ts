@@ -1,7 +1,7 @@
 import { UpdateCompany, type CompanyView } from '@billhook/contract/identity/company';
 import { Database } from '@billhook/db/database';
 import { updateRow } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import type { Clock } from '@billhook/platform/clock';
@@ -30,7 +30,7 @@ export class CompaniesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  get(id: number, runner: Runner = this.db, lock: CompanyLock = ''): Promise<Company> {
+  get(id: number, runner: ReadRunner = this.db, lock: CompanyLock = ''): Promise<Company> {
     return findCompany(runner, this.source, id, lock);
   }
 

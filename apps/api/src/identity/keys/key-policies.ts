@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { isLooser, NO_POLICY, type KeyPolicy } from '@billhook/domain/identity/key-policy';
 import type { Clock } from '@billhook/platform/clock';
@@ -23,7 +23,7 @@ export class KeyPolicies {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  get(companyId: number, runner: Runner = this.db): Promise<KeyPolicy> {
+  get(companyId: number, runner: ReadRunner = this.db): Promise<KeyPolicy> {
     return this.read(runner, companyId, '');
   }
 
@@ -53,7 +53,7 @@ export class KeyPolicies {
     });
   }
 
-  private async read(runner: Runner, companyId: number, lock: '' | 'FOR UPDATE'): Promise<KeyPolicy> {
+  private async read(runner: ReadRunner, companyId: number, lock: '' | 'FOR UPDATE'): Promise<KeyPolicy> {
     const [policy = NO_POLICY] = await runner.query<KeyPolicy & { readonly [column: string]: unknown }>({
       name: lock ? 'key_policy_lock' : 'key_policy',
       text: `SELECT longest_lifetime AS "longestLifetime", cidrs_required AS "cidrsRequired" FROM key_policies WHERE company_id = $1 ${lock}`,
