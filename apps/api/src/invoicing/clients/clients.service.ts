@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CreateClient, ListClients, UpdateClient } from '@billhook/contract/invoicing/client';
-import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -8,31 +7,21 @@ import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/invoicing/records/change';
 import type { Client, ClientRow } from '@billhook/invoicing/clients/client.entity';
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
-import type { Listed, Window } from '@billhook/db/lists/list-records';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
+import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 
 @Injectable()
-export class ClientsService {
+export class ClientsService extends RecordService<Client, ClientRow, ListClients> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clients: ClientsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  list(by: Principal, query: ListClients, window: Window): Promise<Listed<ClientRow>> {
-    return this.clients.list(by.company.id, query, window);
-  }
-
-  get(by: Principal, id: number): Promise<ClientRow> {
-    return this.clients.find(by.company.id, id);
-  }
-
-  timeline(by: Principal, id: number): Promise<TimelineView> {
-    return this.clients.timeline(by.company.id, id);
+  ) {
+    super(clients);
   }
 
   create(by: Principal, body: CreateClient): Promise<ClientRow> {
@@ -72,11 +61,6 @@ export class ClientsService {
         changeOf('create', 'client.created', doerOf(by, now)),
       ),
     );
-  }
-
-  /** Before many are created in one transaction. */
-  reserve(tx: Tx, by: Principal, externalIds: readonly string[]): Promise<void> {
-    return this.clients.reserve(tx, by.company.id, externalIds);
   }
 
   update(by: Principal, target: Target, body: UpdateClient): Promise<ClientRow> {

@@ -7,13 +7,14 @@ import { ExpandModule } from '../expand/expand.module.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { provideRepository } from '../../platform/db.module.js';
+import { CreditNotesActionsController } from './credit-notes-actions.controller.js';
 import { CreditNotesController } from './credit-notes.controller.js';
 import { CreditNotesService } from './credit-notes.service.js';
 import { InvoicesVoidController } from './invoices-void.controller.js';
 
 @Module({
   imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, InvoicesModule, PaymentsModule],
-  controllers: [CreditNotesController, InvoicesVoidController],
+  controllers: [CreditNotesController, CreditNotesActionsController, InvoicesVoidController],
   providers: [CreditNotesService, provideRepository(CreditNotesRepository)],
   exports: [CreditNotesService],
 })

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CreateCreditNote, ListCreditNotes, UpdateCreditNote } from '@billhook/contract/invoicing/credit-note';
 import type { VoidInvoice } from '@billhook/contract/invoicing/invoice';
-import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
@@ -15,12 +14,11 @@ import { changeOf } from '@billhook/invoicing/records/change';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import { drawingFaults } from '@billhook/pdf/drawing-faults';
-import type { CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
+import type { CreditNote, CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
 import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
 import { askForFile } from '@billhook/invoicing/documents/document-files';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { requireAction } from '@billhook/invoicing/invoices/invoice-transition';
-import type { Listed, Window } from '@billhook/db/lists/list-records';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
@@ -34,13 +32,14 @@ import { HandOverService } from '../documents/hand-over.service.js';
 import { numberDocument } from '../documents/number-document.js';
 import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
+import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { composeCredit, type CreditComposition } from './credit-composition.js';
 
 /** Credit notes are issued when they are made. They take off what is open; what was paid already becomes credit of the client. */
 @Injectable()
-export class CreditNotesService {
+export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow, ListCreditNotes> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly notes: CreditNotesRepository,
@@ -51,18 +50,8 @@ export class CreditNotesService {
     private readonly handOver: HandOverService,
     private readonly links: DocumentLinksService,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  list(by: Principal, query: ListCreditNotes, window: Window): Promise<Listed<CreditNoteRow>> {
-    return this.notes.list(by.company.id, query, window);
-  }
-
-  get(by: Principal, id: number): Promise<CreditNoteRow> {
-    return this.notes.find(by.company.id, id);
-  }
-
-  timeline(by: Principal, id: number): Promise<TimelineView> {
-    return this.notes.timeline(by.company.id, id);
+  ) {
+    super(notes);
   }
 
   openLink(by: Principal, target: Target): Promise<CreditNoteRow> {

@@ -1,4 +1,3 @@
-import { AnsweringLinkView } from '@billhook/contract/invoicing/document';
 import {
   InvoiceView,
   PostponeInvoice,
@@ -8,22 +7,30 @@ import {
   WriteOffInvoice,
 } from '@billhook/contract/invoicing/invoice';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
-import { Body, Controller, Delete, Header, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { InvoiceLifeService } from './invoice-life.service.js';
+import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 
 /** What may be done with an invoice. Voiding and crediting are the credit notes' business. */
 @ApiTags('Invoices')
 @Controller(recordPaths('invoices'))
-export class InvoicesActionsController {
-  constructor(private readonly life: InvoiceLifeService) {}
-
+export class InvoicesActionsController extends documentLinksController({
+  ...BOTH_LINKS,
+  write: 'invoice.write',
+  service: InvoiceLifeService,
+  view: InvoiceView,
+  present: presentInvoice,
+  answering: {
+    summary: 'Get the link by which the client can reject an invoice',
+    url: (life, by, target) => life.answeringUrl(by, target),
+  },
+}) {
   @Post(':id/send')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
@@ -48,7 +55,7 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: SendInvoice }) body: SendInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.send(by, target, body));
+    return presentInvoice(await this.actions.send(by, target, body));
   }
 
   @Post(':id/reject')
@@ -62,7 +69,7 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: RejectInvoice }) body: RejectInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.reject(by, target, body));
+    return presentInvoice(await this.actions.reject(by, target, body));
   }
 
   @Post(':id/reopen')
@@ -77,7 +84,7 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: ReopenInvoice }) body: ReopenInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.reopen(by, target, body));
+    return presentInvoice(await this.actions.reopen(by, target, body));
   }
 
   @Post(':id/postpone')
@@ -93,7 +100,7 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: PostponeInvoice }) body: PostponeInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.postpone(by, target, body));
+    return presentInvoice(await this.actions.postpone(by, target, body));
   }
 
   @Post(':id/write-off')
@@ -109,44 +116,6 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: WriteOffInvoice }) body: WriteOffInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.writeOff(by, target, body));
-  }
-
-  @Post(':id/public-link')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, {
-    summary: 'Open the links of a document',
-    description:
-      'In place of those it has, which no longer open anything: the viewing link `publicUrl` and the answering link. Emits no event.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
-  })
-  async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
-    return presentInvoice(await this.life.openLink(by, target));
-  }
-
-  @Post(':id/answering-link')
-  @Requires('invoice.write')
-  @NoDryRun('A dry run would show the answering link without a line in the timeline.')
-  @Header('Cache-Control', 'no-store')
-  @Returns(AnsweringLinkView, {
-    summary: 'Get the link by which the client can reject an invoice',
-    description:
-      'The link that an email to the client carries. It is revoked and replaced together with `publicUrl`. That it was asked for is in the timeline, so a dry run is refused; no event is emitted.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
-  })
-  async answeringLink(@By() by: Principal, @Target() target: RecordTarget): Promise<AnsweringLinkView> {
-    return { url: await this.life.answeringUrl(by, target) };
-  }
-
-  @Delete(':id/public-link')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, {
-    summary: 'Revoke the links of a document',
-    description:
-      'Both, the viewing and the answering link, whatever the status; without a link nothing happens. Emits no event.',
-    problems: ['not_found', 'version_mismatch'],
-  })
-  async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
-    return presentInvoice(await this.life.closeLink(by, target));
+    return presentInvoice(await this.actions.writeOff(by, target, body));
   }
 }

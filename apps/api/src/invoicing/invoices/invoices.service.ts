@@ -7,7 +7,6 @@ import type {
   UpdateInvoice,
   ValidationView,
 } from '@billhook/contract/invoicing/invoice';
-import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { explainCalculation } from '@billhook/domain/invoicing/calculation';
@@ -17,10 +16,9 @@ import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { taxWarnings } from '@billhook/domain/invoicing/tax-warnings';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/invoicing/records/change';
-import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import type { Invoice, InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { invoiceChange, requireAction } from '@billhook/invoicing/invoices/invoice-transition';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import type { Listed, Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
@@ -38,6 +36,7 @@ import {
 import { numberFaults } from '../documents/number-document.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
+import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { InvoiceFollowers } from './invoice-followers.js';
@@ -63,7 +62,7 @@ export interface DraftOrigin {
 
 /** Drafts, and all that may be asked about an invoice. What happens to one that is issued: InvoiceLifeService. */
 @Injectable()
-export class InvoicesService {
+export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvoices> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly invoices: InvoicesRepository,
@@ -72,18 +71,8 @@ export class InvoicesService {
     private readonly followers: InvoiceFollowers,
     private readonly taxRates: TaxRatesService,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  list(by: Principal, query: ListInvoices, window: Window): Promise<Listed<InvoiceRow>> {
-    return this.invoices.list(by.company.id, query, window);
-  }
-
-  get(by: Principal, id: number): Promise<InvoiceRow> {
-    return this.invoices.find(by.company.id, id);
-  }
-
-  timeline(by: Principal, id: number): Promise<TimelineView> {
-    return this.invoices.timeline(by.company.id, id);
+  ) {
+    super(invoices);
   }
 
   /** Every rounding step of an invoice, computed anew from what it holds. */
@@ -136,11 +125,6 @@ export class InvoicesService {
     const draft = await this.compose(tx, by, body, origin);
     const doer = doerOf(by, draft.createdAt, { details: origin.details });
     return this.invoices.insert(tx, draft, changeOf(origin.action, 'invoice.created', doer));
-  }
-
-  /** Before many are created in one transaction. */
-  reserve(tx: Tx, by: Principal, externalIds: readonly string[]): Promise<void> {
-    return this.invoices.reserve(tx, by.company.id, externalIds);
   }
 
   update(by: Principal, target: Target, patch: UpdateInvoice): Promise<InvoiceRow> {

@@ -1,5 +1,4 @@
 import type { AllocatePayment, CreatePayment, ListPayments } from '@billhook/contract/invoicing/payment';
-import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
@@ -18,8 +17,7 @@ import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import type { Listed, Window } from '@billhook/db/lists/list-records';
-import type { Allocation, PaymentRow } from '@billhook/invoicing/payments/payment.entity';
+import type { Allocation, Payment, PaymentRow } from '@billhook/invoicing/payments/payment.entity';
 import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
@@ -28,6 +26,7 @@ import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkAllocations, checkDate, checkNotRefunded, checkNotWrittenOff, inFull, restOf } from './payment-rules.js';
@@ -39,7 +38,7 @@ const targetsOf = (allocations: readonly Allocation[]): Target[] =>
  * Money that came in and money that was given back. Locks are always taken in one order: the invoices by their ids, the payments, the client.
  */
 @Injectable()
-export class PaymentsService {
+export class PaymentsService extends RecordService<Payment, PaymentRow, ListPayments> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly payments: PaymentsRepository,
@@ -47,18 +46,8 @@ export class PaymentsService {
     private readonly companies: CompaniesService,
     private readonly life: InvoiceLifeService,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  list(by: Principal, query: ListPayments, window: Window): Promise<Listed<PaymentRow>> {
-    return this.payments.list(by.company.id, query, window);
-  }
-
-  get(by: Principal, id: number): Promise<PaymentRow> {
-    return this.payments.find(by.company.id, id);
-  }
-
-  timeline(by: Principal, id: number): Promise<TimelineView> {
-    return this.payments.timeline(by.company.id, id);
+  ) {
+    super(payments);
   }
 
   /** Records a payment or a refund and settles the invoices: one event for it and one for each of them, in one transaction. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CreateQuote, ListQuotes, UpdateQuote } from '@billhook/contract/invoicing/quote';
-import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
@@ -8,9 +7,8 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
-import type { Listed, Window } from '@billhook/db/lists/list-records';
 import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-facts';
-import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
+import type { Quote, QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
@@ -19,6 +17,7 @@ import { ClientsService } from '../clients/clients.service.js';
 import { annotated, finalMembers, isAnnotation } from '../documents/annotations.js';
 import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
+import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry } from './quote-rules.js';
@@ -33,24 +32,14 @@ interface DraftOrigin {
 
 /** Drafts of quotes. What happens to one that is sent: QuoteLifeService. */
 @Injectable()
-export class QuotesService {
+export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly quotes: QuotesRepository,
     private readonly clients: ClientsService,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  list(by: Principal, query: ListQuotes, window: Window): Promise<Listed<QuoteRow>> {
-    return this.quotes.list(by.company.id, query, window);
-  }
-
-  get(by: Principal, id: number): Promise<QuoteRow> {
-    return this.quotes.find(by.company.id, id);
-  }
-
-  timeline(by: Principal, id: number): Promise<TimelineView> {
-    return this.quotes.timeline(by.company.id, id);
+  ) {
+    super(quotes);
   }
 
   create(by: Principal, body: CreateQuote): Promise<QuoteRow> {
