@@ -3,7 +3,7 @@ import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { PdfThreads } from '@billhook/pdf/pdf-threads';
 import type { Logger } from '@billhook/platform/logger';
-import { noteUndrawable, undrawnFiles, type DocumentRef } from '@billhook/invoicing/documents/document-files';
+import { noteUndrawable, undrawnFiles, type DocumentRef } from '@billhook/invoicing/documents/document-files.repository';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { UpkeepJob } from './upkeep.job.js';
 

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
-import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
+import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import type { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { UpkeepJob } from './upkeep.job.js';
 

@@ -5,13 +5,13 @@ import { ClientsRepository } from '../clients/clients.repository.js';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import { findCompany } from '@billhook/identity/companies/find-company';
 import { CreditNotesRepository } from '../credit-notes/credit-notes.repository.js';
-import { keepFile, storedFile, type DocumentRef, type StoredFile } from './document-files.js';
+import { keepFile, storedFile, type DocumentRef, type StoredFile } from './document-files.repository.js';
 import { InvoicesRepository } from '../invoices/invoices.repository.js';
 import { QuotesRepository } from '../quotes/quotes.repository.js';
 import type { RecordContext } from '../records/record.repository.js';
 import type { PdfSource } from '@billhook/pdf/pdf-source';
 import type { PdfThreads } from '@billhook/pdf/pdf-threads';
-import { DrawnPdfs, sourceDigest } from './drawn-pdfs.js';
+import { DrawnPdfs, sourceDigest } from './rendered-pdfs.js';
 import { creditNoteSource, invoiceSource, quoteSource, type Parties } from './pdf-sources.js';
 
 export interface DocumentPdf {

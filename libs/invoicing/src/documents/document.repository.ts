@@ -5,7 +5,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
 import { RecordRepository, type RecordContext } from '../records/record.repository.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
-import type { DocumentRef, DocumentResource } from './document-files.js';
+import type { DocumentRef, DocumentResource } from './document-files.repository.js';
 import type { LineColumns } from './line.columns.js';
 
 /** A kind of document, and where its lines are kept. */

@@ -1,6 +1,6 @@
 import type { ReadRunner } from '@billhook/db/statement';
 import type { DocumentMail } from '@billhook/mail/mail.entity';
-import { unmasked, type AnsweringLinks } from './answering-links.js';
+import { unmasked, type AnsweringLinks } from './answering-links.repository.js';
 
 type Bodies = Pick<DocumentMail, 'text' | 'html'>;
 

@@ -5,7 +5,7 @@ import { availableQuoteActions, quoteRemaining, quoteStatus } from '@billhook/do
 import { sortedFields } from '../records/custom-fields.js';
 import { instant, presentDocument, presentHandedOver } from '../documents/document.presenter.js';
 import type { QuoteRow } from './quote.entity.js';
-import { quoteFacts } from './quote-facts.js';
+import { quoteFacts } from './quote.rules.js';
 
 /** The one place where a quote is shaped for the wire: the answer of its GET and the data of its events. */
 export function presentQuote(quote: QuoteRow): QuoteView {

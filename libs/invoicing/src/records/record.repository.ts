@@ -8,7 +8,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { DataSource } from 'typeorm';
 import { changeOf, type Change, type Doer } from './change.js';
-import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.js';
+import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './held-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from './target.js';

@@ -16,26 +16,26 @@ import { snapshotCompany } from '@billhook/identity/companies/company.presenter'
 import { drawingFaults } from '@billhook/pdf/drawing-faults';
 import type { CreditNote, CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
 import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
-import { askForFile } from '@billhook/invoicing/documents/document-files';
+import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { requireAction } from '@billhook/invoicing/invoices/invoice-transition';
+import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
-import { annotated } from '../documents/annotations.js';
+import { annotated } from '../documents/annotations.rules.js';
 import { NOT_HANDED_OVER } from '../documents/compose.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
-import { HandOverService } from '../documents/hand-over.service.js';
-import { numberDocument } from '../documents/number-document.js';
-import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { HandOverService } from '../documents/document-delivery.service.js';
+import { numberDocument } from '../documents/document-number.rules.js';
+import { InvoiceLifeService } from '../invoices/invoice-actions.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { composeCredit, type CreditComposition } from './credit-composition.js';
+import { composeCredit, type CreditComposition } from './credit-composition.rules.js';
 
 /** Credit notes are issued when they are made. They take off what is open; what was paid already becomes credit of the client. */
 @Injectable()

@@ -4,7 +4,7 @@ import { Outbox } from '@billhook/db/outbox';
 import { DocumentPdfs, type DocumentPdf } from '@billhook/invoicing/documents/document-pdfs';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';

@@ -14,7 +14,7 @@ import { Requires } from '../../request/requires.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { InvoiceLifeService } from './invoice-life.service.js';
+import { InvoiceLifeService } from './invoice-actions.service.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 
 /** What may be done with an invoice. Voiding and crediting are the credit notes' business. */

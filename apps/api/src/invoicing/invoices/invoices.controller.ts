@@ -10,11 +10,11 @@ import {
   ValidationView,
 } from '@billhook/contract/invoicing/invoice';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
-import { Body, Controller, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { INVOICE_EXPANSIONS } from '../expand/expansions.js';
+import { INVOICE_EXPANSIONS } from '../expand/expansions.queries.js';
 import { Id } from '../../request/routes/id.param.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { RouteOrder } from '../../request/routes/route-order.decorator.js';

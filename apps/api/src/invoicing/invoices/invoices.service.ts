@@ -17,14 +17,14 @@ import { taxWarnings } from '@billhook/domain/invoicing/tax-warnings';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/invoicing/records/change';
 import type { Invoice, InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { invoiceChange, requireAction } from '@billhook/invoicing/invoices/invoice-transition';
+import { invoiceChange, requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { requireVersion, type Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
-import { annotated, finalMembers, isAnnotation } from '../documents/annotations.js';
+import { annotated, finalMembers, isAnnotation } from '../documents/annotations.rules.js';
 import {
   composeDocument,
   decompose,
@@ -33,14 +33,14 @@ import {
   patched,
   type DocumentBody,
 } from '../documents/compose.js';
-import { numberFaults } from '../documents/number-document.js';
+import { numberFaults } from '../documents/document-number.rules.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
 import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { InvoiceFollowers } from './invoice-followers.js';
-import { checkDates, checkQuoted, sendFaults } from './invoice-rules.js';
+import { InvoiceFollowers } from './invoice-followers.service.js';
+import { checkDates, checkQuoted, sendFaults } from './invoice.rules.js';
 
 /** What is paid of a draft, with the digits of its currency. */
 function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'amountCredited' | 'amountWrittenOff'> {

@@ -25,11 +25,11 @@ import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
-import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { InvoiceLifeService } from '../invoices/invoice-actions.service.js';
 import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { checkAllocations, checkDate, checkNotRefunded, checkNotWrittenOff, inFull, restOf } from './payment-rules.js';
+import { checkAllocations, checkDate, checkNotRefunded, checkNotWrittenOff, inFull, restOf } from './payment.rules.js';
 
 const targetsOf = (allocations: readonly Allocation[]): Target[] =>
   allocations.map(({ invoiceId }) => ({ id: invoiceId }));

@@ -1,8 +1,8 @@
 import { Database } from '@billhook/db/database';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
-import { hashAnsweringToken } from '@billhook/invoicing/documents/answering-links';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
+import { hashAnsweringToken } from '@billhook/invoicing/documents/answering-links.repository';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
 import { Injectable } from '@nestjs/common';
 import { DocumentLookup } from '../../access/lookups.js';
 import type { DocumentPrincipal } from '../../request/principal.js';

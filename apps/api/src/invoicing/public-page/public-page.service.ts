@@ -8,17 +8,17 @@ import type {
 import { allows } from '@billhook/domain/invoicing/invoice';
 import { Problem } from '@billhook/domain/shared/problems';
 import { quoteAllows, quoteStatus } from '@billhook/domain/invoicing/quote';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
-import { quoteFacts } from '@billhook/invoicing/quotes/quote-facts';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
+import { quoteFacts } from '@billhook/invoicing/quotes/quote.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { Injectable } from '@nestjs/common';
 import type { DocumentPrincipal, Principal } from '../../request/principal.js';
 import { CreditNotesService } from '../credit-notes/credit-notes.service.js';
-import { InvoiceLifeService } from '../invoices/invoice-life.service.js';
+import { InvoiceLifeService } from '../invoices/invoice-actions.service.js';
 import { InvoicesService } from '../invoices/invoices.service.js';
-import { QuoteLifeService } from '../quotes/quote-life.service.js';
+import { QuoteLifeService } from '../quotes/quote-actions.service.js';
 import { QuotesService } from '../quotes/quotes.service.js';
-import { inClientsWords, otherKind } from './client-words.js';
+import { inClientsWords, otherKind } from './client-refusal.rules.js';
 import { presentPublicCreditNote, presentPublicInvoice, presentPublicQuote } from './public-document.presenter.js';
 
 type Client = DocumentPrincipal & Principal;

@@ -2,7 +2,7 @@ import type { ConvertQuote } from '@billhook/contract/invoicing/quote';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-facts';
+import { requireQuoteAction } from '@billhook/invoicing/quotes/quote.rules';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
@@ -11,7 +11,7 @@ import { ClientsService } from '../clients/clients.service.js';
 import { InvoicesService, type DraftBody } from '../invoices/invoices.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { partOf } from './quote-parts.js';
+import { partOf } from './quote-part.rules.js';
 
 /** Creates invoices from an accepted quote. */
 @Injectable()

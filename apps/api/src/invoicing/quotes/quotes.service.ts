@@ -7,20 +7,20 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
-import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-facts';
+import { requireQuoteAction } from '@billhook/invoicing/quotes/quote.rules';
 import type { Quote, QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { annotated, finalMembers, isAnnotation } from '../documents/annotations.js';
+import { annotated, finalMembers, isAnnotation } from '../documents/annotations.rules.js';
 import { composeDocument, decompose, newLines, NOT_HANDED_OVER, patched } from '../documents/compose.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { checkExpiry } from './quote-rules.js';
+import { checkExpiry } from './quote.rules.js';
 
 /** Where a draft comes from, beside its body. */
 interface DraftOrigin {

@@ -11,8 +11,8 @@ import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsNothing, type Outcome } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { Expander } from '../expand/expander.js';
-import type { Expansions } from '../expand/expansions.js';
+import { Expander } from '../expand/expander.service.js';
+import type { Expansions } from '../expand/expansions.queries.js';
 
 /** What every record shows, and its tombstone does not. */
 interface CreatedView {

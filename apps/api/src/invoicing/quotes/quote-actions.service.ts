@@ -6,8 +6,8 @@ import type { Clock } from '@billhook/platform/clock';
 import type { ChangeDetails, Doer } from '@billhook/invoicing/records/change';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { askForFile } from '@billhook/invoicing/documents/document-files';
-import { quoteFacts, requireQuoteAction } from '@billhook/invoicing/quotes/quote-facts';
+import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
+import { quoteFacts, requireQuoteAction } from '@billhook/invoicing/quotes/quote.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import type { Target } from '@billhook/invoicing/records/target';
@@ -17,11 +17,11 @@ import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { clientOrigin } from '../documents/client-origin.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
-import { HandOverService } from '../documents/hand-over.service.js';
-import { numberDocument, refuseOtherDate } from '../documents/number-document.js';
+import { HandOverService } from '../documents/document-delivery.service.js';
+import { numberDocument, refuseOtherDate } from '../documents/document-number.rules.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { checkExpiry, checkSendable } from './quote-rules.js';
+import { checkExpiry, checkSendable } from './quote.rules.js';
 
 /** What happens to a quote once it is sent. */
 @Injectable()

@@ -8,7 +8,7 @@ import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { Injectable } from '@nestjs/common';
 import { requirePermission } from '../../access/permission-rule.js';
 import type { Principal } from '../../request/principal.js';
-import type { Expansions, Records } from './expansions.js';
+import type { Expansions, Records } from './expansions.queries.js';
 
 /** What every record shows, and a tombstone does not. */
 interface Created {

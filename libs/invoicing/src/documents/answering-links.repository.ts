@@ -4,7 +4,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
 import { seal, unseal } from '@billhook/platform/seal';
-import type { DocumentRef } from './document-files.js';
+import type { DocumentRef } from './document-files.repository.js';
 import { publicUrlOf, TOKEN_LETTERS } from './document.repository.js';
 
 const PURPOSE = 'answering-link';

@@ -7,7 +7,7 @@ import { Requires } from '../../request/requires.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { CreditNotesService } from './credit-notes.service.js';
+import { CreditNotesService } from '../credit-notes/credit-notes.service.js';
 
 /** Voiding an invoice is issuing a credit note, so it lies with them. */
 @ApiTags('Invoices')

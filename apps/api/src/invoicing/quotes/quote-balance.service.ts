@@ -1,10 +1,10 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Doer } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { quoteFacts } from '@billhook/invoicing/quotes/quote-facts';
+import { quoteFacts } from '@billhook/invoicing/quotes/quote.rules';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InvoiceFollowers, type InvoiceFollower } from '../invoices/invoice-followers.js';
+import { InvoiceFollowers, type InvoiceFollower } from '../invoices/invoice-followers.service.js';
 
 /** What is left of a quote follows from its invoices: when one of them changes, the quote is told as changed too. */
 @Injectable()

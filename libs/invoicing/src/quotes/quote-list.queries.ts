@@ -1,7 +1,7 @@
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
 import type { QuoteStatus } from '@billhook/domain/invoicing/quote';
 import type { QuoteRow } from './quote.entity.js';
-import { documentFilters, documentSorts } from '../documents/document-list.js';
+import { documentFilters, documentSorts } from '../documents/document-list.queries.js';
 import { end, hasCustomFields, is, searchDocument, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 

@@ -7,7 +7,7 @@ import { composeMail } from '@billhook/mail/templates/compose-mail';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import type { Env } from '@billhook/platform/env';
 import type { Clock } from '@billhook/platform/clock';
-import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links';
+import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import type { Company } from '@billhook/identity/companies/company.entity';
 import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/documents/document.columns';
 import { Inject, Injectable } from '@nestjs/common';

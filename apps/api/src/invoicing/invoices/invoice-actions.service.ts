@@ -14,9 +14,9 @@ import type { Clock } from '@billhook/platform/clock';
 import type { ChangeDetails, Doer } from '@billhook/invoicing/records/change';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { askForFile } from '@billhook/invoicing/documents/document-files';
+import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { requireAction } from '@billhook/invoicing/invoices/invoice-transition';
+import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
@@ -26,12 +26,12 @@ import { CompaniesService } from '../../identity/companies/companies.service.js'
 import { clientOrigin } from '../documents/client-origin.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
-import { HandOverService } from '../documents/hand-over.service.js';
-import { numberDocument, refuseOtherDate } from '../documents/number-document.js';
+import { HandOverService } from '../documents/document-delivery.service.js';
+import { numberDocument, refuseOtherDate } from '../documents/document-number.rules.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { InvoiceFollowers } from './invoice-followers.js';
-import { checkPostponed, checkSendable, checkWriteOffDate, dated } from './invoice-rules.js';
+import { InvoiceFollowers } from './invoice-followers.service.js';
+import { checkPostponed, checkSendable, checkWriteOffDate, dated } from './invoice.rules.js';
 
 /** What a change of what is paid or credited brings. */
 export interface Settlement {
