@@ -11,7 +11,7 @@ import { QuotesRepository } from '../quotes/quotes.repository.js';
 import type { RecordContext } from '../records/record.repository.js';
 import type { PdfSource } from '@billhook/pdf/pdf-source';
 import type { PdfThreads } from '@billhook/pdf/pdf-threads';
-import { DrawnPdfs, sourceDigest } from './rendered-pdfs.js';
+import { RenderedPdfs, sourceDigest } from './rendered-pdfs.js';
 import { creditNoteSource, invoiceSource, quoteSource, type Parties } from './pdf-sources.js';
 
 export interface DocumentPdf {
@@ -29,14 +29,14 @@ export class DocumentPdfs {
   private readonly quotes: QuotesRepository;
   private readonly notes: CreditNotesRepository;
   private readonly clients: ClientsRepository;
-  private readonly drawn: DrawnPdfs;
+  private readonly drawn: RenderedPdfs;
 
   constructor(
     private readonly context: RecordContext,
     private readonly clock: Clock,
     threads: PdfThreads,
   ) {
-    this.drawn = new DrawnPdfs(threads, clock);
+    this.drawn = new RenderedPdfs(threads, clock);
     this.invoices = new InvoicesRepository(context);
     this.quotes = new QuotesRepository(context);
     this.notes = new CreditNotesRepository(context);

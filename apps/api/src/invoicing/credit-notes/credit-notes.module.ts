@@ -10,7 +10,7 @@ import { provideRepository } from '../../platform/db.module.js';
 import { CreditNotesActionsController } from './credit-notes-actions.controller.js';
 import { CreditNotesController } from './credit-notes.controller.js';
 import { CreditNotesService } from './credit-notes.service.js';
-import { InvoicesVoidController } from '../invoices/invoices-void.controller.js';
+import { InvoicesVoidController } from '../invoices/invoices-actions.controller.js';
 
 @Module({
   imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, InvoicesModule, PaymentsModule],

@@ -28,9 +28,9 @@ import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { annotated } from '../documents/annotations.rules.js';
 import { NOT_HANDED_OVER } from '../documents/compose.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
-import { HandOverService } from '../documents/document-delivery.service.js';
+import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
-import { InvoiceLifeService } from '../invoices/invoice-actions.service.js';
+import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
@@ -43,11 +43,11 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
   constructor(
     private readonly uow: UnitOfWork,
     private readonly notes: CreditNotesRepository,
-    private readonly life: InvoiceLifeService,
+    private readonly invoiceActions: InvoiceActionsService,
     private readonly payments: PaymentsService,
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
-    private readonly handOver: HandOverService,
+    private readonly delivery: DocumentDeliveryService,
     private readonly links: DocumentLinksService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -76,7 +76,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
   /** Voids an invoice by a credit note over all that remains, linked both ways. */
   void(by: Principal, target: Target, body: VoidInvoice): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
-      const [invoice] = await this.life.lock(tx, by.company.id, [target]);
+      const [invoice] = await this.invoiceActions.lock(tx, by.company.id, [target]);
       if (!invoice) throw new Problem('not_found');
       const { code, text, issueDate } = body;
       const credit: CreateCreditNote = {
@@ -102,7 +102,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
   }
 
   private async invoiceOf(tx: Tx, by: Principal, target: Target): Promise<InvoiceRow> {
-    const [invoice] = await this.life.lock(tx, by.company.id, [target]).catch((error: unknown) => {
+    const [invoice] = await this.invoiceActions.lock(tx, by.company.id, [target]).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
       throw new Problem('invalid_body', undefined, {
         errors: [{ pointer: '/invoiceId', code: 'unknown_invoice', message: 'names no invoice of the company' }],
@@ -149,12 +149,12 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
       { ...note, ...link },
       changeOf('issue', null, doerOf(by, at, { reason, details })),
     );
-    const handed = { resource: 'credit_note', document: inserted, company, client, until: null } as const;
-    const delivery = await this.handOver.mail(tx, by, handed, body);
+    const sent = { resource: 'credit_note', document: inserted, company, client, until: null } as const;
+    const delivery = await this.delivery.deliver(tx, by, sent, body);
     const issued = delivery === null ? inserted : await this.notes.keepDelivery(tx, inserted, delivery);
 
     await askForFile(tx, { companyId: invoice.companyId, resource: 'credit_note', recordId: issued.id }, at);
-    const settled = await this.life.settle(tx, by, invoice, {
+    const settled = await this.invoiceActions.settle(tx, by, invoice, {
       action,
       reason,
       details: { creditNoteId: issued.id, creditNoteNumber: issued.number, amount: note.payable },

@@ -7,7 +7,7 @@ import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { ReturnsPdf } from '../../request/routes/returns.decorator.js';
 import { DocumentPdfService } from './document-pdf.service.js';
-import { answerPdf, PDF_PROBLEMS } from './respond-with-pdf.js';
+import { respondWithPdf, PDF_PROBLEMS } from './respond-with-pdf.js';
 
 const DESCRIPTION =
   'PDF/A-3b. What is issued is drawn once and keeps these bytes for ever, with their digest as ETag; a draft carries a watermark, and a weak ETag that changes with whatever it shows.';
@@ -61,6 +61,6 @@ export class DocumentPdfController {
     id: number,
     reply: FastifyReply,
   ): Promise<StreamableFile> {
-    return answerPdf(await this.pdfs.pdfOf(resource, by.company.id, id), reply);
+    return respondWithPdf(await this.pdfs.pdfOf(resource, by.company.id, id), reply);
   }
 }

@@ -7,7 +7,7 @@ import { isKnown } from '../../request/caching/entity-tag.js';
 export const PDF_PROBLEMS = ['too_many_pdfs', 'pdf_busy', 'pdf_limit_exceeded'] as const;
 
 /** Answers a PDF with its ETag. Nothing is drawn for a caller who has it already: the conditional read makes a 304 of this. */
-export async function answerPdf({ etag, name, bytes }: DocumentPdf, reply: FastifyReply): Promise<StreamableFile> {
+export async function respondWithPdf({ etag, name, bytes }: DocumentPdf, reply: FastifyReply): Promise<StreamableFile> {
   const known = isKnown(reply.request.headers['if-none-match'], etag);
   const content = known ? Buffer.alloc(0) : await bytes();
   void reply.header('ETag', etag);

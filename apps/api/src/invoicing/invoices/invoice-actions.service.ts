@@ -2,7 +2,6 @@ import type {
   PostponeInvoice,
   RejectInvoice,
   ReopenInvoice,
-  SendInvoice,
   WriteOffInvoice,
 } from '@billhook/contract/invoicing/invoice';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
@@ -12,9 +11,7 @@ import { decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/dec
 import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice';
 import type { Clock } from '@billhook/platform/clock';
 import type { ChangeDetails, Doer } from '@billhook/invoicing/records/change';
-import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
-import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
+import type { Company } from '@billhook/identity/companies/company.entity';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
@@ -26,8 +23,9 @@ import { CompaniesService } from '../../identity/companies/companies.service.js'
 import { clientOrigin } from '../documents/client-origin.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
-import { HandOverService } from '../documents/document-delivery.service.js';
-import { numberDocument, refuseOtherDate } from '../documents/document-number.rules.js';
+import { DocumentActionsService, type Issue } from '../documents/document-actions.service.js';
+import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
+import { numberDocument } from '../documents/document-number.rules.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { InvoiceFollowers } from './invoice-followers.service.js';
@@ -44,27 +42,20 @@ export interface Settlement {
 
 const outstanding = (invoice: InvoiceRow): string => formatDecimal(balance(invoice), currencyDigits(invoice.currency));
 
-/** What happens to an invoice once it is sent. */
+/** What may be done with an invoice: sending it, and all that follows. Voiding and crediting are the credit notes' business. */
 @Injectable()
-export class InvoiceLifeService {
+export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
   constructor(
-    private readonly uow: UnitOfWork,
     private readonly invoices: InvoicesRepository,
-    private readonly clients: ClientsService,
-    private readonly companies: CompaniesService,
-    private readonly handOver: HandOverService,
-    private readonly links: DocumentLinksService,
     private readonly followers: InvoiceFollowers,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  /** Issues a draft; mails what is issued already once more. */
-  send(by: Principal, target: Target, body: SendInvoice): Promise<InvoiceRow> {
-    return this.uow.run(async (tx) => {
-      const invoice = await this.invoices.lock(tx, by.company.id, target);
-      const again = invoice.issuedAt !== null && body.channel !== 'None';
-      return again ? this.resend(tx, by, invoice, body) : this.issue(tx, by, invoice, body);
-    });
+    uow: UnitOfWork,
+    clients: ClientsService,
+    companies: CompaniesService,
+    delivery: DocumentDeliveryService,
+    links: DocumentLinksService,
+    @Inject(CLOCK) clock: Clock,
+  ) {
+    super(invoices, uow, clients, companies, delivery, links, clock);
   }
 
   reject(by: Principal, target: Target, body: RejectInvoice): Promise<InvoiceRow> {
@@ -120,22 +111,6 @@ export class InvoiceLifeService {
     );
   }
 
-  openLink(by: Principal, target: Target): Promise<InvoiceRow> {
-    return this.links.open(this.invoices, by, target, (invoice) => requireAction('resend', invoice));
-  }
-
-  closeLink(by: Principal, target: Target): Promise<InvoiceRow> {
-    return this.links.close(this.invoices, by, target);
-  }
-
-  answeringUrl(by: Principal, target: Target): Promise<string> {
-    return this.links.answeringUrl(this.invoices, by, target);
-  }
-
-  view(by: Principal, id: number): Promise<InvoiceRow> {
-    return this.links.view(this.invoices, by, id);
-  }
-
   /** Locks invoices, always in the order of their ids, so that two changes of several can not wait for each other. */
   async lock(tx: Tx, companyId: number, targets: readonly Target[]): Promise<InvoiceRow[]> {
     const rows: InvoiceRow[] = [];
@@ -158,45 +133,36 @@ export class InvoiceLifeService {
     return written;
   }
 
-  /** Snapshots of both parties, then the number, last, so that its series is locked for a moment only. */
-  private async issue(tx: Tx, by: Principal, draft: InvoiceRow, body: SendInvoice): Promise<InvoiceRow> {
-    const doer = doerOf(by, this.clock.now(), { details: { channel: body.channel } });
-    requireAction('send', draft);
-    const company = await this.companies.keep(tx, by.company.id);
-    const client = await this.clients.forDocument(tx, by.company.id, draft.clientId);
-    const invoice = dated(draft, body.issueDate, client.paymentTerms);
-    requireOpenPeriod(company, invoice.issueDate, '/issueDate');
-    checkSendable(invoice, company, client, dateInZone(doer.at, by.company.timeZone));
-    const { companyId, series, issueDate } = invoice;
-    const number = await numberDocument(tx, { companyId, kind: 'Invoice', series, issueDate }, 'invoice_not_sendable');
-    const issued: InvoiceRow = {
-      ...invoice,
-      ...(body.channel === 'None' ? {} : this.invoices.viewingLink(invoice)),
-      number,
-      dueDateAtIssue: invoice.dueDate,
-      seller: snapshotCompany(company),
-      client: snapshotClient(client),
-      issuedAt: doer.at,
-      sentAt: doer.at,
-    };
-    const handed = { resource: 'invoice', document: issued, company, client, until: issued.dueDate } as const;
-    const delivery = await this.handOver.mail(tx, by, handed, body);
-    await askForFile(tx, { companyId, resource: 'invoice', recordId: invoice.id }, doer.at);
-    return this.invoices.writeAction(tx, draft, 'send', { ...issued, delivery }, doer);
+  protected require(action: 'send' | 'resend', invoice: InvoiceRow): void {
+    requireAction(action, invoice);
   }
 
-  private async resend(tx: Tx, by: Principal, invoice: InvoiceRow, body: SendInvoice): Promise<InvoiceRow> {
-    requireAction('resend', invoice);
-    refuseOtherDate(body.issueDate);
-    // The link is there already: nothing changes.
-    if (body.channel === 'Link' && invoice.publicToken !== null) return invoice;
-    const doer = doerOf(by, this.clock.now(), { details: { channel: body.channel } });
-    const company = await this.companies.get(by.company.id, tx);
-    const client = await this.clients.get(by, invoice.clientId);
-    const document: InvoiceRow = { ...invoice, ...this.invoices.viewingLink(invoice) };
-    const handed = { resource: 'invoice', document, company, client, until: invoice.dueDate } as const;
-    const delivery = await this.handOver.mail(tx, by, handed, body);
-    return this.invoices.writeAction(tx, invoice, 'resend', { ...document, delivery }, doer);
+  protected lockToSend(tx: Tx, by: Principal, target: Target): Promise<InvoiceRow> {
+    return this.invoices.lock(tx, by.company.id, target);
+  }
+
+  /** Kept as it is, so that no period is closed meanwhile. */
+  protected issuer(tx: Tx, by: Principal): Promise<Company> {
+    return this.companies.keep(tx, by.company.id);
+  }
+
+  protected checked({ document, company, client, today }: Issue<InvoiceRow>, issueDate?: string): InvoiceRow {
+    const invoice = dated(document, issueDate, client.paymentTerms);
+    requireOpenPeriod(company, invoice.issueDate, '/issueDate');
+    checkSendable(invoice, company, client, today);
+    return invoice;
+  }
+
+  protected number(tx: Tx, _: Principal, { companyId, series, issueDate }: InvoiceRow): Promise<string> {
+    return numberDocument(tx, { companyId, kind: 'Invoice', series, issueDate }, 'invoice_not_sendable');
+  }
+
+  protected factsOfIssue({ dueDate }: InvoiceRow, at: Date): Partial<InvoiceRow> {
+    return { dueDateAtIssue: dueDate, issuedAt: at };
+  }
+
+  protected until({ dueDate }: InvoiceRow): string | null {
+    return dueDate;
   }
 
   private change(

@@ -4,6 +4,7 @@ import {
   RejectInvoice,
   ReopenInvoice,
   SendInvoice,
+  VoidInvoice,
   WriteOffInvoice,
 } from '@billhook/contract/invoicing/invoice';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
@@ -14,16 +15,17 @@ import { Requires } from '../../request/requires.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { InvoiceLifeService } from './invoice-actions.service.js';
+import { CreditNotesService } from '../credit-notes/credit-notes.service.js';
+import { InvoiceActionsService } from './invoice-actions.service.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 
-/** What may be done with an invoice. Voiding and crediting are the credit notes' business. */
+/** What may be done with an invoice. */
 @ApiTags('Invoices')
 @Controller(recordPaths('invoices'))
 export class InvoicesActionsController extends documentLinksController({
   ...BOTH_LINKS,
   write: 'invoice.write',
-  service: InvoiceLifeService,
+  service: InvoiceActionsService,
   view: InvoiceView,
   present: presentInvoice,
   answering: {
@@ -117,5 +119,36 @@ export class InvoicesActionsController extends documentLinksController({
     @Body({ schema: WriteOffInvoice }) body: WriteOffInvoice,
   ): Promise<InvoiceView> {
     return presentInvoice(await this.actions.writeOff(by, target, body));
+  }
+}
+
+/** Voiding an invoice issues a credit note, so the module of credit notes declares this controller. */
+@ApiTags('Invoices')
+@Controller(recordPaths('invoices'))
+export class InvoicesVoidController {
+  constructor(private readonly notes: CreditNotesService) {}
+
+  @Post(':id/void')
+  @Requires('invoice.write')
+  @Returns(InvoiceView, {
+    summary: 'Void an invoice',
+    description:
+      'Issues a credit note over all that remains, linked both ways. Refused while payments are allocated to it. An invoice of 0.00 can be voided as well. Emits `invoice.updated`.',
+    problems: [
+      'not_found',
+      'invalid_body',
+      'action_not_allowed',
+      'number_taken',
+      'period_closed',
+      'text_not_drawable',
+      'version_mismatch',
+    ],
+  })
+  async void(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: VoidInvoice }) body: VoidInvoice,
+  ): Promise<InvoiceView> {
+    return presentInvoice(await this.notes.void(by, target, body));
   }
 }

@@ -60,7 +60,7 @@ export interface DraftOrigin {
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
-/** Drafts, and all that may be asked about an invoice. What happens to one that is issued: InvoiceLifeService. */
+/** Drafts, and all that may be asked about an invoice. What happens to one that is issued: InvoiceActionsService. */
 @Injectable()
 export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvoices> {
   constructor(

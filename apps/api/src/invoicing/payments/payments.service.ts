@@ -25,7 +25,7 @@ import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
-import { InvoiceLifeService } from '../invoices/invoice-actions.service.js';
+import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { RecordService } from '../records/record.service.js';
 import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -44,7 +44,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     private readonly payments: PaymentsRepository,
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
-    private readonly life: InvoiceLifeService,
+    private readonly invoiceActions: InvoiceActionsService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super(payments);
@@ -56,7 +56,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     checkDate(body.date, dateInZone(this.clock.now(), by.company.timeZone));
     const rest = restOf(body.amount, body.currency, body.allocations);
     return this.uow.run(async (tx) => {
-      const invoices = await this.life.lock(tx, by.company.id, targetsOf(body.allocations));
+      const invoices = await this.invoiceActions.lock(tx, by.company.id, targetsOf(body.allocations));
       // A refund spends credit, so nobody else may meanwhile; two holders of a shared lock could not both have it alone.
       requireOpenPeriod(await this.companies.keep(tx, by.company.id), body.date, '/date');
       const client = await this.clients.forPayment(tx, by.company.id, body.clientId, body.kind === 'Refund');
@@ -100,7 +100,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
   allocate(by: Principal, target: Target, body: AllocatePayment): Promise<PaymentRow> {
     return this.uow.run(async (tx) => {
       await this.payments.find(by.company.id, target.id);
-      const invoices = await this.life.lock(tx, by.company.id, targetsOf(body.allocations));
+      const invoices = await this.invoiceActions.lock(tx, by.company.id, targetsOf(body.allocations));
       const payment = await this.lockStanding(tx, by, target);
       if (payment.kind === 'Refund') throw new Problem('action_not_allowed', 'A refund has nothing to allocate.');
       const { allocations } = inFull({ currency: payment.currency, allocations: body.allocations });
@@ -125,7 +125,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
   private deleteAsRead(by: Principal, target: Target, reason: string): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const read = await this.payments.find(by.company.id, target.id);
-      const invoices = await this.life.lock(tx, by.company.id, targetsOf(read.allocations));
+      const invoices = await this.invoiceActions.lock(tx, by.company.id, targetsOf(read.allocations));
       const payment = await this.lockStanding(tx, by, target);
       if (payment.version !== read.version) return false;
       requireOpenPeriod(await this.companies.keep(tx, by.company.id), payment.date);
@@ -209,7 +209,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     reason?: string,
   ): Promise<InvoiceRow> {
     const amount = allocations.find(({ invoiceId }) => invoiceId === invoice.id)?.amount ?? '0';
-    return this.life.settle(tx, by, invoice, { action, reason, details: { paymentId: payment.id, amount } });
+    return this.invoiceActions.settle(tx, by, invoice, { action, reason, details: { paymentId: payment.id, amount } });
   }
 
   private minus(a: string, b: string, currency: string): string {

@@ -6,9 +6,9 @@ import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InvoiceFollowers, type InvoiceFollower } from '../invoices/invoice-followers.service.js';
 
-/** What is left of a quote follows from its invoices: when one of them changes, the quote is told as changed too. */
+/** What is left of a quote follows from its invoices: when one of them changes, the quote emits its event as well. */
 @Injectable()
-export class QuoteReckoning implements OnModuleInit, InvoiceFollower {
+export class QuoteBalanceService implements OnModuleInit, InvoiceFollower {
   constructor(
     private readonly followers: InvoiceFollowers,
     private readonly quotes: QuotesRepository,
@@ -24,7 +24,7 @@ export class QuoteReckoning implements OnModuleInit, InvoiceFollower {
 
   async tell(tx: Tx, { companyId, quoteId, id }: InvoiceRow, doer: Doer): Promise<void> {
     if (quoteId === null) return;
-    // Locked already, and read anew: what is left of it is another amount now.
+    // Locked already, and read again: what is left of it is another amount now.
     const quote = await this.quotes.lock(tx, companyId, { id: quoteId });
     const details = { invoiceId: id, invoicedTotal: quoteFacts(quote).invoicedTotal };
     await this.quotes.writeAction(tx, quote, 'reckon', {}, { ...doer, details });

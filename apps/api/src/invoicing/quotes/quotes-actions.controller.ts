@@ -10,7 +10,7 @@ import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
-import { QuoteLifeService } from './quote-actions.service.js';
+import { QuoteActionsService } from './quote-actions.service.js';
 import { QuotesService } from './quotes.service.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 
@@ -20,7 +20,7 @@ import { BOTH_LINKS, documentLinksController } from '../documents/document-links
 export class QuotesActionsController extends documentLinksController({
   ...BOTH_LINKS,
   write: 'quote.write',
-  service: QuoteLifeService,
+  service: QuoteActionsService,
   view: QuoteView,
   present: presentQuote,
   answering: {

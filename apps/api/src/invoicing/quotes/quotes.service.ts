@@ -30,7 +30,7 @@ interface DraftOrigin {
   readonly details?: ChangeDetails;
 }
 
-/** Drafts of quotes. What happens to one that is sent: QuoteLifeService. */
+/** Drafts of quotes. What happens to one that is sent: QuoteActionsService. */
 @Injectable()
 export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
   constructor(
