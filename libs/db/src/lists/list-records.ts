@@ -2,7 +2,7 @@ import { BY_CHANGE, type RecordQuery } from '@billhook/contract/shared/list-quer
 import type { Database } from '../database.js';
 import type { Condition, Filters } from './filter.js';
 import { COUNTED, countStatement, pageStatement } from './list-statement.js';
-import { beyond, direction, edgeName, NEWEST_FIRST, type Edge, type Position, type SortColumns } from './sort.js';
+import { NEWEST_FIRST, type Edge, type Position, type SortColumns } from './sort.js';
 
 /** What a list of records can be filtered and sorted by. */
 export interface ListShape<Query, Row> {
@@ -61,8 +61,17 @@ export function cut<Each>(read: readonly Each[], { from, limit }: Window): PageO
   return { entries, hasPrevious: from !== undefined, hasMore: further };
 }
 
+/** What is left of the company's deleted records of one kind, in the order of their deletion. */
+export interface Tombstones {
+  /** A window of those that were deleted since a moment, and one more where there are more. */
+  since(companyId: number, moment: string, window: Window): Promise<Deleted[]>;
+  /** How many there are, as far as `most`. */
+  count(companyId: number, moment: string, most: number): Promise<number>;
+}
+
 interface Source<Query, Row> {
   readonly db: Pick<Database, 'query'>;
+  readonly tombstones: Tombstones;
   readonly resource: string;
   readonly table: string;
   readonly columns: string;
@@ -76,7 +85,7 @@ export async function listRecords<Query extends RecordQuery, Row extends { reado
   query: Query,
   window: Window,
 ): Promise<Listed<Row>> {
-  const { db, resource, table, columns, list } = source;
+  const { db, tombstones, resource, table, columns, list } = source;
   const { updatedSince } = query;
   const { from, limit } = window;
   const sort = query.sort ?? (updatedSince === undefined ? NEWEST_FIRST : BY_CHANGE);
@@ -87,14 +96,16 @@ export async function listRecords<Query extends RecordQuery, Row extends { reado
   const positionOf = (row: Row): Position => ({ value: list.sorts[sort.by]?.value(row) ?? null, id: row.id });
   const records = rows.map((row): Entry<Row> => ({ row, position: positionOf(row) }));
   // After the records: one that is deleted in between comes twice then, which is no harm; the other way round it would be lost.
-  const deleted = updatedSince === undefined ? [] : await deletedSince<Row>(source, companyId, updatedSince, window);
+  const deleted = updatedSince === undefined ? [] : await tombstones.since(companyId, updatedSince, window);
   const turn = from?.back ? -1 : 1;
   const both =
-    deleted.length === 0 ? records : [...records, ...deleted].sort((a, b) => turn * byChange(a.position, b.position));
+    deleted.length === 0
+      ? records
+      : [...records, ...deleted.map(entryOf<Row>)].sort((a, b) => turn * byChange(a.position, b.position));
   const page = cut(both, window);
   if (!query.includeTotal) return page;
   const [counted] = await db.query<{ total: number }>(countStatement(shared));
-  const gone = updatedSince === undefined ? 0 : await countDeleted(source, companyId, updatedSince);
+  const gone = updatedSince === undefined ? 0 : await tombstones.count(companyId, updatedSince, COUNTED + 1);
   const total = (counted?.total ?? 0) + gone;
   return { ...page, total: { total: Math.min(total, COUNTED), capped: total > COUNTED } };
 }
@@ -109,39 +120,13 @@ function conditionsOf<Query extends object>(filters: Filters<Query>, query: Quer
   return conditions;
 }
 
+const entryOf = <Row>(deleted: Deleted): Entry<Row> => ({
+  deleted,
+  position: { value: deleted.at.toISOString(), id: deleted.id },
+});
+
 /** The oldest change first. Instants of one form sort as text. */
 function byChange(a: Position, b: Position): number {
   if (a.value === b.value) return a.id - b.id;
   return (a.value ?? '') < (b.value ?? '') ? -1 : 1;
-}
-
-type Tombstones = Pick<Source<never, never>, 'db' | 'resource'>;
-
-async function deletedSince<Row>(
-  { db, resource }: Tombstones,
-  companyId: number,
-  since: string,
-  { from, limit }: Window,
-): Promise<Entry<Row>[]> {
-  const descending = from?.back ?? false;
-  const way = direction(descending);
-  const further = from ? `AND (deleted_at, record_id) ${beyond(descending, from)} ($5, $6)` : '';
-  const rows = await db.query<Deleted>({
-    name: `tombstones_${edgeName(from)}`,
-    text: `SELECT record_id AS id, version, deleted_at AS at FROM record_tombstones
-      WHERE company_id = $1 AND resource = $2 AND deleted_at >= $3 ${further}
-      ORDER BY deleted_at ${way}, record_id ${way} LIMIT $4`,
-    values: [companyId, resource, since, limit + 1, ...(from ? [from.value, from.id] : [])],
-  });
-  return rows.map((deleted) => ({ deleted, position: { value: deleted.at.toISOString(), id: deleted.id } }));
-}
-
-async function countDeleted({ db, resource }: Tombstones, companyId: number, since: string): Promise<number> {
-  const [row] = await db.query<{ total: number }>({
-    name: 'tombstones_total',
-    text: `SELECT count(*)::int AS total FROM (SELECT FROM record_tombstones
-      WHERE company_id = $1 AND resource = $2 AND deleted_at >= $3 LIMIT ${COUNTED + 1}) t`,
-    values: [companyId, resource, since],
-  });
-  return row?.total ?? 0;
 }

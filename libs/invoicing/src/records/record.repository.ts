@@ -12,6 +12,7 @@ import { claimExternalId, reserveExternalIds, type RecordTable } from './externa
 import { heldBefore, hold, holdFirst, type Presented } from './held-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from './target.js';
+import { TombstonesRepository } from './tombstones.repository.js';
 import { timelineOf } from '../traces/history.repository.js';
 
 /** What every repository is made of. */
@@ -51,12 +52,14 @@ export interface RecordShape<Entity, Row, Query> {
  */
 export abstract class RecordRepository<Entity extends Stored, Row extends Entity, Query extends RecordQuery> {
   protected readonly db: Database;
+  private readonly tombstones: TombstonesRepository;
 
   protected constructor(
     protected readonly context: RecordContext,
     protected readonly shape: RecordShape<Entity, Row, Query>,
   ) {
     this.db = context.db;
+    this.tombstones = new TombstonesRepository(context.db, shape.resource);
   }
 
   /** @throws Problem not_found, also for another company's record */
@@ -102,7 +105,7 @@ export abstract class RecordRepository<Entity extends Stored, Row extends Entity
 
   /** A page of the records that the query asks for, in its order. */
   list(companyId: number, query: Query, window: Window): Promise<Listed<Row>> {
-    return listRecords({ db: this.db, ...this.shape }, companyId, query, window);
+    return listRecords({ db: this.db, tombstones: this.tombstones, ...this.shape }, companyId, query, window);
   }
 
   /** Inserts a record with its event and its line of the timeline. @throws Problem 409 external_id_taken */
