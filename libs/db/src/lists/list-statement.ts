@@ -40,7 +40,8 @@ class Parts {
     this.values = [companyId];
     this.bound = conditions.map(({ any, value }) => {
       const place = value === undefined ? '' : this.bind(value);
-      return { any: any.map((sql) => sql.replaceAll('?', place)), values: place };
+      // In parentheses: beside the company, an OR inside it would let rows of other companies through.
+      return { any: any.map((sql) => `(${sql.replaceAll('?', place)})`), values: place };
     });
   }
 
