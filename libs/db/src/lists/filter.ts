@@ -1,20 +1,5 @@
 import type { CustomFieldValue, RecordQuery } from '@billhook/contract/shared/list-query';
-
-/** What a filter asks of a row. In SQL the table is `r`, `$1` the company, and `?` stands for the value. */
-export interface Condition {
-  /** Of several, any may hold, and each is found by an index of its own. */
-  readonly any: readonly string[];
-  /** Undefined where the SQL takes none. */
-  readonly value?: unknown;
-  /** Whether few rows meet it, and an index finds them. */
-  readonly few?: true;
-  /** The member in whose order an index holds the rows that meet it. */
-  readonly walk?: string;
-  /** The column it is about. */
-  readonly column?: string;
-  /** The value is a list, and the index holds the rows of each of its elements in that order. */
-  readonly each?: true;
-}
+import type { Condition } from './conditions.js';
 
 type PageMember = 'limit' | 'cursor' | 'includeTotal' | 'sort' | 'expand';
 

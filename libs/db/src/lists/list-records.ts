@@ -1,8 +1,9 @@
 import { BY_CHANGE, type RecordQuery } from '@billhook/contract/shared/list-query';
-import type { Database } from '../database.js';
-import type { Condition, Filters } from './filter.js';
+import type { ReadRunner } from '../statement.js';
+import type { Condition, Conditions } from './conditions.js';
+import type { Filters } from './filter.js';
 import { COUNTED, countStatement, pageStatement } from './list-statement.js';
-import { NEWEST_FIRST, type Edge, type Position, type SortColumns } from './sort.js';
+import { beyond, direction, edgeName, NEWEST_FIRST, type Edge, type Position, type SortColumns } from './sort.js';
 
 /** What a list of records can be filtered and sorted by. */
 export interface ListShape<Query, Row> {
@@ -61,6 +62,39 @@ export function cut<Each>(read: readonly Each[], { from, limit }: Window): PageO
   return { entries, hasPrevious: from !== undefined, hasMore: further };
 }
 
+/** A list of what is no record, by its ids. */
+export interface IdList<Row> {
+  /** Begins the names of its prepared statements. */
+  readonly name: string;
+  /** `SELECT … FROM …` */
+  readonly select: string;
+  /** The column of the ids, in SQL. */
+  readonly id: string;
+  readonly idOf: (row: Row) => number;
+  readonly conditions: Conditions;
+}
+
+/** A page of rows without an order of their own: the newest first. Never an offset, which re-reads all it skips. */
+export async function listNewestFirst<Row extends object>(
+  db: ReadRunner,
+  { name, select, id, idOf, conditions }: IdList<Row>,
+  window: Window,
+): Promise<PageOf<Kept<Row>>> {
+  const { from, limit } = window;
+  const descending = !from?.back;
+  if (from) conditions.add(edgeName(from), `${id} ${beyond(descending, from)} ?`, from.id);
+  const { where, signature } = conditions;
+  const rows = await db.query<Row>({
+    name: `${name}_list_${signature}`,
+    text: `${select} WHERE ${where} ORDER BY ${id} ${direction(descending)} LIMIT ${conditions.bind(limit + 1)}`,
+    values: conditions.values,
+  });
+  return cut(
+    rows.map((row) => ({ row, position: { value: null, id: idOf(row) } })),
+    window,
+  );
+}
+
 /** What is left of the company's deleted records of one kind, in the order of their deletion. */
 export interface Tombstones {
   /** A window of those that were deleted since a moment, and one more where there are more. */
@@ -70,7 +104,7 @@ export interface Tombstones {
 }
 
 interface Source<Query, Row> {
-  readonly db: Pick<Database, 'query'>;
+  readonly db: ReadRunner;
   readonly tombstones: Tombstones;
   readonly resource: string;
   readonly table: string;

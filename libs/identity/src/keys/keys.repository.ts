@@ -7,8 +7,7 @@ import type { MemberKind, MemberStatus, Plan } from '@billhook/domain/identity/c
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type Fault } from '@billhook/domain/shared/problems';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { listNewestFirst } from '@billhook/db/lists/paging';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ApiKey } from './api-key.entity.js';

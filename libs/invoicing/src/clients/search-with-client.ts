@@ -1,4 +1,5 @@
-import { matches, wordPatterns, type Condition } from '@billhook/db/lists/filter';
+import { matches, wordPatterns } from '@billhook/db/lists/filter';
+import type { Condition } from '@billhook/db/lists/conditions';
 
 /** One of the columns, or the client's name, holds the words; each has a trigram index. */
 export const searchWithClient =

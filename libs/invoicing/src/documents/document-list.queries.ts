@@ -1,6 +1,7 @@
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
 import type { DocumentColumns } from './document.columns.js';
-import { end, is, isRare, recordFilters, type Condition, type Filters } from '@billhook/db/lists/filter';
+import { end, is, isRare, recordFilters, type Filters } from '@billhook/db/lists/filter';
+import type { Condition } from '@billhook/db/lists/conditions';
 import { searchWithClient } from '../clients/search-with-client.js';
 import type { SortColumns } from '@billhook/db/lists/sort';
 

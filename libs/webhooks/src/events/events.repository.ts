@@ -3,8 +3,8 @@ import { Database } from '@billhook/db/database';
 import type { ReadRunner } from '@billhook/db/statement';
 import { EVENTS, type EventType } from '@billhook/domain/shared/events';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 
 export interface EventRow {

@@ -6,8 +6,8 @@ import { NOW } from '../deliveries/deliveries.sql.js';
 import { MOVE } from './runs.sql.js';
 import { WebhookRunEntity, type RunKind, type RunStatus } from './webhook-run.entity.js';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
