@@ -156,7 +156,7 @@ describe('MailSender', () => {
   it('keeps the result of the later attempt when an earlier one fails late', async () => {
     const { id } = await world.enqueue();
     world.server.answers.push('hang');
-    const slow = world.sender({ limits: { attemptMs: 700, leaseMs: 1 } });
+    const slow = world.sender({ limits: { attemptMs: 3_000, leaseMs: 1 } });
     const first = slow.round();
     await waitFor(() => world.server.received.length === 1);
     world.clock.advance(MINUTE);
@@ -169,13 +169,14 @@ describe('MailSender', () => {
 
   it('takes an attempt that went out for sent, however late it says so', async () => {
     const { id } = await world.enqueue();
-    world.server.thinkMs = 500;
+    const release = world.server.hold();
     const first = world.sender({ limits: { leaseMs: 1 } }).round();
     await waitFor(() => world.server.load.now === 1);
     world.clock.advance(MINUTE);
     world.server.recipients.set('a@example.com', { code: 550, text: 'No such user' });
     await world.sender().round();
     expect((await world.read(id)).status).toBe('Failed');
+    release();
     await first;
     expect(await world.read(id)).toMatchObject({ status: 'Sent', accepted: ['a@example.com'], lastError: null });
   });

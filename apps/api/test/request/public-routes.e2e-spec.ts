@@ -3,9 +3,6 @@ import { TestApi } from '../support/api.js';
 import { raw } from '../support/raw.js';
 import { routesBelow } from '../support/routes.js';
 
-// The count is what matters here, also on a machine that has much to do.
-const PATIENT = { RATE_LIMIT_PATIENCE_MS: '10000' };
-
 /** A route that is listed here asks for no credential on purpose. */
 const WITHOUT_A_CREDENTIAL = [
   'GET /.well-known/api-key-format.json',
@@ -37,7 +34,7 @@ describe('what asks for no credential', () => {
 
   beforeAll(async () => {
     const quota = String(QUOTA);
-    api = await TestApi.start({ ...PATIENT, RATE_LIMIT_PUBLIC: quota, RATE_LIMIT_ADDRESS: quota, TRUST_PROXY: '1' });
+    api = await TestApi.start({ RATE_LIMIT_PUBLIC: quota, RATE_LIMIT_ADDRESS: quota, TRUST_PROXY: '1' });
     const routes = routesBelow(api, '/');
     const named = ({ method, path }: (typeof routes)[number]): string => `${method} ${path}`;
     open = routes.filter(({ access }) => access === 'public').map(named);

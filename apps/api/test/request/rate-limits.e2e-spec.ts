@@ -6,9 +6,6 @@ import { World, type Caller, type KeyCaller } from '../support/world.js';
 const POLICY = /^"[a-z]+";q=[1-9]\d*;w=60(, "[a-z]+";q=[1-9]\d*;w=60)*$/;
 const STANDING = /^"[a-z]+";r=\d+;t=\d+(, "[a-z]+";r=\d+;t=\d+)*$/;
 
-// The count is what matters here, also on a machine that has much to do.
-const PATIENT = { RATE_LIMIT_PATIENCE_MS: '10000' };
-
 const statuses = (answers: readonly Answer[], status: number): number =>
   answers.filter((answer) => answer.status === status).length;
 /** What a caller is told whose limit is reached: on a slow machine something may have come back meanwhile. */
@@ -150,7 +147,6 @@ describe('a limit that is reached', () => {
     RATE_LIMIT_COMPANY: '40',
     RATE_LIMIT_ADDRESS: '10',
     TRUST_PROXY: 'true',
-    ...PATIENT,
   };
   let api: TestApi;
   let world: World;
@@ -252,7 +248,7 @@ describe.each(backends)('two processes on %s', (kind) => {
 
   beforeAll(async () => {
     redis = kind === 'Redis' ? await RedisServer.start() : undefined;
-    const settings = { RATE_LIMIT_KEY: String(QUOTA), ...PATIENT, ...(redis ? { REDIS_URL: redis.url } : {}) };
+    const settings = { RATE_LIMIT_KEY: String(QUOTA), ...(redis ? { REDIS_URL: redis.url } : {}) };
     const first = await TestApi.start(settings);
     apis = [first, await TestApi.beside(first, settings)];
   });

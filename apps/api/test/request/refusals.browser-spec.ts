@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import { connectBrowser, openContext } from '@billhook/testing/browser';
+import { connectBrowser, hasValue, openContext } from '@billhook/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
 import { INVITATIONS, Invitations } from '../support/invitations.js';
@@ -166,7 +166,7 @@ describe('the index of the error catalogue', () => {
   it('opens the one that is left', async () => {
     await page().goto(`${api.url}/docs/errors/?q=invoice_not_draft`);
     const search = page().getByRole('searchbox', { name: 'Find an error' });
-    expect(await search.inputValue()).toBe('invoice_not_draft');
+    await hasValue(search, 'invoice_not_draft');
     await search.press('Enter');
     await page().waitForURL('**/docs/errors/invoice_not_draft/');
   });
