@@ -14,7 +14,7 @@ import { AccessGate } from './access/access.gate.js';
 import { surfaceOfUrl } from './request/surface.js';
 import { DeprecatedCalls } from './identity/deprecations/deprecated-calls.js';
 import { answerBadUrl, answerBrokenHttp, ignoreExpectations } from './request/problems/broken-requests.js';
-import { BODY_LIMIT, limitBodies } from './request/writes/body-limits.js';
+import { BODY_LIMIT, limitBodies } from './request/body-limits.js';
 import { compressReads } from './request/caching/compression.js';
 import { answerConditionally } from './request/caching/conditional.js';
 import { announceDeprecations, DeprecatedRoutes } from './request/routes/deprecated-routes.js';
@@ -24,7 +24,7 @@ import { answerOptions, answerPlainOptions, refuseOtherMethods } from './request
 import { OnceInterceptor } from './request/writes/idempotency.interceptor.js';
 import { servePages } from './request/static/static-pages.js';
 import { ProblemFilter } from './request/problems/problem.filter.js';
-import { RecordHeadersInterceptor } from './request/caching/record-headers.interceptor.js';
+import { RecordHeadersInterceptor } from './request/routes/record-headers.interceptor.js';
 import { nameRequests } from './request/request-ids.js';
 import { MAX_PARAM_LENGTH, RouteTable } from './request/routes/route-table.js';
 import { securityHeaders } from './request/static/security-headers.js';

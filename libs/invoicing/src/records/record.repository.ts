@@ -11,6 +11,7 @@ import { changeOf, type Change, type Doer } from './change.js';
 import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './held-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
+import type { RecordName } from './record-name.js';
 import { requireVersion, type Target } from './target.js';
 import { TombstonesRepository } from './tombstones.repository.js';
 import { timelineOf } from '../traces/history.repository.js';
@@ -23,9 +24,6 @@ export interface RecordContext {
   /** Where the service is reached from outside: documents link to it. */
   readonly publicUrl: string;
 }
-
-/** The records that have a timeline, a tombstone and a file. */
-export type RecordName = 'invoice' | 'client' | 'quote' | 'payment' | 'credit_note';
 
 /** What every record has. */
 export interface Stored {

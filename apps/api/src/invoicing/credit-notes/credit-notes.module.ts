@@ -4,6 +4,7 @@ import { ClientsModule } from '../clients/clients.module.js';
 import { CompaniesModule } from '../../identity/companies/companies.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { ExpandModule } from '../expand/expand.module.js';
+import { InvoiceVoiding } from '../invoices/invoice-voiding.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { provideRepository } from '../../platform/db.module.js';
@@ -15,7 +16,11 @@ import { InvoicesVoidController } from '../invoices/invoices-actions.controller.
 @Module({
   imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, InvoicesModule, PaymentsModule],
   controllers: [CreditNotesController, CreditNotesActionsController, InvoicesVoidController],
-  providers: [CreditNotesService, provideRepository(CreditNotesRepository)],
+  providers: [
+    CreditNotesService,
+    { provide: InvoiceVoiding, useExisting: CreditNotesService },
+    provideRepository(CreditNotesRepository),
+  ],
   exports: [CreditNotesService],
 })
 export class CreditNotesModule {}

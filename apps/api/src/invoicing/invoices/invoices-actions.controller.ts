@@ -15,8 +15,8 @@ import { Requires } from '../../request/requires.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { CreditNotesService } from '../credit-notes/credit-notes.service.js';
 import { InvoiceActionsService } from './invoice-actions.service.js';
+import { InvoiceVoiding } from './invoice-voiding.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 
 /** What may be done with an invoice. */
@@ -122,11 +122,11 @@ export class InvoicesActionsController extends documentLinksController({
   }
 }
 
-/** Voiding an invoice issues a credit note, so the module of credit notes declares this controller. */
+/** The module of credit notes declares it, as that provides the voiding. */
 @ApiTags('Invoices')
 @Controller(recordPaths('invoices'))
 export class InvoicesVoidController {
-  constructor(private readonly notes: CreditNotesService) {}
+  constructor(private readonly voiding: InvoiceVoiding) {}
 
   @Post(':id/void')
   @Requires('invoice.write')
@@ -149,6 +149,6 @@ export class InvoicesVoidController {
     @Target() target: RecordTarget,
     @Body({ schema: VoidInvoice }) body: VoidInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.notes.void(by, target, body));
+    return presentInvoice(await this.voiding.void(by, target, body));
   }
 }

@@ -4,7 +4,8 @@
  * @param names of the methods; any others follow
  */
 export function RouteOrder(...names: readonly string[]): ClassDecorator {
-  return ({ prototype }) => {
+  return (controller) => {
+    const prototype = controller.prototype as object;
     const own = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
     for (const name of [...names, ...own.filter((other) => !names.includes(other))]) {
       const descriptor = Object.getOwnPropertyDescriptor(prototype, name) ?? inherited(prototype, name);

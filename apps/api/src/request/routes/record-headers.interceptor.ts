@@ -2,8 +2,8 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
 import { surfaceOfRequest } from '../surface.js';
-import { versionTag } from './entity-tag.js';
-import { MADE_AT } from '../routes/returns.decorator.js';
+import { versionTag } from '../caching/entity-tag.js';
+import { MADE_AT } from './returns.decorator.js';
 
 /**
  * What the headers say of a single record: its version begins the ETag (RFC 9110, 8.8.3), which If-Match of a later change refers to, and

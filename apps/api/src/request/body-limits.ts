@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { surfaceOf } from '../surface.js';
+import { surfaceOf } from './surface.js';
 
 /** Bytes of a body, where the caller is known. */
 export const BODY_LIMIT = 1_048_576;
