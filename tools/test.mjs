@@ -16,7 +16,7 @@ import { fail, said, seconds, styled } from './lib/say.mjs';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const patterns = process.argv.slice(2);
 const steps = new InTurn(
-  patterns.length > 0 ? ['some'] : ['build', 'unit', 'e2e', 'format', 'types', 'lint', 'browser'],
+  patterns.length > 0 ? ['some'] : ['build', 'unit', 'e2e', 'browser', 'format', 'types', 'lint'],
 );
 
 main().catch((error) => {
@@ -36,18 +36,18 @@ async function main() {
 async function runAll() {
   await check('build', ensureBuilt);
   endTogether();
-  // Specs leave a third of two cores unused, as they wait for the database, for time and for pages: two rows of steps fill it.
+  // Specs leave a part of two cores unused, waiting for the database, for time and for pages; what waits for nothing takes that.
   await Promise.all([
     oneByOne(
       () => specs('unit', ['--selectProjects', 'unit'], asSaid('unit')),
       () => specs('e2e', ['--selectProjects', 'e2e', '--passWithNoTests'], asSaid('e2e')),
+      () => specs('browser', ['--selectProjects', 'browser', '--passWithNoTests'], asSaid('browser')),
     ),
     oneByOne(
-      () => check('format', () => aside('The format check (npm run format corrects it)', PRETTIER, '--check', '.')),
+      () => check('format', () => aside('The format check (npm run format fixes it)', PRETTIER, '--check', '.')),
       () => check('types', () => aside('The type check of the specs', TSC, '-p', 'tsconfig.json')),
       // In a process of its own, whose memory the specs then have.
       () => check('lint', () => aside('Lint', 'tools/run.mjs', 'lint')),
-      () => specs('browser', ['--selectProjects', 'browser', '--passWithNoTests'], asSaid('browser')),
     ),
   ]);
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { bannedWords } from './banned-words.mjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
 import { Fault } from './say.mjs';
@@ -40,10 +41,16 @@ const CONFIG = join(root, '.dependency-cruiser.mjs');
 
 /** Lints everything. Prints what is wrong and throws a Fault. */
 export async function lint() {
-  const results = await Promise.allSettled([lintDocument(), lintSources(), lintImports()]);
+  const results = await Promise.allSettled([lintWords(), lintDocument(), lintSources(), lintImports()]);
   const [first, ...others] = results.flatMap(({ reason }) => reason ?? []);
   for (const { message } of others) process.stdout.write(`${message}\n`);
   if (first) throw first;
+}
+
+/** Words that are never right, in sources, texts and documentation. */
+async function lintWords() {
+  const found = bannedWords();
+  if (found.length > 0) throw new Fault(`Banned words:\n${found.join('\n')}`);
 }
 
 /** The OpenAPI document, by the rules of redocly.yaml. */

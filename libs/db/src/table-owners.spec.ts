@@ -30,8 +30,8 @@ const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
   'libs/invoicing': ['companies', 'mails'],
   // Who receives the notices of a company.
   'libs/mail': ['accounts', 'members'],
-  // An endpoint is switched off with its audit entry; the portal shows who is signed in; responses are sealed as endpoints are.
-  'libs/webhooks': ['accounts', 'audit_log', 'companies', 'idempotency_records', 'members'],
+  // The portal shows who is signed in; responses are sealed as endpoints are.
+  'libs/webhooks': ['accounts', 'companies', 'idempotency_records', 'members'],
   // Sessions end with those of the portal.
   'libs/identity': ['portal_links', 'portal_sessions'],
 };
@@ -40,14 +40,9 @@ const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
 const LEFT: Readonly<Record<string, readonly string[]>> = {
   'apps/api/admin': ['api_keys', 'companies'],
   'apps/api/identity': ['api_keys', 'audit_log', 'companies', 'key_policies', 'members'],
-  'apps/api/webhooks': ['event_sequencer', 'events'],
   'apps/demo': [
     ...['audit_log', 'companies', 'events', 'webhook_attempts', 'webhook_endpoint_states', 'webhook_endpoint_stats'],
     'webhook_endpoints',
-  ],
-  'apps/worker/upkeep': [
-    ...['api_keys', 'companies', 'members', 'password_resets', 'portal_links', 'portal_sessions', 'second_factors'],
-    ...['sessions', 'sign_in_attempts'],
   ],
 };
 

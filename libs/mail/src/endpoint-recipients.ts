@@ -11,7 +11,7 @@ export interface EndpointRecipient {
 const MANAGES: Permission = 'integration.write';
 const OWNS: Role = 'Owner';
 
-/** Who is told of what happens to the endpoints of a company: its owners, and whoever manages webhooks. A service member has no mail. */
+/** The recipients of notices about the endpoints of a company: its owners, and members who manage webhooks. A service member has no email address. */
 export function endpointRecipients(runner: ReadRunner, companyId: number): Promise<readonly EndpointRecipient[]> {
   return runner.query<EndpointRecipient>({
     name: 'endpoint_recipients',

@@ -14,7 +14,7 @@ const MANAGES: Permission = 'api_key.manage';
 
 /**
  * Who is told of what happens to a key, as they are now: its owner first. A key of a service member has no owner who could read, and is
- * the business of whoever manages the keys of the company.
+ * the business of the members who manage the keys of the company.
  * @param whom `owner` leaves those out where there is an owner; `everybody` has both
  */
 export async function keyRecipients(

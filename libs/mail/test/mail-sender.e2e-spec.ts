@@ -163,7 +163,7 @@ describe('MailSender', () => {
     await world.sender().round();
     await first;
     expect(await world.read(id)).toMatchObject({ status: 'Sent', attempts: 2, lastError: null });
-    expect(world.log.text).toContain('tried again before this attempt had ended');
+    expect(world.log.text).toContain('retried before this attempt had ended');
     expect(world.told.map(({ result }) => result.status)).toEqual(['Sent']);
   });
 
@@ -215,7 +215,7 @@ describe('MailSender', () => {
     expect(await sender.round()).toBe(3);
   });
 
-  it('waits for a PDF that is not there yet, or can not be made', async () => {
+  it('waits for a PDF that is not there yet, or cannot be made', async () => {
     const { id } = await world.enqueue();
     const failing = world.sender({ attachmentOf: () => Promise.reject(new Error('no fonts')) });
     await failing.round();

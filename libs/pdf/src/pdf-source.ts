@@ -95,7 +95,7 @@ export interface PdfLine {
   sellerItemId: string | null;
 }
 
-/** `code` is of UNTDID 4461, like 30 for a credit transfer. */
+/** `code` is of A UNTDID 4461 code, like 30 for a credit transfer. */
 export interface PdfPaymentMeans {
   code: string;
   iban?: string;

@@ -67,7 +67,7 @@ export class PdfThreads {
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     });
     // Without a listener, a thread that ends by itself while it is idle would end the process.
-    this.#pool.on('error', (error: unknown) => logger.error({ err: error }, 'a thread that draws PDFs has ended'));
+    this.#pool.on('error', (error: unknown) => logger.error({ err: error }, 'a PDF thread has stopped'));
   }
 
   /** How many draws have begun. */
@@ -112,7 +112,7 @@ export class PdfThreads {
     const timer = setTimeout(() => aborter.abort(), this.#limits.timeMs);
     try {
       const bytes: unknown = await this.#pool.run(source, { signal: aborter.signal });
-      if (!(bytes instanceof Uint8Array)) throw new TypeError('a thread answered no bytes');
+      if (!(bytes instanceof Uint8Array)) throw new TypeError('a PDF thread returned no bytes');
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     } catch (error) {
       if (this.#stopped) throw busy();
@@ -134,7 +134,7 @@ export class PdfThreads {
   }
 
   #exceeded(what: string): Problem {
-    return new Problem('pdf_limit_exceeded', `Drawing the PDF takes ${what}.`, {
+    return new Problem('pdf_limit_exceeded', `Rendering the PDF takes ${what}.`, {
       extensions: { retryAfter: LIMIT_RETRY_S },
     });
   }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 15_000;
-// Whoever draws anew sees a newer time, or what was done just now would lie in the future.
+// A component that renders again sees a newer time, or what was done just now would be in the future.
 const STALE_MS = 1_000;
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -109,7 +109,7 @@ export class AccessGate {
     if (!request.routeOptions.config.isUncounted) await this.limits.admitVisitor(request, reply);
   }
 
-  /** What is open to everybody asks for no credential. But whoever sends a good one is not counted with others at the same address. */
+  /** Public routes need no credential. A valid credential is still read, so that the caller is not throttled together with its address. */
   private async admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const key = await this.keyIfAny(request, reply);
     if (!key) return this.limits.admitAnybody(request, reply);

@@ -30,10 +30,10 @@ const OTHER_KINDS: readonly (readonly [pattern: RegExp, what: string])[] = [
 
 /** What can be seen to be wrong after the word Bearer, the first that fits. */
 const MALFORMED: readonly (readonly [pattern: RegExp, detail: string])[] = [
-  [/^bearer\b/i, 'The word Bearer stands there twice.'],
-  [/["'`]/, 'The key stands in quotes: send it without them.'],
-  [/^\s/, 'Between the word Bearer and the key stands one space, and nothing else.'],
-  [/\s/, 'There is white space in the key or after it.'],
+  [/^bearer\b/i, 'The word Bearer appears twice.'],
+  [/["'`]/, 'The key is in quotes. Send it without them.'],
+  [/^\s/, 'Put exactly one space between the word Bearer and the key.'],
+  [/\s/, 'The key contains or ends with white space. Remove it.'],
 ];
 
 /**
@@ -52,7 +52,7 @@ export function readBearer({ authorization, query, headers }: CredentialCarrier)
   if (token === '') {
     throw new Problem(
       'credential_missing',
-      'The Authorization header holds no key after the word Bearer: is the variable set that should hold it?',
+      'The Authorization header has no key after the word Bearer. Check that the variable that holds the key is set.',
     );
   }
   const fault = diagnoseKey(token);
@@ -82,33 +82,33 @@ function elsewhere(headers: IncomingHttpHeaders): string | undefined {
   const other = Object.entries(headers).find(
     ([name, value]) => OTHER_HEADERS.includes(name) || (name !== 'cookie' && KEY_LIKE.test(String(value))),
   );
-  if (other) return `The header ${other[0]} is not looked at: send the key as Authorization: Bearer <API_KEY>.`;
-  if (headers.cookie !== undefined) return 'Cookies open nothing here: send Authorization: Bearer <API_KEY>.';
+  if (other) return `The header ${other[0]} is ignored. Send the key as Authorization: Bearer <API_KEY>.`;
+  if (headers.cookie !== undefined) return 'Cookies are not accepted here. Send Authorization: Bearer <API_KEY>.';
   return undefined;
 }
 
 function aboutScheme(scheme: string): string | undefined {
-  if (scheme === '') return 'The Authorization header is empty: is the variable set that should fill it?';
+  if (scheme === '') return 'The Authorization header is empty. Check that the variable that holds the key is set.';
   if (KEY_LIKE.test(scheme)) return 'The word Bearer is missing before the key.';
   const known = OTHER_SCHEMES.find((other) => other.toLowerCase() === scheme.toLowerCase());
-  return known && `The word before the key is Bearer, not ${known}.`;
+  return known && `The scheme must be Bearer, not ${known}.`;
 }
 
 function unknownKey(token: string): Problem {
   const [, open, inner = '', close] = /^([<{[(]{1,2})(\w+)([>}\])]{1,2})$/.exec(token) ?? [];
   if (KEY_PATTERN.test(inner)) {
-    return new Problem('credential_malformed', `The key stands in brackets: leave out the ${open} ${close}.`);
+    return new Problem('credential_malformed', `The key is in brackets. Remove the ${open} ${close}.`);
   }
   if (PLACEHOLDER.test(token)) {
-    return new Problem('key_unknown', 'This is a placeholder: nobody put the key in its place.');
+    return new Problem('key_unknown', 'This is a placeholder. Replace it with the key.');
   }
   // Typographic quotes and invisible characters come along when a key is copied out of a text.
   if (/[^\x21-\x7e]/.test(token)) {
-    return new Problem('credential_malformed', 'There is a character that no key has: copy the key alone.');
+    return new Problem('credential_malformed', 'The key contains a character that no key has. Copy only the key.');
   }
-  const other = OTHER_KINDS.find(([pattern]) => pattern.test(token))?.[1] ?? 'This is none';
+  const other = OTHER_KINDS.find(([pattern]) => pattern.test(token))?.[1] ?? 'This is not an API key';
   return new Problem(
     'key_unknown',
-    `${other}: API keys begin with ${KEY_PREFIX}. Copy the whole key, as it was shown.`,
+    `${other}. API keys begin with ${KEY_PREFIX}. Copy the whole key, as it was shown.`,
   );
 }

@@ -71,7 +71,7 @@ function refusal(principal: Principal, permission: Permission): Problem | undefi
 }
 
 describe('requirePermission', () => {
-  it('lets whoever holds the permission in, by whatever credential', () => {
+  it('accepts every credential that has the permission', () => {
     for (const permission of ALL_PERMISSIONS) expect(refusal(member([permission]), permission)).toBeUndefined();
     expect(refusal(key({ scopes: ['client.read'] }), 'client.read')).toBeUndefined();
     expect(refusal(portal(['integration.write']), 'integration.write')).toBeUndefined();
@@ -135,19 +135,19 @@ describe('requirePermission', () => {
 
   it.each<[string, readonly Permission[]]>([
     ['does not hold it', ['client.read', 'api_key.create']],
-    ['can not create keys', ['client.read', 'invoice.read']],
+    ['cannot create keys', ['client.read', 'invoice.read']],
   ])('sends an administrator there when the creator %s', (_, creatorPermissions) => {
     const problem = refusal(key({ scopes: ['client.read'], creatorPermissions }), 'invoice.read');
     expect(problem).toMatchObject({
       code: 'insufficient_scope',
-      message: expect.stringContaining('can not create one'),
+      message: expect.stringContaining('cannot create one'),
       options: { extensions: { whoCanFix: 'administrator' } },
     });
   });
 
-  it('tells whoever manages a company on the Free plan to upgrade it, and the others to ask an administrator', () => {
+  it('asks a manager of a company on the Free plan to upgrade it, and others to ask an administrator', () => {
     const owner = refusal(key({ scopes: ['client.read'], plan: 'Free' }), 'client.read');
-    expect(owner?.message).toContain('Atelier is on the Free plan, on which keys do not work: upgrade it');
+    expect(owner?.message).toContain('Atelier is on the Free plan, on which API keys do not work. Upgrade the plan');
     expect(owner?.options.extensions).toMatchObject({
       whoCanFix: 'key_owner',
       fixUrl: '/settings/api-keys?create=1',
@@ -162,7 +162,7 @@ describe('requirePermission', () => {
     expect(() => requirePermission(caller, 'client.read')).not.toThrow();
     const needed = ['client.read', 'payment.read', 'quote.read'] as const;
     expect(() => requirePermission(caller, ...needed)).toThrow(
-      'This needs payment.read (see payments) and quote.read (see quotes). The key does not carry it: create one that does.',
+      'This needs payment.read (view payments) and quote.read (view quotes). The key does not have it. Create a key that does.',
     );
     expect(refusalOf(caller, needed)).toMatchObject({
       requiredPermissions: needed,

@@ -46,10 +46,10 @@ function suspensionOf({ memberId, creatorActive, creatorPermissions, company }: 
   return {
     code: 'plan_required',
     cause: 'plan',
-    // Whoever manages the company needs to ask nobody in it.
+    // A member who manages the company can upgrade the plan without asking anyone.
     whoCanFix: creatorPermissions.includes('company.manage') ? 'key_owner' : 'administrator',
     fixUrl: createKey([]),
-    because: `${company.name} is on the ${company.plan} plan, on which keys do not work: upgrade it, and the key works again.`,
+    because: `${company.name} is on the ${company.plan} plan, on which API keys do not work. Upgrade the plan, and the key works again.`,
   };
 }
 
@@ -62,7 +62,7 @@ function keyCause(principal: KeyPrincipal, permission: Permission, missing: read
       cause: 'scope_missing',
       whoCanFix: 'administrator',
       fixUrl: '/settings/',
-      because: 'No key can carry it: it is for people who sign in.',
+      because: 'No API key can have it. Sign in to the settings to do this.',
     };
   }
   if (scopes.includes(permission)) {
@@ -71,7 +71,7 @@ function keyCause(principal: KeyPrincipal, permission: Permission, missing: read
       cause: 'creator_lacks',
       whoCanFix: 'administrator',
       fixUrl: memberPage(principal.memberId),
-      because: 'The key carries it, but the member who created the key no longer holds it.',
+      because: 'The key has it, but the member who created the key no longer does.',
     };
   }
   // A new key takes only what its creator holds: the box is there for him, or for somebody who holds it.
@@ -85,8 +85,8 @@ function keyCause(principal: KeyPrincipal, permission: Permission, missing: read
     whoCanFix: creatorCan ? 'key_owner' : 'administrator',
     fixUrl: createKey([...new Set([...scopes, ...toGrant])]),
     because: creatorCan
-      ? 'The key does not carry it: create one that does.'
-      : 'The key does not carry it, and the member who created the key can not create one that does.',
+      ? 'The key does not have it. Create a key that does.'
+      : 'The key does not have it, and the member who created the key cannot create one that does.',
   };
 }
 

@@ -34,5 +34,5 @@ export function readOptions<T extends z.ZodRawShape>(
 
 function faultOf({ path, message, code }: z.core.$ZodIssue): string {
   const [option = ''] = path.map(String);
-  return `--${option} ${code === 'invalid_type' ? 'is needed' : message}.`;
+  return `--${option} ${code === 'invalid_type' ? 'is required' : message}.`;
 }

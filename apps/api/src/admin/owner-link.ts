@@ -20,5 +20,5 @@ export async function linkForOwner(
   // Only until they say what they are called.
   const name = person ?? email.split('@', 1)[0] ?? email;
   const { url, expiresAt } = await app.get(OwnerInvitations).invite(tx, companyId, { email, name, locale });
-  return `Hand this link to ${email}. It works once, until ${expiresAt.toISOString()}, and is kept nowhere:\n\n  ${url}\n`;
+  return `Give this link to ${email}. It works once, until ${expiresAt.toISOString()}, and is not stored:\n\n  ${url}\n`;
 }

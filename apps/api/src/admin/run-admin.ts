@@ -17,7 +17,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['sealed-with', sealedWith],
 ]);
 
-/** The list of commands, for whoever names none or one that there is not. */
+/** The list of commands, printed when the command is missing or unknown. */
 function usage(): string {
   const lines = [...COMMANDS].map(([name, { summary, usage }]) => `  ${name} ${usage}\n      ${summary}.`);
   return ['Commands:', ...lines].join('\n');

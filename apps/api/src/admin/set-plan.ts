@@ -13,7 +13,7 @@ import { companyOf } from './company-of.js';
 const Options = z.object({ company: IdText, plan: z.enum(PLANS) });
 
 export const setPlan: Command = {
-  summary: 'Moves a company to another plan: keys work on a paid one only',
+  summary: 'Moves a company to another plan. API keys work on a paid plan only',
   usage: '--company ID --plan Free|Pro',
   run(app, args) {
     const { company: id, plan } = readOptions(Options, args);
@@ -25,7 +25,7 @@ export const setPlan: Command = {
         await updateRow(tx, Company, after);
         await app.get(AuditLog).record(tx, systemActor(id), 'company.updated', null, { changed });
       }
-      return `Company ${id} (${after.name}) is on the ${plan} plan.\n`;
+      return `Company ${id} (${after.name}) is now on the ${plan} plan.\n`;
     });
   },
 };

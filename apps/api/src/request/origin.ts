@@ -7,7 +7,7 @@ export function originOf(request: FastifyRequest): Origin {
   const agent = request.headers['user-agent'];
   return {
     ip: addressOf(request),
-    // Kept with sessions, keys, hosts and the audit log, and written by whoever calls.
+    // Stored with sessions, keys, hosts and the audit log, and chosen by the caller.
     userAgent: agent === undefined ? null : strikeSecrets(agent).slice(0, 300),
     requestId: request.id,
   };

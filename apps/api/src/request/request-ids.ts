@@ -30,6 +30,6 @@ export function nameRequests(fastify: FastifyInstance): void {
       throw new Problem('bad_request', 'The header Host is missing.');
     // Which of two is meant, each program on the way would decide for itself (also RFC 9112, 3.2).
     if ((request.raw.headersDistinct.host?.length ?? 0) > 1)
-      throw new Problem('bad_request', 'The header Host is there more than once.');
+      throw new Problem('bad_request', 'The header Host was sent more than once.');
   });
 }

@@ -213,7 +213,7 @@ describe('verifyAuditChains', () => {
     }
   });
 
-  it('finds a chain that was written anew and holds, by a head that was noted before', async () => {
+  it('finds a chain that was rewritten and is valid, by a head that was noted before', async () => {
     const made = await recordAll(3);
     const noted = (await verify()).head ?? '';
     await record();
@@ -224,7 +224,7 @@ describe('verifyAuditChains', () => {
     expect(await verify([noted])).toMatchObject({ entries: 4, found: [], fault: null });
   });
 
-  /** What whoever owns the server can do, and what only a head that is kept elsewhere tells. */
+  /** Changes that the owner of the server could make, which only a head stored elsewhere reveals. */
   const rewriteChain = () =>
     tamper(
       `WITH chain AS (SELECT id, audit_chain(audit_text(l)) OVER (ORDER BY id) AS hash FROM audit_log l WHERE company_id = $1),

@@ -37,7 +37,7 @@ describe('GET /app/audit-log', () => {
     expect((await api.call('GET', PATH)).status).toBe(401);
   });
 
-  it('401 for a key, which can not hold the permission: keys are for /v1', async () => {
+  it('401 for a key, which cannot hold the permission: keys are for /v1', async () => {
     const key = await world.key({ member: owner });
     expect(await key.call('GET', PATH)).toMatchObject({ status: 401, body: { code: 'wrong_credential' } });
   });

@@ -169,7 +169,7 @@ describe('a request with its credential elsewhere', () => {
     async (name) => {
       const answer = await get({ [name]: key.secret });
       expect401(answer, 'credential_missing');
-      expect(answer.body.detail).toContain(`The header ${name.toLowerCase()} is not looked at`);
+      expect(answer.body.detail).toContain(`The header ${name.toLowerCase()} is ignored`);
       expect((await get({ [name]: 'other', authorization: `Bearer ${key.secret}` })).status).toBe(200);
     },
   );
@@ -178,7 +178,7 @@ describe('a request with its credential elsewhere', () => {
     const session = await world.session(await world.member(await world.company()));
     const answer = await session.call<ProblemView>('GET', PATH);
     expect401(answer, 'credential_missing');
-    expect(answer.body.detail).toContain('Cookies open nothing here');
+    expect(answer.body.detail).toContain('Cookies are not accepted here');
     const both = await session.call('GET', PATH, { headers: { authorization: `Bearer ${key.secret}` } });
     expect(both).toMatchObject({ status: 200, body: { company: { id: key.companyId } } });
   });

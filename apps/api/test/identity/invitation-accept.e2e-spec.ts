@@ -155,7 +155,7 @@ describe('POST /app/invitations/accept', () => {
     expect(accounts).toEqual([{ count: 1 }]);
   });
 
-  it('429 for whoever guesses at the password of an account, or at tokens', async () => {
+  it('429 for a caller who guesses the password of an account, or tokens', async () => {
     const person = await world.member(await world.company());
     const { token } = await invitations.invite(session, person.email);
     const answers = [];

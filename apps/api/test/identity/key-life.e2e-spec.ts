@@ -40,7 +40,7 @@ function forgedFrom(secret: string): string {
 }
 
 describe('a key that has ended', () => {
-  it('401 key_revoked and key_expired to whoever holds the whole secret', async () => {
+  it('401 key_revoked and key_expired for a caller with the whole secret', async () => {
     const revoked = await world.key({ member });
     const expired = await world.key({ member, expiry: '90d' });
     await revoke(revoked);
@@ -49,7 +49,7 @@ describe('a key that has ended', () => {
     expect((await ask(expired)).body).toMatchObject({ status: 401, code: 'key_expired' });
   });
 
-  it('401 key_unknown to whoever knows only its public part, as for a key that never was', async () => {
+  it('401 key_unknown for a caller with only its public part, as for a key that never existed', async () => {
     const revoked = await world.key({ member });
     await revoke(revoked);
     const guesses = [forgedFrom(revoked.secret), mintSecret(randomText).secret];

@@ -76,7 +76,7 @@ describe('PATCH /app/company/api-keys/{id}', () => {
       expect(refused.body).toMatchObject({ status: 429, code: 'rate_limited', 'violated-policies': ['minute'] });
       expect(refused.headers.get('ratelimit-policy')).toBe('"minute";q=5;w=60, "company";q=1000000;w=60');
       expect(refused.headers.get('ratelimit')).toMatch(/^"minute";r=0;t=\d+, "company";r=\d+;t=\d+$/);
-      // Its owner sees it, and can not change it.
+      // Its owner sees it, and cannot change it.
       const owner = await world.session(colleague);
       expect((await owner.call('GET', `/app/api-keys/${theirs.id}`)).body).toMatchObject({ rateLimit: 5 });
       expect((await owner.call('PATCH', `/app/api-keys/${theirs.id}`, { body: { rateLimit: null } })).status).toBe(422);

@@ -186,7 +186,7 @@ describe('a dead key', () => {
     expect((await activity([])).dead).toEqual([]);
   });
 
-  it('by whoever holds it whole; a wrong secret is nobody', async () => {
+  it('by a caller with the whole key; a wrong secret counts for no key', async () => {
     await revoke();
     const wrong = `${key.secret.slice(0, -7)}${key.secret.at(-7) === 'x' ? 'y' : 'x'}${key.secret.slice(-6)}`;
     await world.bearer(wrong).call('GET', '/v1/clients');
@@ -262,7 +262,7 @@ describe('a living key that was refused', () => {
   });
 });
 
-it('is counted once when what is too many can not be forgotten', async () => {
+it('is counted once when what is too many cannot be forgotten', async () => {
   const forgetting = jest.spyOn(api.app.get(KeyTrafficRepository), 'forgetHosts');
   forgetting.mockRejectedValueOnce(new Error('the database is slow'));
   await key.call('GET', '/v1/clients', from('203.0.113.1'));

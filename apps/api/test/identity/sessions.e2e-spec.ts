@@ -156,7 +156,7 @@ describe('a session is dead with the next request, in another process too', () =
   });
 });
 
-describe('whoever signs in while what lets them in is changed', () => {
+describe('a sign-in while its credentials are changed', () => {
   const newPassword = 'tangerine otter umbrella quartz';
   type Change = () => Promise<Answer<unknown>>;
   type Prepare = (mine: SessionCaller) => Promise<Change>;

@@ -94,7 +94,7 @@ describe('send with the channel Email', () => {
     ],
     ['the client where no contact does', { ...client, contacts: contacts.slice(2) }, {}, ['office@lumen.example']],
     [
-      'whoever is named',
+      'the named recipient',
       { ...client, contacts },
       { to: ['a@b.example', 'A@B.example', 'c@b.example'] },
       ['A@B.example', 'c@b.example'],

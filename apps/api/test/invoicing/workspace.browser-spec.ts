@@ -187,7 +187,7 @@ describe('an invoice, step by step', () => {
     ]);
   });
 
-  it('says to the keyboard, too, why something can not be done now', async () => {
+  it('says to the keyboard, too, why something cannot be done now', async () => {
     const pay = page.getByRole('button', { name: 'Record payment' });
     expect(await pay.getAttribute('aria-disabled')).toBe('true');
     await pay.focus();

@@ -201,7 +201,7 @@ describe('a limit that is reached', () => {
     expect((await (await world.key()).call('GET', '/v1/clients')).status).toBe(200);
   });
 
-  it('keeps whoever guesses keys to a few tries, and nobody else at the same address', async () => {
+  it('limits a caller who guesses keys to a few tries, and no other caller at the same address', async () => {
     const from = (ip: string): Call => ({ headers: { 'x-forwarded-for': ip } });
     const guess = (ip: string): Promise<Answer> =>
       api.call('GET', '/v1/clients', { headers: { 'x-forwarded-for': ip, authorization: 'Bearer bhk_nonsense' } });

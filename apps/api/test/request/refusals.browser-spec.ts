@@ -108,7 +108,7 @@ describe('the address in `fixUrl`', () => {
       if (inactive) await page().getByRole('button', { name: 'Reactivate' }).click();
       else {
         await page().getByLabel('invoice.read').check();
-        await page().getByText('Gains: See invoices').waitFor();
+        await page().getByText('Gains: View invoices').waitFor();
         await page().getByRole('button', { name: 'Review the change' }).click();
         await page().getByRole('button', { name: 'Change now' }).click();
       }

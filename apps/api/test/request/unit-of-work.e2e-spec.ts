@@ -156,8 +156,10 @@ describe('UnitOfWork.part', () => {
     await expect(cut).rejects.toMatchObject({ code: '57P01' });
   });
 
-  it('can not be discarded inside another transaction', async () => {
-    await expect(uow.around(async () => uow.around(async () => undefined, 'discard'))).rejects.toThrow('can not lie');
+  it('cannot be discarded inside another transaction', async () => {
+    await expect(uow.around(async () => uow.around(async () => undefined, 'discard'))).rejects.toThrow(
+      'cannot be inside',
+    );
   });
 });
 

@@ -107,7 +107,7 @@ export class World {
     });
   }
 
-  /** Somebody who can not sign in, for what no person should own. */
+  /** Somebody who cannot sign in, for what no person should own. */
   async service(
     companyId: number,
     permissions: readonly Permission[] = GRANTABLE_PERMISSIONS,

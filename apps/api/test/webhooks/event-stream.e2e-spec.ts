@@ -270,7 +270,7 @@ describe('a stream that breaks', () => {
     slow.destroy();
   });
 
-  it('ends when the service stops, also for whoever takes nothing, so that it stops in time', async () => {
+  it('ends when the service stops, also for a client that reads nothing, so that it stops in time', async () => {
     const second = await TestApi.beside(api);
     const own = await world.key();
     const stream = await open(second, own);

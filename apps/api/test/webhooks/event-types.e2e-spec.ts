@@ -116,7 +116,7 @@ describe(`GET ${PATH}`, () => {
     }
   });
 
-  it('304 to whoever has it already', async () => {
+  it('304 for a caller that has it already', async () => {
     const etag = (await key.call('GET', PATH)).headers.get('etag') ?? '';
     expect((await key.call('GET', PATH, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });

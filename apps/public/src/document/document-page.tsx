@@ -37,7 +37,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
   }, [title, seller.name]);
 
   useEffect(() => {
-    // Ahead of the click that asks for it; that click tells when it can not be had.
+    // Ahead of the click that asks for it; that click tells when it cannot be had.
     fetchDialog().catch(() => undefined);
   }, []);
 

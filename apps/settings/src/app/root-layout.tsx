@@ -25,7 +25,7 @@ function Waiting() {
   );
 }
 
-/** The gate: whoever is not signed in sees the sign-in page at whatever address but the public ones, and goes on there afterwards. */
+/** The gate: shows the sign-in page at every non-public address until a person signs in, and then continues at that address. */
 export function RootLayout() {
   const { t } = useTranslation('settings');
   const session = useSession();

@@ -72,7 +72,7 @@ const fields = {
   phone: oneLine(40).optional(),
   contacts: list(Contact).max(50).optional(),
   billingAddress: Address.meta({
-    description: 'An invoice to a business or an authority can be sent once it has line1 and city',
+    description: 'An invoice to a business or a public body can be sent only if it has line1 and city',
   }),
   deliveryAddress: Address.optional(),
   legalId: SchemeValue.optional().meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }),
@@ -104,7 +104,7 @@ export const UpdateClient = z
     kind: fields.kind.optional(),
     name: fields.name.optional(),
     billingAddress: fields.billingAddress.optional(),
-    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Archive a client, or take it back' }),
+    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Archive or restore a client' }),
     externalId: ExternalId.nullish(),
     tradingName: fields.tradingName.nullable(),
     firstName: fields.firstName.nullable(),
@@ -129,12 +129,15 @@ export type UpdateClient = z.infer<typeof UpdateClient>;
 export const ListClients = listQuery(
   {
     ...customFieldQuery,
-    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Those with one status' }),
-    kind: z.enum(CLIENT_KINDS).optional().meta({ description: 'Those of one kind' }),
-    email: Email.optional().meta({ description: 'Whatever the case' }),
-    vatNumber: text(40).overwrite(normalVatNumber).optional().meta({ description: 'The whole number, in any writing' }),
-    currency: Currency.optional().meta({ description: 'Those in one currency' }),
-    q: search('the name, the trading name, the e-mail address or the externalId'),
+    status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Only with this status' }),
+    kind: z.enum(CLIENT_KINDS).optional().meta({ description: 'Only of this kind' }),
+    email: Email.optional().meta({ description: 'Case-insensitive' }),
+    vatNumber: text(40)
+      .overwrite(normalVatNumber)
+      .optional()
+      .meta({ description: 'The complete number; spaces and punctuation are ignored' }),
+    currency: Currency.optional().meta({ description: 'Only in this currency' }),
+    q: search('the name, the trading name, the email address or the externalId'),
   },
   ['id', 'name', 'updatedAt', 'createdAt'],
 );
@@ -143,9 +146,9 @@ export type ListClients = z.infer<typeof ListClients>;
 const Balance = z
   .object({
     currency: z.string(),
-    due: Amount.meta({ description: 'Open on issued invoices' }),
-    overdue: Amount.meta({ description: 'What of it is overdue' }),
-    credit: Amount.meta({ description: 'Paid and not allocated' }),
+    due: Amount.meta({ description: 'The outstanding amount of issued invoices' }),
+    overdue: Amount.meta({ description: 'The overdue part of the outstanding amount' }),
+    credit: Amount.meta({ description: 'The unallocated rest of payments' }),
   })
   .meta({ id: 'Balance' });
 
@@ -175,7 +178,7 @@ export const ClientView = z
     customFields: CustomFieldsView,
     balances: z.array(Balance).meta({
       description:
-        'One for each currency in which something is open. They change with invoices and payments, without a new version and without `client.updated`',
+        'One entry for each currency with an outstanding amount or credit. Balances change with invoices and payments, without a new version and without `client.updated`',
     }),
     version: z.int(),
     createdAt: Instant,

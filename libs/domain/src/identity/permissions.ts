@@ -10,30 +10,30 @@ export interface PermissionRow {
 }
 
 export const PERMISSIONS = {
-  'client.read': { summary: 'See clients', grantable: true },
+  'client.read': { summary: 'View clients', grantable: true },
   'client.write': { summary: 'Create, edit, archive and delete clients', grantable: true },
-  'invoice.read': { summary: 'See invoices', grantable: true },
+  'invoice.read': { summary: 'View invoices', grantable: true },
   'invoice.write': {
     summary: 'Create, edit, send, reject, reopen, postpone, credit, write off, void and delete invoices',
     grantable: true,
   },
-  'quote.read': { summary: 'See quotes', grantable: true },
+  'quote.read': { summary: 'View quotes', grantable: true },
   'quote.write': { summary: 'Create, edit, send, accept, decline, revise, convert and delete quotes', grantable: true },
-  'payment.read': { summary: 'See payments', grantable: true },
+  'payment.read': { summary: 'View payments', grantable: true },
   'payment.write': { summary: 'Record, allocate, refund and delete payments', grantable: true },
   'event.read': {
-    summary: 'Read the event log: every event, and its record where the permission to see such records is held',
+    summary: 'Read the event log, including the records that the holder may view',
     grantable: true,
   },
   'integration.write': {
-    summary: 'Manage webhooks: endpoints, their secrets and deliveries, for records that may be seen',
+    summary: 'Manage webhook endpoints, their secrets and deliveries, for records that the holder may view',
     grantable: true,
   },
-  'api_key.create': { summary: 'Create API keys for oneself', grantable: false },
-  'api_key.manage': { summary: 'See and revoke every API key of the company', grantable: false },
-  'member.manage': { summary: 'Invite members, change what they may do, deactivate and remove them', grantable: false },
+  'api_key.create': { summary: 'Create personal API keys', grantable: false },
+  'api_key.manage': { summary: 'View and revoke all API keys of the company', grantable: false },
+  'member.manage': { summary: 'Invite, deactivate and remove members, and change their permissions', grantable: false },
   'company.manage': {
-    summary: 'Edit the company: legal details, time zone, lock date, tax rates and numbering',
+    summary: 'Edit the legal details, time zone, lock date, tax rates and numbering of the company',
     grantable: false,
   },
   'audit.read': { summary: 'Read the audit log', grantable: false },

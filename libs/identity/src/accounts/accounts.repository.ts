@@ -23,7 +23,7 @@ export class AccountsRepository {
       text: `SELECT ${this.columns} FROM accounts a WHERE a.id = $1`,
       values: [id],
     });
-    if (!account) throw new Error(`account ${id} is gone`);
+    if (!account) throw new Error(`account ${id} no longer exists`);
     return account;
   }
 

@@ -129,10 +129,10 @@ async function* linksOf(client: pg.ClientBase, companyId: number): AsyncGenerato
 /** @param before hash of the entry before it, null for the first one */
 function faultOf(link: Link, before: Buffer | null): ChainFault | undefined {
   if (!sameBytes(hashOf(link), link.hash)) {
-    return { kind: 'changed', entryId: link.id, says: 'it was changed: its hash is not that of what it says' };
+    return { kind: 'changed', entryId: link.id, says: 'it was changed: its hash does not match its content' };
   }
   if (!sameBytes(link.prevHash, before)) {
-    return { kind: 'gap', entryId: link.id, says: 'entries before it were removed or written anew' };
+    return { kind: 'gap', entryId: link.id, says: 'entries before it were removed or rewritten' };
   }
   return undefined;
 }
@@ -148,7 +148,11 @@ function faultOfEnd(
     ? {
         kind: 'cut_off',
         entryId,
-        says: `the end was cut off: entry ${head.entryId} was the last, and ${more} are gone`,
+        says: `the end was cut off: entry ${head.entryId} was the last, and ${more} are missing`,
       }
-    : { kind: 'overhang', entryId, says: `it is not where the log ended: that was entry ${head.entryId ?? 'none'}` };
+    : {
+        kind: 'overhang',
+        entryId,
+        says: `entries follow the recorded end of the log, which was entry ${head.entryId ?? 'none'}`,
+      };
 }

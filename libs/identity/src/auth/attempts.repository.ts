@@ -7,7 +7,7 @@ export class AttemptsRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /**
-   * Changes some of them at once; whoever else wants one of them waits, so that each counts the one before.
+   * Changes several of them in one statement. Other callers wait for the lock, so that each counts the one before.
    * @param names of the counts, hashed; all different
    * @param next the states to keep, from those there are (0 for a new one), in the order of the names. What it throws leaves all as they are.
    */

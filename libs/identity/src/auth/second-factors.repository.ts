@@ -82,7 +82,7 @@ export class SecondFactorsRepository {
     );
   }
 
-  /** Seals the secret anew, under the application secret of now. */
+  /** Encrypts the secret again, with the current application secret. */
   async reseal(tx: Tx, accountId: number, from: string, to: string): Promise<void> {
     await tx.query({
       name: 'second_factor_reseal',

@@ -147,7 +147,7 @@ export class SessionsRepository {
 
   /** Ends the webhook portals that somebody has opened, and the links into them that are still to be opened. */
   async closePortals(tx: Tx, whose: Whose, now: Date): Promise<void> {
-    // The links first, apart: whoever is opening one holds it, and the portal that they open is there to be seen once they are done.
+    // The links first, in their own statement: opening a link locks it, and its portal session is visible once that is done.
     await tx.query({
       name: 'portal_links_close',
       text: `UPDATE portal_links l SET expires_at = least(l.expires_at, $3) FROM members m

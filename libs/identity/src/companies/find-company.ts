@@ -20,6 +20,6 @@ export async function findCompany(
     text: `SELECT ${selectColumns(source, Company, 'c')} FROM companies c WHERE c.id = $1 ${lock}`,
     values: [id],
   });
-  if (!company) throw new Error(`company ${id} is gone`);
+  if (!company) throw new Error(`company ${id} no longer exists`);
   return company;
 }

@@ -13,7 +13,7 @@ export class Invitation {
   @Column('text', { array: true }) permissions!: Permission[];
   @Column('text') locale!: Locale;
   @Column('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
-  /** Who sent it last; null for whoever runs the installation. */
+  /** Who sent it last; null for the operator of the installation. */
   @Column('bigint', { name: 'invited_by', nullable: true }) invitedBy!: number | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'sent_at', precision: 3 }) sentAt!: Date;

@@ -9,10 +9,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Invitation } from './invitation.entity.js';
 
-/** An invitation with what it depends on: its company, and whoever sent it, as they are now. */
+/** An invitation with its company and its sender, as they are now. */
 export type InvitationRow = Invitation & {
   readonly companyName: string;
-  /** All null where whoever runs the installation sent it. */
+  /** All null if the operator of the installation sent it. */
   readonly inviterName: string | null;
   readonly inviterKind: MemberKind | null;
   readonly inviterStatus: MemberStatus | null;

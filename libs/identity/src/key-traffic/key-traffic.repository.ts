@@ -8,7 +8,7 @@ import type { KeyHost, KeyPermission, KeyRequests } from './key-traffic.entity.j
 /** Hosts that are kept of a key, and as many after its end: the newest. */
 const MOST_HOSTS = 100;
 
-/** Of one address. Whoever makes up a program's name for every request must not push out who called before. */
+/** Per address, so that a caller who invents a User-Agent for every request cannot displace earlier hosts. */
 const MOST_PROGRAMS = 10;
 
 export interface KnownKey {

@@ -23,7 +23,7 @@ export class ApiKey {
   @Column('text', { name: 'last_used_ip', nullable: true }) lastUsedIp!: string | null;
   @Column('text', { name: 'last_used_agent', nullable: true }) lastUsedAgent!: string | null;
   @Column({ type: 'timestamptz', name: 'first_used_at', precision: 3, nullable: true }) firstUsedAt!: Date | null;
-  /** Networks that requests may come from; none is any. */
+  /** The networks that requests may come from; empty for any network. */
   @Column('text', { name: 'allowed_cidrs', array: true }) allowedCidrs!: string[];
   /** Requests a minute; null is what the installation allows every key. */
   @Column('int', { name: 'rate_limit', nullable: true }) rateLimit!: number | null;
@@ -31,7 +31,7 @@ export class ApiKey {
   @Column('bigint', { name: 'family_id', nullable: true }) familyId!: number | null;
   @Column('bigint', { name: 'predecessor_id', nullable: true }) predecessorId!: number | null;
   @Column('bigint', { name: 'successor_id', nullable: true }) successorId!: number | null;
-  /** How long it lives on after the first use of its successor. */
+  /** How long it keeps working after the first use of its successor. */
   @Column('int', { name: 'grace_seconds', nullable: true }) graceSeconds!: number | null;
   @Column({ type: 'timestamptz', name: 'retires_at', precision: 3, nullable: true }) retiresAt!: Date | null;
   /** The least number of days before its end that its owner was warned of. */

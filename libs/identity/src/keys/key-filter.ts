@@ -9,7 +9,7 @@ export interface KeyFilter {
   /** Only the keys of this member. */
   readonly memberId?: number | undefined;
   readonly status?: KeyStatus | undefined;
-  /** Part of the name, or the beginning of the prefix. */
+  /** A part of the name, or the start of the prefix. */
   readonly q?: string | undefined;
   readonly scope?: Permission | undefined;
   readonly neverUsed?: boolean | undefined;
@@ -38,7 +38,7 @@ const lengthOf = (column: string): string => `array_position(${list(KEY_EXPIRIES
 const OUTSIDE_POLICY = `(${STATUS}) = ANY (${list(LIVE)}) AND (${lengthOf('k.lifetime')} > ${lengthOf('kp.longest_lifetime')}
   OR kp.cidrs_required AND (cardinality(k.allowed_cidrs) = 0 OR k.allowed_cidrs && ARRAY['0.0.0.0/0', '::/0']))`;
 
-/** Whoever pastes a whole key finds it by what lists show of it; the rest goes nowhere, not into the audit log of an export either. */
+/** A search for a whole key uses its prefix only; the secret part goes nowhere, not even into the audit entry of an export. */
 export const withoutSecrets = <Filter extends KeyFilter>(filter: Filter): Filter => ({
   ...filter,
   ...(filter.q !== undefined && { q: strikeSecrets(filter.q, '') }),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AppSecrets, DerivedKey } from '@billhook/platform/app-secrets';
 
 /**
- * HMAC-SHA-256 of the whole key. A fast hash is right: 190 random bits can not be guessed at any speed. The HMAC's secret keeps
+ * HMAC-SHA-256 of the whole key. A fast hash is right: 190 random bits cannot be guessed at any speed. The HMAC's secret keeps
  * somebody who can only write to the database from planting a key of his own.
  */
 export interface KeyHash {

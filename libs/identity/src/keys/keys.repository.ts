@@ -86,7 +86,7 @@ export class KeysRepository {
 
   /**
    * The one query of every request with a key: key, creator and company as they are now, on the primary, never from a cache.
-   * A list of placeholders, not ANY: PostgreSQL can not tell how long an array will be and would plan the query anew each time.
+   * A list of placeholders, not ANY: PostgreSQL cannot know the length of an array and would plan the query each time.
    */
   async findByHash(hashes: readonly Buffer[]): Promise<VerifiedKey | undefined> {
     const [row] = await this.db.lookUp<VerifiedKey>({
@@ -118,7 +118,9 @@ export class KeysRepository {
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
     const errors = ids.flatMap((id, n): Fault[] =>
-      byId.has(id) ? [] : [{ pointer: `/ids/${n}`, code: 'not_found', message: 'is the id of no key of the company' }],
+      byId.has(id)
+        ? []
+        : [{ pointer: `/ids/${n}`, code: 'not_found', message: 'is not the id of a key of the company' }],
     );
     if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
     return ids.flatMap((id) => byId.get(id) ?? []);

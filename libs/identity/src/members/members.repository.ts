@@ -38,7 +38,7 @@ export interface Owner {
 }
 
 export interface MemberFilter {
-  /** Without it: all but the removed ones. */
+  /** Default: all except removed members. */
   readonly status?: MemberStatus;
   readonly kind?: MemberKind;
 }
@@ -84,8 +84,8 @@ export class MembersRepository {
   }
 
   /**
-   * For what depends on what they may do, or that they are there at all: whoever changes them meanwhile waits. Held before their keys are
-   * locked, as by whoever removes them.
+   * For what depends on the rights or the existence of a member: concurrent changes of the member wait. Locked before their keys are
+   * locked, in the order in which a removal locks them.
    * @throws Problem not_found, also for another company's member
    */
   async hold(tx: Tx, companyId: number, id: number): Promise<HeldMember> {

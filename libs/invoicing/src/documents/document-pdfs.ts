@@ -63,7 +63,7 @@ export class DocumentPdfs {
     await keepFile(this.context.db.autocommit, ref, { bytes, digest }, this.clock.now());
     // Another process may have been first: what it kept is what counts.
     const stored = await storedFile(this.context.db, ref);
-    if (!stored) throw new Error(`${ref.resource} ${ref.recordId} was issued without asking for its PDF`);
+    if (!stored) throw new Error(`${ref.resource} ${ref.recordId} was issued without requesting its PDF`);
     return stored;
   }
 

@@ -63,7 +63,7 @@ export class MailsRepository {
       text: `SELECT ${this.columns} FROM mails m WHERE m.company_id = $1 AND m.id = $2 AND m.resource = ANY ($3)`,
       values: [companyId, id, resources],
     });
-    if (!mail) throw new Problem('not_found', 'There is no such mail.');
+    if (!mail) throw new Problem('not_found', 'There is no such email.');
     return mail;
   }
 }

@@ -8,7 +8,7 @@ const lockName = (table: RecordTable, companyId: number, externalId: string): st
 
 /**
  * Takes the locks of many externalIds at once, always in the same order, so that two transactions that claim the same ones one by one
- * afterwards can not wait for each other.
+ * afterwards cannot wait for each other.
  */
 export async function reserveExternalIds(
   tx: Tx,
@@ -44,8 +44,8 @@ export async function claimExternalId(
     values: [record.companyId, record.externalId],
   });
   if (holder && holder.id !== record.id) {
-    throw new Problem('external_id_taken', `The externalId is held by the record ${holder.id}.`, {
-      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is held by another record' }],
+    throw new Problem('external_id_taken', `The record ${holder.id} already has this externalId.`, {
+      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is already used by another record' }],
       extensions: { existingId: holder.id },
     });
   }

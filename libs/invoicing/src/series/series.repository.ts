@@ -124,8 +124,8 @@ export class SeriesRepository {
     });
     if (!holder) return;
     const { same } = holder;
-    throw new Problem('series_code_taken', `The ${same} is that of the ${holder.kind} series ${holder.code}.`, {
-      errors: [{ pointer: `/${same}`, code: 'series_code_taken', message: 'is that of another series' }],
+    throw new Problem('series_code_taken', `The ${holder.kind} series ${holder.code} has the same ${same}.`, {
+      errors: [{ pointer: `/${same}`, code: 'series_code_taken', message: 'is already used by another series' }],
       extensions: { existingId: holder.id },
     });
   }

@@ -48,8 +48,8 @@ export class TaxRatesRepository {
       values: [companyId, taxRate],
     });
     if (holder) {
-      throw new Problem('tax_rate_taken', `${taxRate} % is one of the tax rates already.`, {
-        errors: [{ pointer: '/taxRate', code: 'tax_rate_taken', message: 'is one of the tax rates already' }],
+      throw new Problem('tax_rate_taken', `${taxRate} % is already a tax rate of the company.`, {
+        errors: [{ pointer: '/taxRate', code: 'tax_rate_taken', message: 'is already a tax rate of the company' }],
         extensions: { existingId: holder.id },
       });
     }

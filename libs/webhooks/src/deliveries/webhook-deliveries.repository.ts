@@ -98,7 +98,7 @@ export class WebhookDeliveriesRepository {
   attempts({ id, createdAt }: DeliveryRow): Promise<WebhookAttemptEntity[]> {
     return this.db.query<WebhookAttemptEntity>({
       name: 'delivery_attempts',
-      // They lie by the day: those before the delivery need not be looked into. A day more, lest a clock that was set back hides one.
+      // They lie by the day: those before the delivery need not be looked into. A day more, because a clock may have been set back.
       text: `SELECT ${this.attemptColumns} FROM webhook_attempts a
         WHERE a.delivery_id = $1 AND a.started_at >= $2::timestamptz - interval '1 day' ORDER BY a.number`,
       values: [id, createdAt],

@@ -1,6 +1,5 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import type { ReadRunner, Statement } from '@billhook/db/statement';
-import { auditBySystem } from '@billhook/identity/audit/system-audit';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import {
   dueNotice,
@@ -14,13 +13,13 @@ import {
 import type { Logger } from '@billhook/platform/logger';
 import {
   CLIMBING,
-  DISABLE_FAILING,
   LAST_FAILURE,
   LOCK_ENDPOINT,
   UNDELIVERED,
   WAITING,
   WRITE_NOTICE,
-} from './endpoint-ladder.sql.js';
+} from './endpoint-ladder.queries.js';
+import { switchOff } from './switch-off.js';
 import type { DisabledReason, EndpointStatus } from './webhook-endpoint.entity.js';
 
 const PAGE = 200;
@@ -145,20 +144,10 @@ export class EndpointLadder {
     });
   }
 
-  async #disable(tx: Tx, { endpointId, companyId }: LadderRow): Promise<Date | null> {
-    const [row] = await tx.query<{ disabledAt: Date }>({
-      name: 'ladder_disable',
-      text: DISABLE_FAILING,
-      values: [endpointId],
-    });
-    await auditBySystem(tx, {
-      companyId,
-      action: 'webhook_endpoint.updated',
-      target: String(endpointId),
-      details: { reason: 'endpoint_failing', changed: { status: { from: 'Enabled', to: 'Disabled' } } },
-    });
+  async #disable(tx: Tx, { endpointId }: LadderRow): Promise<Date | null> {
+    const [disabled] = await switchOff(tx, [{ endpointId, url: null }], 'Failing');
     tx.afterCommit(() => this.logger.warn({ endpointId }, 'endpoint disabled: it failed for five days'));
-    return row?.disabledAt ?? null;
+    return disabled?.disabledAt ?? null;
   }
 
   async #newsOf(tx: Tx, row: LadderRow, notice: EndpointNotice, disabledAt: Date | null): Promise<EndpointNews> {

@@ -42,7 +42,7 @@ export const COUNTS = [
 
 const FROM = 'FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id';
 
-// Not FOR UPDATE: whoever makes a delivery looks at the key of its endpoint, and would wait for each edit, and an edit for it.
+// Not FOR UPDATE: inserting a delivery locks the key of its endpoint, and would wait for each edit, and an edit for it.
 const LOCK = 'FOR NO KEY UPDATE OF e';
 
 export type HourRow = Pick<WebhookEndpointStatsEntity, 'hour' | 'succeeded' | 'failed' | 'histogram'>;
@@ -100,7 +100,7 @@ export class WebhookEndpointsRepository {
   }
 
   /**
-   * Makes those who make or name endpoints of a company take turns: so two can not both be the last that it may have, nor take one name.
+   * Makes those who make or name endpoints of a company take turns: so two cannot both be the last that it may have, nor take one name.
    * Before the lock of an endpoint, never after it.
    */
   async holdCompany(tx: Tx, companyId: number): Promise<void> {
@@ -140,8 +140,8 @@ export class WebhookEndpointsRepository {
       values: [companyId, externalId],
     });
     if (!holder || holder.id === ownId) return;
-    throw new Problem('external_id_taken', `The externalId is held by the endpoint ${holder.id}.`, {
-      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is held by another endpoint' }],
+    throw new Problem('external_id_taken', `The endpoint ${holder.id} already has this externalId.`, {
+      errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is already used by another endpoint' }],
       extensions: { existingId: holder.id },
     });
   }

@@ -68,6 +68,6 @@ function expired({ type, resourceId, createdAt }: KeptEvent): Problem {
   const of = `${resource} ${resourceId}, ${createdAt.toISOString()}`;
   return new Problem(
     'event_expired',
-    `The message of this ${type} (${of}) is no longer kept. GET /v1/${resource}s/${resourceId} tells how the record is now.`,
+    `The message of this ${type} (${of}) is no longer stored. GET /v1/${resource}s/${resourceId} returns the current record.`,
   );
 }

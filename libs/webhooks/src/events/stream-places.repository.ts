@@ -164,7 +164,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
 
 function requireRoom(limitedBy: 'key' | 'company', most: number, open: number): void {
   if (open < most) return;
-  const whose = limitedBy === 'key' ? 'This key has' : 'The keys of this company have';
-  const detail = `${whose} ${open} event streams open, and may have ${most}. Close one that is no longer needed.`;
+  const whose = limitedBy === 'key' ? 'This key has' : 'The API keys of this company have';
+  const detail = `${whose} ${open} open event streams, and the limit is ${most}. Close one that you no longer need.`;
   throw new Problem('too_many_streams', detail, { extensions: { retryAfter: RETRY_AFTER_S, limitedBy } });
 }

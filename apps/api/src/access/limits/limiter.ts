@@ -149,7 +149,7 @@ export class Limiter {
     bucket.waiting -= 1;
   }
 
-  /** Settles a bucket with the next question to the store. Never fails: whoever waited looks again. */
+  /** Settles a bucket with the next call of the store. Never fails: waiting callers check again. */
   private refill(bucket: Bucket): Promise<void> {
     bucket.refilling ??= new Promise((answered) => {
       // Asked when all requests that have just arrived have been looked at.
@@ -196,7 +196,10 @@ export class Limiter {
   private lose(error: unknown): void {
     if (!this.up) return;
     this.up = false;
-    this.logger.warn({ err: error }, `rate limits: ${this.store.kind} does not answer; each process limits by itself`);
+    this.logger.warn(
+      { err: error },
+      `rate limits: ${this.store.kind} does not respond; each process now counts for itself`,
+    );
     this.probeLater();
   }
 
@@ -205,7 +208,7 @@ export class Limiter {
       within(this.store.settle([]), this.settings.patience).then(
         () => {
           this.up = true;
-          this.logger.warn(`rate limits: ${this.store.kind} answers again; the limits are shared`);
+          this.logger.warn(`rate limits: ${this.store.kind} responds again; the counts are shared`);
         },
         () => this.probeLater(),
       );

@@ -59,7 +59,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Those of a key with a limit of its own. The bucket is of that limit: where an administrator changes it, the next request counts anew
+   * Those of a key with a limit of its own. The bucket belongs to that limit: when an administrator changes it, the next request starts a new count
    * under the new one, in every process.
    */
   private limitsOfOwn(keyId: number, quota: number, companyId: number): Limit[] {

@@ -76,7 +76,7 @@ export class RedisLimitStore extends LimitStore {
     super();
     this.redis = new Redis(url, {
       lazyConnect: true,
-      // What can not be sent at once is no use later: the request that it was for has been answered.
+      // What cannot be sent at once is no use later: the request that it was for has been answered.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,

@@ -5,7 +5,7 @@
  */
 export function within<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = (): void => reject(new Error(`no answer within ${ms} ms`));
+    const late = (): void => reject(new Error(`no response within ${ms} ms`));
     // After a pause of this process itself, timers run before what has arrived meanwhile is read: one more turn, and it is.
     const timer = setTimeout(() => setImmediate(late), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));

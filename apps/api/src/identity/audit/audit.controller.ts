@@ -23,7 +23,7 @@ export class AuditController {
 
   @Get()
   @Requires('audit.read')
-  @Returns(AuditList, { summary: 'List what was done, newest first' })
+  @Returns(AuditList, { summary: 'List the audit log, newest first' })
   async list(@By() by: Principal, @Query({ schema: ListAudit }) query: ListAudit): Promise<ListOf<AuditRow>> {
     const { id } = by.company;
     const { limit: _, cursor: __, ...filters } = query;
@@ -34,8 +34,9 @@ export class AuditController {
   @Get('export')
   @Requires('audit.read')
   @ReturnsFile(Object.values(EXPORT_WRITERS).map(({ type }) => type), {
-    summary: 'Export what was done, newest first',
-    description: 'Everything that the filters let through, as CSV or JSON. JSON can be checked by its hashes.',
+    summary: 'Export the audit log, newest first',
+    description:
+      'Every entry that matches the filters, as CSV or JSON. The hashes in the JSON prove that no entry was changed.',
     problems: ['invalid_query', 'permission_missing', 'step_up_required'],
   })
   async export(

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditLog } from './audit-log.js';
 
-/** For whoever writes to the audit log. Those who read it: `audit-pages.module.ts`. */
+/** For features that write to the audit log. `audit-pages.module.ts` reads it. */
 @Module({ providers: [AuditLog], exports: [AuditLog] })
 export class AuditModule {}

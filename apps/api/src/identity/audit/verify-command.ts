@@ -16,10 +16,11 @@ function readArguments(args: readonly string[]): Asked {
   });
   const { company, expect = [] } = values;
   if (company !== undefined && !/^[1-9]\d{0,14}$/.test(company))
-    throw new Error('--company takes the id of a company.');
+    throw new Error('--company must be the id of a company.');
   const sought = expect.map((hash) => hash.trim().toLowerCase());
   const isHead = (hash: string) => /^[0-9a-f]{64}$/.test(hash);
-  if (!sought.every(isHead)) throw new Error('--expect takes a head as it was printed: 64 hexadecimal digits.');
+  if (!sought.every(isHead))
+    throw new Error('--expect must be a head as this command prints it: 64 hexadecimal digits.');
   return { companyId: company === undefined ? undefined : Number(company), sought };
 }
 
@@ -55,6 +56,6 @@ export async function verifyAuditLog(
   if (unknown) say(`MISSING company ${companyId}`);
   const lost = sought.filter((hash) => !found.has(hash));
   for (const hash of lost)
-    say(`MISSING head ${hash}: no chain holds it. The log was written anew, or cut off before it.`);
+    say(`MISSING head ${hash}: no audit log contains it. The log was rewritten, or cut off before it.`);
   return broken > 0 || unknown || lost.length > 0 ? 1 : 0;
 }

@@ -16,14 +16,14 @@ export class AccountController {
 
   @Get()
   @Authenticated()
-  @Returns(AccountView, { summary: 'Your account' })
+  @Returns(AccountView, { summary: 'Get your account' })
   get(@ByMember() by: By): Promise<AccountView> {
     return this.account.describe(by);
   }
 
   @Patch()
   @Authenticated()
-  @Returns(AccountView, { summary: 'Change your name or your language', problems: ['invalid_body'] })
+  @Returns(AccountView, { summary: 'Change your name or language', problems: ['invalid_body'] })
   update(@ByMember() by: By, @Body({ schema: UpdateAccount }) body: UpdateAccount): Promise<AccountView> {
     return this.account.update(by, body);
   }
@@ -32,7 +32,7 @@ export class AccountController {
   @Authenticated()
   @ReturnsNothing({
     summary: 'Change your password',
-    description: 'Ends all of your other sessions.',
+    description: 'Ends all your other sessions.',
     problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
   })
   async changePassword(@ByMember() by: By, @Body({ schema: ChangePassword }) body: ChangePassword): Promise<void> {

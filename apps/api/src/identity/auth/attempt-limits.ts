@@ -62,7 +62,7 @@ export function attemptLimits(kind: AttemptKind, { email, address }: Trier): Att
   }
 }
 
-/** The count that a success makes whole again: whoever signs in has not guessed. */
+/** The count that a success resets: a person who signs in has not guessed. */
 export const isOfPair = ({ name }: AttemptLimit): boolean => name.startsWith('pair/');
 
 /**

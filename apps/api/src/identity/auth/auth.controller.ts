@@ -27,7 +27,7 @@ export class AuthController {
 
   @Get('sign-in-options')
   @Public()
-  @Returns(SignInOptions, { summary: 'What the sign-in page offers' })
+  @Returns(SignInOptions, { summary: 'Get the options of the sign-in page' })
   options(): SignInOptions {
     return { sendsMail: this.env.SMTP_URL !== undefined };
   }
@@ -50,7 +50,7 @@ export class AuthController {
 
   @Get('session')
   @Authenticated()
-  @Returns(SessionView, { summary: 'Who is signed in' })
+  @Returns(SessionView, { summary: 'Get the current session' })
   get(@ByMember() by: By): Promise<SessionView> {
     return this.auth.describe(by);
   }
@@ -58,7 +58,7 @@ export class AuthController {
   @Post('session/confirm')
   @Authenticated()
   @Returns(SessionView, {
-    summary: 'Confirm the password, for what asks for it',
+    summary: 'Confirm the password',
     problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
   })
   confirm(@ByMember() by: By, @Body({ schema: ConfirmPassword }) body: ConfirmPassword): Promise<SessionView> {

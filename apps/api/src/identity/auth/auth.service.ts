@@ -59,7 +59,7 @@ export class AuthService extends SessionLookup {
     const { now } = limits;
     const isDue = (seenAt: Date | null) => !seenAt || now.getTime() - seenAt.getTime() > TOUCH_EVERY_MS;
     if (isDue(live.lastSeenAt)) await this.sessions.touch(idHash, now);
-    // Apart from the session: whoever ends sessions locks the member first.
+    // Apart from the session: code that ends sessions locks the member first.
     if (isDue(live.memberSeenAt)) await this.members.touch(live.memberId, now);
     return {
       kind: 'member',

@@ -72,7 +72,7 @@ export class BrowserSessions {
    */
   async start(tx: Tx, who: Entrant, proof: Proof, origin: Origin): Promise<StartedSession> {
     if (!(await this.hold(tx, who, proof.passwordHash))) throw new Problem('sign_in_failed');
-    // Asked once the account is held: whoever sets one holds it too.
+    // Checked under the lock of the account, which code that sets one takes as well.
     const since = (await this.factors.find(who.accountId, tx))?.confirmedAt;
     if (since && since.getTime() !== proof.secondFactorSince?.getTime()) throw new Problem('second_factor_required');
     const now = this.clock.now();
@@ -85,7 +85,8 @@ export class BrowserSessions {
    * @throws Problem 404 where they are no active member any more; 401 session_missing when it was ended meanwhile
    */
   async move(tx: Tx, by: By, to: Entrant): Promise<StartedSession> {
-    if (!(await this.hold(tx, to))) throw new Problem('not_found', 'You are no active member of such a company.');
+    if (!(await this.hold(tx, to)))
+      throw new Problem('not_found', 'You are not an active member of a company with this id.');
     if (!(await this.sessions.delete(tx, by.session.idHash))) throw new Problem('session_missing');
     const end = () => this.audit.record(tx, actorOf(by), 'session.ended', null);
     // Each entry holds the log of its company until the end: all take them in one order, so that nobody waits for each other.

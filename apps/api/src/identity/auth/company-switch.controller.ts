@@ -20,8 +20,8 @@ export class CompanySwitchController {
   @Post()
   @Authenticated()
   @Returns(SessionView, {
-    summary: 'Work in another company',
-    description: 'The session ends, and another one begins, with a cookie of its own.',
+    summary: 'Switch to another company',
+    description: 'Ends the session and starts a new one with a new cookie.',
     problems: ['invalid_body', 'not_found'],
   })
   async change(

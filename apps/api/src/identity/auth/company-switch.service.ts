@@ -24,7 +24,8 @@ export class CompanySwitchService {
   switchTo(by: MemberPrincipal & Principal, { memberId }: SwitchCompany): Promise<StartedSession> {
     return this.uow.run(async (tx) => {
       const member = (await this.members.ofAccount(by.accountId, tx)).find((each) => each.memberId === memberId);
-      if (member?.status !== 'Active') throw new Problem('not_found', 'You are no active member of such a company.');
+      if (member?.status !== 'Active')
+        throw new Problem('not_found', 'You are not an active member of a company with this id.');
       const { email } = await this.accounts.get(by.accountId, tx);
       return this.browsers.move(tx, by, { ...member, accountId: by.accountId, email });
     });

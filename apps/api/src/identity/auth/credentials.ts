@@ -19,7 +19,7 @@ export interface Shown {
   readonly code?: string | undefined;
 }
 
-/** Whoever has shown it all. */
+/** A person who has shown all credentials. */
 export interface Known {
   readonly account: Account;
   readonly proof: Proof;
@@ -78,7 +78,7 @@ export class Credentials {
     const passwordHash = await hashPassword(password);
     const { id, passwordHash: from } = account;
     const replaced = await this.uow.run((tx) => this.accounts.replacePassword(tx, id, passwordHash, from));
-    // Of two at once one makes it anew; or it is another password by now.
+    // Of two at the same time, one stores a new hash; or the password has changed by now.
     return replaced ? { ...account, passwordHash } : this.withPassword(await this.accounts.get(id), password);
   }
 

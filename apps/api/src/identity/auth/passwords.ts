@@ -42,7 +42,7 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Checks a password. An unknown account costs as much time as a wrong password, so the two can not be told apart.
+ * Checks a password. An unknown account costs as much time as a wrong password, so the two cannot be told apart.
  * @param stored the hash, or undefined for an unknown account
  * @throws Problem 429 too_many_attempts
  */

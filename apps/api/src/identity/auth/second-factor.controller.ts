@@ -20,7 +20,7 @@ export class SecondFactorController {
   @Authenticated()
   @Returns(SecondFactorSetup, {
     status: 201,
-    summary: 'Begin to set a second factor',
+    summary: 'Start setting up two-factor authentication',
     problems: ['step_up_required', 'second_factor_set'],
   })
   begin(@ByMember() by: By): Promise<SecondFactorSetup> {
@@ -31,7 +31,7 @@ export class SecondFactorController {
   @Header('Cache-Control', 'no-store')
   @Authenticated()
   @Returns(RecoveryCodes, {
-    summary: 'Set it, by a first code of the app',
+    summary: 'Switch on two-factor authentication with a first code from the app',
     problems: [...OF_CODES, 'second_factor_set', 'second_factor_not_set'],
   })
   confirm(@ByMember() by: By, @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor): Promise<RecoveryCodes> {
@@ -40,7 +40,7 @@ export class SecondFactorController {
 
   @Post('disable')
   @Authenticated()
-  @ReturnsNothing({ summary: 'Switch the second factor off', problems: [...OF_CODES, 'second_factor_not_set'] })
+  @ReturnsNothing({ summary: 'Switch off two-factor authentication', problems: [...OF_CODES, 'second_factor_not_set'] })
   async disable(@ByMember() by: By, @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor): Promise<void> {
     await this.factors.disable(by, body.code);
   }
@@ -49,7 +49,7 @@ export class SecondFactorController {
   @Header('Cache-Control', 'no-store')
   @Authenticated()
   @Returns(RecoveryCodes, {
-    summary: 'Make new recovery codes, instead of those there are',
+    summary: 'Replace the recovery codes',
     problems: [...OF_CODES, 'second_factor_not_set'],
   })
   renew(@ByMember() by: By, @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor): Promise<RecoveryCodes> {

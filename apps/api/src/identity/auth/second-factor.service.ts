@@ -65,13 +65,13 @@ export class SecondFactorService {
     const account = await this.accounts.get(by.accountId);
     const factor = await this.factors.find(account.id);
     if (factor?.confirmedAt) throw new Problem('second_factor_set');
-    if (!factor) throw new Problem('second_factor_not_set', 'Begin with POST /app/account/second-factor.');
+    if (!factor) throw new Problem('second_factor_not_set', 'Start with POST /app/account/second-factor.');
     return this.counted(account, by.origin, async () => {
       const step = stepOf(unseal(this.secrets, PURPOSE, factor.secret), code, now);
       if (step === undefined) throw new Problem('second_factor_wrong');
       const codes = newRecoveryCodes();
       await this.uow.run(async (tx) => {
-        // Whoever signs in meanwhile has been let in before, or is asked for it.
+        // A concurrent sign-in was either accepted before, or is asked for the code.
         await this.accounts.lock(tx, account.id);
         if (!(await this.factors.confirm(tx, account.id, factor.secret, step, now))) {
           throw new Problem('second_factor_set');

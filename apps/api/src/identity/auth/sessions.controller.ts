@@ -24,14 +24,14 @@ export class SessionsController {
 
   @Post('end-others')
   @Authenticated()
-  @Returns(EndedSessions, { summary: 'End all of your other sessions' })
+  @Returns(EndedSessions, { summary: 'End all your other sessions' })
   async endOthers(@ByMember() by: By): Promise<EndedSessions> {
     return { ended: await this.sessions.endOthers(by) };
   }
 
   @Post(':id/end')
   @Authenticated()
-  @ReturnsNothing({ summary: 'End a session of yours', problems: ['not_found'] })
+  @ReturnsNothing({ summary: 'End one of your sessions', problems: ['not_found'] })
   async end(@ByMember() by: By, @Id() id: number): Promise<void> {
     await this.sessions.end(by, id);
   }

@@ -20,7 +20,7 @@ export interface Attempt {
 }
 
 /**
- * Counts what is tried in vain at the sign-in, whoever it is about: an address that nobody has counts as well, or the count would tell
+ * Counts failed attempts at the sign-in of every address: one without an account counts as well, or the count would tell
  * which there are. An attempt is counted before it is made, so that of many at once no more get through.
  */
 @Injectable()

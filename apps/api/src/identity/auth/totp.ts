@@ -21,7 +21,7 @@ export function totpUri(secret: string, email: string, host: string): string {
 }
 
 /**
- * The step of time that a code is of, or undefined when it is none of those around now. Whoever takes a code keeps its step, and takes
+ * The step of time that a code is of, or undefined if it is none of the current ones. The caller stores the step of an accepted code and accepts
  * none of that step or before again (RFC 6238, 5.2).
  * @param secret in base32
  */

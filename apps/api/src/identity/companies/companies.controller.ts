@@ -24,7 +24,7 @@ export class CompaniesController {
   @Returns(CompanyView, {
     summary: 'Edit the company',
     description:
-      'Documents that were sent keep what they said. `lockedUntil` closes the periods up to that day; moving it back opens them and asks for the password again.',
+      'Issued documents keep the details they were issued with. `lockedUntil` closes the books up to and including that day; moving it back reopens them and requires the password to be confirmed.',
     problems: ['invalid_body', 'step_up_required'],
   })
   update(

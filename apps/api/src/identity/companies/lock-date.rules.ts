@@ -6,7 +6,7 @@ type Locked = Pick<Company, 'lockedUntil'>;
 /** The fault of a date in a closed period, or undefined. @param pointer the member of the body that holds the date */
 export function periodFault({ lockedUntil }: Locked, date: string, pointer: string) {
   if (lockedUntil === null || date > lockedUntil) return undefined;
-  const message = `must lie after ${lockedUntil}, the lock date of the company`;
+  const message = `must be after ${lockedUntil}, the lock date of the company`;
   return { pointer, code: 'period_closed', message } as const;
 }
 
@@ -18,7 +18,7 @@ export function requireOpenPeriod(company: Locked, date: string, pointer?: strin
   const fault = periodFault(company, date, pointer ?? '');
   if (!fault) return;
   const { lockedUntil } = company;
-  throw new Problem('period_closed', `The books are closed until ${lockedUntil}, and ${date} lies within.`, {
+  throw new Problem('period_closed', `The books are closed up to ${lockedUntil}, and ${date} is not after that day.`, {
     errors: pointer === undefined ? undefined : [fault],
     extensions: { lockedUntil },
   });
@@ -28,7 +28,7 @@ export function requireOpenPeriod(company: Locked, date: string, pointer?: strin
 export function checkLockDate({ lockedUntil }: Locked, today: string): void {
   if (lockedUntil === null || lockedUntil <= today) return;
   throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/lockedUntil', code: 'date_in_future', message: `must not lie after today, ${today}` }],
+    errors: [{ pointer: '/lockedUntil', code: 'date_in_future', message: `must not be after today, ${today}` }],
   });
 }
 

@@ -22,7 +22,7 @@ export class AcceptanceController {
   @Public()
   @Header('Cache-Control', 'no-store')
   @Returns(OpenedInvitation, {
-    summary: 'See what an invitation is to',
+    summary: 'Get the details of an invitation',
     problems: ['invalid_body', 'invitation_invalid', 'too_many_attempts'],
   })
   look(
@@ -36,9 +36,9 @@ export class AcceptanceController {
   @Public()
   @Returns(SessionView, {
     status: 201,
-    summary: 'Accept an invitation, and sign in',
+    summary: 'Accept an invitation and sign in',
     description:
-      'An address without an account gets one, with this password. One that has an account needs its password, and a code where it has a second factor.',
+      'Creates an account with this password if the address has none. If it has one, send the password of that account, and a code if two-factor authentication is on.',
     problems: [
       ...(['invalid_body', 'invitation_invalid', 'sign_in_failed', 'second_factor_required'] as const),
       ...(['second_factor_wrong', 'already_member', 'too_many_attempts'] as const),

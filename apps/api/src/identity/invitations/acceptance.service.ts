@@ -26,7 +26,7 @@ interface Accepter {
   readonly proof: Proof;
 }
 
-/** What an invitation opens. Whoever holds its link may see it and accept it, once; all that opens nothing is told alike. */
+/** Accepting invitations. The holder of the link may read it and accept it once. All invalid links get the same error. */
 @Injectable()
 export class AcceptanceService {
   constructor(
@@ -50,7 +50,7 @@ export class AcceptanceService {
   }
 
   /**
-   * Makes whoever was invited a member, and signs them in. An address that has an account needs its password, and its second factor.
+   * Makes the invited person a member and signs them in. An address with an account needs its password and its two-factor code.
    * @throws Problem 401 invitation_invalid, sign_in_failed, second_factor_required, second_factor_wrong; 409 already_member; 422; 429
    */
   async accept(body: AcceptInvitation, origin: Origin): Promise<StartedSession> {

@@ -2,7 +2,7 @@ import type { InvitationView, OpenedInvitation } from '@billhook/contract/identi
 import { canInvite, invitationStatus } from '@billhook/domain/identity/members';
 import type { InvitationRow } from '@billhook/identity/invitations/invitations.repository';
 
-/** Whether the link works: as long as it is open, and whoever sent it could send it now. Else a demoted administrator would still let people in. */
+/** The link works while it is pending and its sender could send it now. Otherwise a demoted administrator could still admit people. */
 export function isUsable(invitation: InvitationRow, now: Date): boolean {
   if (invitationStatus(invitation, now) !== 'Open') return false;
   const { invitedBy, inviterKind, inviterStatus, inviterPermissions, permissions } = invitation;

@@ -15,7 +15,7 @@ export class InvitationsController {
   @Get()
   @Requires('member.manage')
   @Returns(InvitationList, {
-    summary: 'List the invitations that nobody has accepted or withdrawn',
+    summary: 'List the open invitations',
     problems: ['permission_missing'],
   })
   list(@ByMember() by: MemberPrincipal & Principal): Promise<InvitationList> {
@@ -27,9 +27,9 @@ export class InvitationsController {
   @Header('Cache-Control', 'no-store')
   @Returns(SentInvitation, {
     status: 201,
-    summary: 'Invite somebody to the company',
+    summary: 'Invite a person to the company',
     description:
-      'The link goes out by mail; where the installation sends none, this answer holds it, once. It works for seven days, and as long as whoever sent it could send it.',
+      'Sends the link by email. If the installation sends no email, the response contains the link, once. The link works for 7 days, and only while its sender still has the permissions to send it.',
     problems: [
       ...(['invalid_body', 'permission_missing', 'step_up_required'] as const),
       ...(['already_member', 'already_invited', 'too_many_attempts'] as const),
@@ -54,7 +54,7 @@ export class InvitationsController {
   @Header('Cache-Control', 'no-store')
   @Returns(SentInvitation, {
     summary: 'Send an invitation again',
-    description: 'With a new link for another seven days; the one before works no longer.',
+    description: 'Sends a new link that works for 7 days. The previous link stops working.',
     problems: [
       ...(['not_found', 'permission_missing', 'step_up_required', 'member_holds_more'] as const),
       ...(['invitation_closed', 'too_many_attempts'] as const),

@@ -76,7 +76,7 @@ export class InvitationsService {
   }
 
   /**
-   * A new link for the same invitation; the one before dies. It stands for whoever sends it again from now on.
+   * A new link for the same invitation; the previous one stops working. The member who resends it becomes its sender.
    * @throws Problem 401, 404, 403 permission_missing, member_holds_more, 409 invitation_closed, 429 too_many_attempts
    */
   async resend(by: Manager, id: number): Promise<SentInvitation> {
@@ -95,7 +95,7 @@ export class InvitationsService {
     });
   }
 
-  /** Whoever manages members takes any of them back: that gives nobody anything. @throws Problem 404, 409 invitation_closed */
+  /** Any member who manages members may withdraw any invitation: that grants no rights. @throws Problem 404, 409 invitation_closed */
   withdraw(by: Manager, id: number): Promise<InvitationView> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
@@ -118,7 +118,7 @@ export class InvitationsService {
     }
   }
 
-  /** Whoever asks, as they are when it is their turn. @throws Problem 401, 403 */
+  /** The caller, with the rights they have once the lock is theirs. @throws Problem 401, 403 */
   private async lock(tx: Tx, by: Manager): Promise<Manager> {
     await this.members.lockCompany(tx, by.company.id);
     return this.callers.current(tx, by, 'member.manage');
@@ -142,7 +142,7 @@ export class InvitationsService {
     await this.invitations.update(tx, pending.id, { withdrawnAt: now });
   }
 
-  /** Where no mail is sent, the link is for whoever asked to hand on. */
+  /** If no email is sent, the caller passes the link on. */
   private async send(tx: Tx, invitation: InvitationRow, url: string): Promise<SentInvitation> {
     const { companyId, companyName, inviterName, email, role, locale, expiresAt } = invitation;
     const mailed = await this.notices.enqueue(tx, {

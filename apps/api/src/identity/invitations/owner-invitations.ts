@@ -12,7 +12,7 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { invitationTarget, makeInvitationLink, type InvitationLink } from './invitation-link.js';
 import { InvitationsRepository } from '@billhook/identity/invitations/invitations.repository';
 
-/** Invitations by whoever runs the installation: into a company that has nobody yet, or nobody any more, who could invite. */
+/** Invitations by the operator of the installation, into a company without a member who could invite. */
 @Injectable()
 export class OwnerInvitations {
   constructor(
@@ -32,7 +32,7 @@ export class OwnerInvitations {
     const now = this.clock.now();
     await this.members.lockCompany(tx, companyId);
     const member = await this.members.ofAccountIn(tx, companyId, email);
-    if (member) throw new Problem('already_member', `${email} is a member already (${member.status}).`);
+    if (member) throw new Problem('already_member', `${email} is already a member (${member.status}).`);
     const pending = await this.invitations.pendingTo(tx, companyId, email);
     if (pending) await this.invitations.update(tx, pending.id, { withdrawnAt: now });
     const { url, ...link } = makeInvitationLink(this.env.PUBLIC_URL, now);

@@ -5,7 +5,7 @@ import { WriteBehind } from '@billhook/platform/write-behind';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import type { KeyHost, KeyPermission, KeyRequests } from '@billhook/identity/key-traffic/key-traffic.entity';
 
-const FAILURE = 'the requests of keys could not be counted';
+const FAILURE = 'could not store the request counts of API keys';
 
 @Injectable()
 export class RequestCounts extends WriteBehind<string, KeyRequests> {
@@ -55,7 +55,7 @@ export class HostCounts extends WriteBehind<string, KeyHost> {
     if (grown.length === 0) return;
     // What was added stays so when this fails: what is too many is forgotten with the next host that is new.
     await this.traffic.forgetHosts(grown).catch((error: unknown) => {
-      this.log.warn({ err: error }, 'the oldest hosts of keys could not be forgotten');
+      this.log.warn({ err: error }, 'could not delete the oldest hosts of API keys');
     });
   }
 }

@@ -49,7 +49,7 @@ export class CompanyKeysController {
   @Requires('api_key.manage')
   @ReturnsFile([CSV_TYPE], {
     summary: 'Export the API keys of the company',
-    description: 'Every key that the filters let through, newest first. Holds nothing that a key could be used with.',
+    description: 'Every key that matches the filters, newest first. The file contains no secrets.',
     problems: ['invalid_query', 'permission_missing'],
   })
   async export(
@@ -65,8 +65,8 @@ export class CompanyKeysController {
   @Post('revoke/preview')
   @Requires('api_key.manage')
   @Returns(RevokedKeys, {
-    summary: 'Preview the end of several API keys',
-    description: 'Changes nothing: tells what revoking them would end.',
+    summary: 'Preview the revocation of several API keys',
+    description: 'Returns what revoking the keys would end. Changes nothing.',
     problems: ['invalid_body', 'permission_missing'],
   })
   preview(@By() by: CompanyPrincipal, @Body({ schema: RevokeApiKeys }) body: RevokeApiKeys): Promise<RevokedKeys> {
@@ -76,8 +76,9 @@ export class CompanyKeysController {
   @Post('revoke')
   @Requires('api_key.manage')
   @Returns(RevokedKeys, {
-    summary: 'Revoke several API keys of the company, at once and for good',
-    description: 'All of them or none. Those that have ended are left as they are.',
+    summary: 'Revoke several API keys of the company',
+    description:
+      'Immediate and permanent, for all of them or none. Keys that are already revoked or expired stay unchanged.',
     problems: ['invalid_body', 'permission_missing'],
   })
   revokeAll(@By() by: CompanyPrincipal, @Body({ schema: RevokeApiKeys }) body: RevokeApiKeys): Promise<RevokedKeys> {
@@ -94,9 +95,9 @@ export class CompanyKeysController {
   @Patch(':id')
   @Requires('api_key.manage')
   @Returns(ApiKeyView, {
-    summary: 'Limit an API key of the company',
+    summary: 'Change the rate limit of an API key of the company',
     description:
-      'How many requests a minute it may make, from the next request on. The name and the networks of a key are for its owner; of one of a service member they are changed here.',
+      'Sets how many requests a minute the key may make, from the next request on. Only the owner of a key changes its name and networks; those of a key of a service member are changed here.',
     problems: [
       'invalid_body',
       'not_found',
@@ -119,8 +120,9 @@ export class CompanyKeysController {
   @Header('Cache-Control', 'no-store')
   @Returns(CreatedApiKey, {
     status: 201,
-    summary: 'Replace an API key of a service member',
-    description: 'As its owner would. Needs api_key.create as well, and every permission that the new key carries.',
+    summary: 'Rotate an API key of a service member',
+    description:
+      'Works as it does for an owner. Needs api_key.create as well, and every permission that the new key has.',
     problems: [
       ...(['invalid_body', 'plan_required', 'step_up_required', 'permission_missing', 'creator_inactive'] as const),
       ...(['not_found', 'key_ended', 'key_already_rotated', 'member_not_service'] as const),

@@ -11,7 +11,7 @@ interface Death {
 const MOST = 10_000;
 
 /**
- * Keys that were found dead, by their hash. Nothing leads out of revoked or expired, so what is remembered here stays true, and whoever
+ * Keys that were found dead, by their hash. Revoked and expired are final, so what is remembered here stays true, and a caller who
  * keeps calling with a dead key costs the database nothing. The living are never remembered: that would keep a revoked one alive.
  */
 export class DeadKeys {

@@ -42,7 +42,7 @@ export class GithubKeys {
 
   /**
    * The key of this name; undefined when GitHub publishes none of that name.
-   * @throws Problem 503 not_ready when that can not be told, because the list could not be read
+   * @throws Problem 503 not_ready when that cannot be told, because the list could not be read
    */
   async find(identifier: string): Promise<KeyObject | undefined> {
     const age = this.clock.now().getTime() - this.lookedAt;
@@ -53,7 +53,7 @@ export class GithubKeys {
     const key = this.known.get(identifier);
     if (!key && this.failed) {
       const retryAfter = PAUSE_MS / 1_000;
-      throw new Problem('not_ready', 'The public keys of GitHub could not be read.', { extensions: { retryAfter } });
+      throw new Problem('not_ready', 'Could not read the public keys of GitHub.', { extensions: { retryAfter } });
     }
     return key;
   }
@@ -65,7 +65,7 @@ export class GithubKeys {
       const response = await fetch(this.env.LEAKED_KEYS_GITHUB_KEYS_URL, {
         headers: {
           accept: 'application/json',
-          // GitHub answers 403 to whoever does not say what it is.
+          // GitHub responds with 403 to a request without User-Agent.
           'user-agent': 'Billhook',
           ...(this.etag === undefined ? {} : { 'if-none-match': this.etag }),
         },
@@ -73,14 +73,14 @@ export class GithubKeys {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (response.status !== 304) {
-        if (!response.ok) throw new Error(`it was answered with ${response.status}`);
+        if (!response.ok) throw new Error(`the response has the status ${response.status}`);
         this.known = keysIn(List.parse(JSON.parse(await textOf(response))));
         this.etag = response.headers.get('etag') ?? undefined;
       }
       this.failed = false;
     } catch (error) {
       this.failed = true;
-      this.logger.warn({ err: error }, 'the public keys of GitHub could not be read');
+      this.logger.warn({ err: error }, 'could not read the public keys of GitHub');
     }
   }
 }
@@ -97,7 +97,7 @@ async function textOf({ body }: Response): Promise<string> {
   const stream: AsyncIterable<Uint8Array> | readonly Uint8Array[] = body ?? [];
   for await (const chunk of stream) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
+    if (size > MOST_BYTES) throw new Error(`the response is larger than ${MOST_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -21,7 +21,7 @@ export interface Ending {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The one place where keys end, at once and for good, whoever ends them. No way leads out of revoked or expired. */
+/** The one place where keys are revoked, immediately and permanently. Revoked and expired are final. */
 @Injectable()
 export class KeyEnding {
   constructor(

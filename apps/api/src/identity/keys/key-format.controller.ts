@@ -15,7 +15,7 @@ export class KeyFormatController {
   @Get('api-key-format.json')
   @Public()
   @Header('Cache-Control', 'public, max-age=86400')
-  @Returns(KeyFormat, { summary: 'How keys look' })
+  @Returns(KeyFormat, { summary: 'Get the format of API keys' })
   format(): KeyFormat {
     return keyFormat(this.env.PUBLIC_URL);
   }

@@ -25,7 +25,7 @@ import { requireOwnership, requireService, type Reach } from './reach.js';
 
 type Minter = MemberPrincipal & Principal;
 
-/** What making a key takes: whoever makes keys of others manages those of the company as well. */
+/** What creating a key needs: creating keys of others needs the permission to manage the keys of the company as well. */
 const NEEDED = {
   own: ['api_key.create'],
   company: ['api_key.manage', 'api_key.create'],
@@ -118,7 +118,7 @@ export class KeyMinting {
     });
   }
 
-  /** Whoever asks, as they are now. @throws Problem 401, 403 */
+  /** The caller, with their current rights. @throws Problem 401, 403 */
   private async minter(tx: Tx, by: Minter, reach: Reach): Promise<Minter> {
     const minter = await this.callers.current(tx, by, ...NEEDED[reach]);
     requirePaidPlan(minter);
@@ -137,24 +137,24 @@ export class KeyMinting {
       if (successor.successorId === null) return;
       successor = await this.keys.find(companyId, successor.successorId, tx);
     }
-    const detail = `It was replaced by ${successor.prefix}${successor.firstUsedAt ? ', which is in use' : ''}.`;
+    const detail = `Its successor is ${successor.prefix}${successor.firstUsedAt ? ', which is in use' : ''}.`;
     throw new Problem('key_already_rotated', detail, { extensions: { existingId: successor.id } });
   }
 
   /**
-   * What a successor carries: what its holder still has. Nobody gets a secret that can more than they can, so whoever rotates the key of a
+   * What a successor carries: what its holder still has. Nobody gets a secret with more rights than their own, so a member who rotates the key of a
    * service member has to have all of it.
    * @throws Problem 422
    */
   private scopesLeft(old: KeyRow, by: Minter, holder: HeldMember): Permission[] {
     const scopes = old.scopes.filter((scope) => holder.permissions.includes(scope));
     if (scopes.length === 0) {
-      const message = 'The member holds none of the permissions of the key any more';
+      const message = 'The member no longer has any of the permissions of the key';
       refuseFaults([{ pointer: '', code: 'scopes_missing', message }]);
     }
     const given = grantable({ by, holder });
     const beyond = scopes.filter((scope) => !given.includes(scope));
-    const message = `The key carries permissions that you do not hold: ${beyond.join(', ')}`;
+    const message = `The key has permissions that you do not have: ${beyond.join(', ')}`;
     if (beyond.length > 0) refuseFaults([{ pointer: '', code: 'not_held', message }]);
     return scopes;
   }

@@ -11,10 +11,10 @@ import { KeyPolicies } from './key-policies.js';
 export class KeyPolicyController {
   constructor(private readonly policies: KeyPolicies) {}
 
-  /** For everybody: whoever makes a key is held to it. */
+  /** Open to all members: everyone who creates a key must follow it. */
   @Get()
   @Authenticated()
-  @Returns(KeyPolicy, { summary: 'Get what the company lets API keys be' })
+  @Returns(KeyPolicy, { summary: 'Get the API key policy of the company' })
   get(@By() by: Principal): Promise<KeyPolicy> {
     return this.policies.get(by.company.id);
   }
@@ -22,9 +22,9 @@ export class KeyPolicyController {
   @Put()
   @Requires('api_key.manage')
   @Returns(KeyPolicy, {
-    summary: 'Set what the company lets API keys be',
+    summary: 'Set the API key policy of the company',
     description:
-      'Holds for keys that are created, rotated or changed from now on. Those that there are go on working. A looser one needs a password confirmed within the last 10 minutes.',
+      'Applies to keys that are created, rotated or changed from now on. Existing keys keep working. A less strict policy needs a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'permission_missing', 'step_up_required'],
   })
   set(@ByMember() by: MemberPrincipal & Principal, @Body({ schema: KeyPolicy }) body: KeyPolicy): Promise<KeyPolicy> {

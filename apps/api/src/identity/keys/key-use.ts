@@ -19,12 +19,12 @@ export class KeyUse extends WriteBehind<number, KeyUseRow> {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(logger, 'the last use of keys could not be written');
+    super(logger, 'could not store the last use of API keys');
   }
 
   /**
    * @param rehash what the key is to be kept under from now on, where that is another application secret
-   * @throws when the first use of a successor can not be written: answered all the same, its predecessor would live on unknown to anybody
+   * @throws when the first use of a successor cannot be written: answered all the same, its predecessor would live on unknown to anybody
    */
   async note(key: VerifiedKey, origin: Origin, rehash: KeyHash | undefined): Promise<void> {
     const { ip, userAgent } = origin;

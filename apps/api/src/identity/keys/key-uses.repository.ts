@@ -45,7 +45,7 @@ export class KeyUsesRepository {
 
   /**
    * Moves the last use of many keys forward, keeps them under the current application secret, and tells the predecessors of those that were
-   * used when they end. Both at once: whoever sees that a successor was used must find its predecessor told.
+   * used when they end. In one statement: a reader that sees a used successor must also see the new end of its predecessor.
    * @param origin of the request that was the first use of a successor, for the audit log
    */
   async record(uses: readonly KeyUseRow[], origin: Origin | null = null): Promise<void> {

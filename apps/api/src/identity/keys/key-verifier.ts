@@ -24,7 +24,7 @@ interface Verified {
 
 /**
  * Turns a key into a principal: one query on the primary, no cache of what lives. That is what makes a revoked key stop working with the
- * next request, in every process. Revoked, expired and not from here are told only to whoever holds the whole secret.
+ * next request, in every process. Only a caller with the whole secret learns that a key is revoked, expired or not allowed from this address.
  */
 @Injectable()
 export class KeyVerifier extends KeyLookup {
@@ -65,7 +65,7 @@ export class KeyVerifier extends KeyLookup {
       throw new KeyRefused(code, key);
     }
     if (row.allowedCidrs.length > 0 && !isWithin(origin.ip, row.allowedCidrs)) {
-      throw new KeyRefused('address_not_allowed', key, `The key is not for use from ${origin.ip}.`);
+      throw new KeyRefused('address_not_allowed', key, `The key may not be used from ${origin.ip}.`);
     }
     const principal = { ...principalOf(row), key: { ...keyOf(row), status } };
     return { row, principal, rehash: row.hashVersion === current.version ? undefined : current };
@@ -85,7 +85,7 @@ function deathOf({ revokedAt, retiresAt, expiresAt }: VerifiedKey, code: CauseOf
 
 const keyOf = (row: VerifiedKey) => {
   const { id, name, prefix, scopes, familyId, rateLimit } = row;
-  // Whoever still calls with a key that was replaced is told when it ends, as of one that expires.
+  // A caller with a rotated key gets its end in a header, like that of a key that expires.
   return { id, name, prefix, scopes, rateLimit, expiresAt: keyEnd(row), familyId: familyId ?? id };
 };
 

@@ -35,7 +35,10 @@ export class KeysController {
 
   @Get()
   @Authenticated()
-  @Returns(ApiKeyList, { summary: 'List my API keys, revoked and expired ones included', problems: ['invalid_query'] })
+  @Returns(ApiKeyList, {
+    summary: 'List your API keys, including revoked and expired ones',
+    problems: ['invalid_query'],
+  })
   list(@By() by: CompanyPrincipal, @Query({ schema: ListApiKeys }) query: ListApiKeys): Promise<ApiKeyList> {
     return this.listing.list(by, 'own', query);
   }
@@ -47,7 +50,7 @@ export class KeysController {
     status: 201,
     summary: 'Create an API key',
     description:
-      'The answer holds the secret, once. Needs a paid plan and a password confirmed within the last 10 minutes.',
+      'The response contains the secret, which is shown only once. Needs a paid plan and a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'],
   })
   create(
@@ -61,9 +64,9 @@ export class KeysController {
   @Authenticated()
   @Header('Cache-Control', 'no-store')
   @Returns(TestedApiKey, {
-    summary: 'Try a key that I was just shown',
+    summary: 'Test an API key',
     description:
-      'Says what a request with it would meet, from this address. It is no use of the key: the one that it may replace lives on.',
+      'Returns what a request with the key from this address would get. A test does not count as a use of the key, so it does not start the grace period of a predecessor.',
     problems: ['invalid_body'],
   })
   test(
@@ -75,7 +78,7 @@ export class KeysController {
 
   @Get(':id')
   @Authenticated()
-  @Returns(ApiKeyView, { summary: 'Get one of my API keys', problems: ['not_found'] })
+  @Returns(ApiKeyView, { summary: 'Get one of your API keys', problems: ['not_found'] })
   get(@By() by: CompanyPrincipal, @Id() id: number): Promise<ApiKeyView> {
     return this.listing.get(by, 'own', id);
   }
@@ -83,8 +86,8 @@ export class KeysController {
   @Patch(':id')
   @Authenticated()
   @Returns(ApiKeyView, {
-    summary: 'Rename one of my API keys, or say where it is used from',
-    description: 'Letting it be used from more networks needs a password confirmed within the last 10 minutes.',
+    summary: 'Change the name or the networks of one of your API keys',
+    description: 'Allowing more networks needs a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'not_found', 'key_ended', 'step_up_required'],
   })
   change(
@@ -100,9 +103,9 @@ export class KeysController {
   @Header('Cache-Control', 'no-store')
   @Returns(CreatedApiKey, {
     status: 201,
-    summary: 'Replace one of my API keys',
+    summary: 'Rotate one of your API keys',
     description:
-      'Makes a key of the same name, networks, rate limit and permissions (less those that you lost). The old one lives on until the new one is first used, and the grace after that. The answer holds the new secret, once.',
+      'Creates a successor with the same name, networks, rate limit and permissions (without those that you no longer have). The predecessor works until the grace period after the first use of the successor has passed. The response contains the new secret, which is shown only once.',
     problems: [
       ...(['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'] as const),
       ...(['not_found', 'key_ended', 'key_already_rotated'] as const),
@@ -118,7 +121,7 @@ export class KeysController {
 
   @Post(':id/revoke')
   @Authenticated()
-  @Returns(ApiKeyView, { summary: 'Revoke one of my API keys, at once and for good', problems: ['not_found'] })
+  @Returns(ApiKeyView, { summary: 'Revoke one of your API keys, immediately and permanently', problems: ['not_found'] })
   revoke(
     @By() by: CompanyPrincipal,
     @Id() id: number,

@@ -23,9 +23,9 @@ export class LeakedKeysController {
   @Post()
   @Public()
   @Returns(BurnedKey, {
-    summary: 'Burn a key that leaked',
+    summary: 'Revoke a leaked key',
     description:
-      'Ends a key that you found: who holds the whole of it needs no other proof. It is refused from the next request on, for good, and its owner and those who manage the keys of the company are told by mail. To report a key twice, or one that has ended already, changes nothing; so without a key of your own an Idempotency-Key is not looked at.',
+      'Revokes a key that you found. The whole key is the only proof needed. The key is rejected from the next request on, permanently, and its owner and the members who manage the keys of the company are notified by email. Reporting a key that is already revoked or expired changes nothing, so an Idempotency-Key is ignored unless you authenticate with a key.',
     problems: ['leaked_key_unknown'],
   })
   async report(
@@ -44,7 +44,7 @@ export class LeakedKeysController {
   @ApiExcludeEndpoint()
   // Nest applies the schema to each item of an array.
   @Returns(GithubLabel, {
-    summary: 'Take the findings of GitHub',
+    summary: 'Receive leak reports from GitHub secret scanning',
     problems: ['signature_invalid', 'route_not_found'],
   })
   async github(

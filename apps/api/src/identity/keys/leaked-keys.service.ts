@@ -21,13 +21,13 @@ export interface Finder {
   readonly origin: Origin;
 }
 
-/** What is said of a text that can not be a key, where the advice for a header would not fit. */
+/** What is said of a text that cannot be a key, where the advice for a header would not fit. */
 const NO_KEY: { readonly [Code in ProblemCode]?: string } = {
-  credential_malformed: 'holds spaces or quotes, which no key does',
-  key_unknown: 'is no key: those are 50 characters long and begin with bhk_',
+  credential_malformed: 'contains spaces or quotes, which no key does',
+  key_unknown: 'is not a key: keys are 50 characters long and begin with bhk_',
 };
 
-/** Ends the keys that somebody found. Whoever holds the whole of one may use it, so they may end it as well. */
+/** Revokes leaked keys. A finder who has the whole key could use it, so they may revoke it as well. */
 @Injectable()
 export class LeakedKeysService {
   constructor(
@@ -41,7 +41,7 @@ export class LeakedKeysService {
   /**
    * Ends a key, and tells those whose it is. One that is dead already is left as it is.
    * @returns the key's prefix
-   * @throws Problem 422 where the text can not be a key, 404 leaked_key_unknown
+   * @throws Problem 422 where the text cannot be a key, 404 leaked_key_unknown
    */
   async burn(secret: string, finder: Finder): Promise<string> {
     const fault = diagnoseKey(secret);
@@ -61,7 +61,7 @@ export class LeakedKeysService {
       const key = await this.ending.lockBySecret(tx, secret);
       if (!key) return undefined;
       const actor = { ...systemActor(key.companyId, origin), label: 'leak report' };
-      // Whoever reports a key often names it with where they found it: an address with the key in it, or a line of a log.
+      // Reports often contain the key in the place where it was found: a URL with the key in it, or a line of a log.
       const place = source && strikeSecrets(source);
       const [ended] = await this.ending.end(tx, [key], {
         actor,

@@ -19,7 +19,7 @@ export class MemberKeysController {
     status: 201,
     summary: 'Create an API key of a service member',
     description:
-      'Needs api_key.create as well. The key carries what the service member and you both hold. The answer holds the secret, once.',
+      'Needs api_key.create as well. The key can have only permissions that you and the service member both have. The response contains the secret, which is shown only once.',
     problems: [
       ...(['invalid_body', 'plan_required', 'step_up_required', 'permission_missing', 'creator_inactive'] as const),
       ...(['not_found', 'member_not_service', 'member_removed'] as const),

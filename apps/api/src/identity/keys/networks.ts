@@ -17,10 +17,10 @@ export function takeNetworks(texts: readonly string[]): { readonly networks: str
 function messageOf(fault: NetworkFault): string {
   switch (fault.code) {
     case 'invalid_network':
-      return 'takes a network, like 203.0.113.0/24 or 2001:db8::/32, or one address';
+      return 'must be a network, like 203.0.113.0/24 or 2001:db8::/32, or one address';
     case 'host_bits':
-      return `is an address within a network: name the network, ${fault.network}, or the address alone, ${fault.address}`;
+      return `is an address within a network: use the network, ${fault.network}, or the address alone, ${fault.address}`;
     case 'network_overlap':
-      return fault.isTwice ? 'is named twice' : `lies within ${fault.outer}, which is named as well`;
+      return fault.isTwice ? 'is a duplicate' : `is within ${fault.outer}, which is in the list as well`;
   }
 }

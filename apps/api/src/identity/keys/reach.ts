@@ -21,7 +21,7 @@ export function requireReach(reach: Reach, by: CompanyPrincipal, key: Owned): vo
 
 /**
  * Who may do what its owner may: rename it, say where it is used from, rotate it. Those of a service member have no owner who signs in:
- * they are for whoever manages the keys of the company.
+ * they are for members who manage the keys of the company.
  * @throws Problem 404, 409 member_not_service
  */
 export function requireOwnership(reach: Reach, by: CompanyPrincipal, key: Owned): void {

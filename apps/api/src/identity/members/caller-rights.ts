@@ -9,7 +9,7 @@ import { MembersRepository } from '@billhook/identity/members/members.repository
 type Caller = MemberPrincipal & Principal;
 
 /**
- * The gate judged the caller when the request came. Until it is their turn to write, somebody may have taken what they had: whoever gives
+ * The gate judged the caller when the request came. Until they hold the lock, their rights may have been removed: a member who grants
  * power to others, or takes it, does so by what they hold in the transaction that does it.
  */
 @Injectable()

@@ -23,9 +23,9 @@ export class MemberLifeController {
   @Post('departure')
   @Requires('member.manage')
   @Returns(DepartureView, {
-    summary: 'See what stops when a member leaves or loses permissions',
+    summary: 'Preview what stops when a member leaves or loses permissions',
     description:
-      'Changes nothing. The keys themselves are shown to those who hold `api_key.manage`. Requests are those of the last seven days, today included.',
+      'Changes nothing. Only callers with `api_key.manage` see the keys themselves. Requests are counted over the last 7 days, including today.',
     problems: ['invalid_body', 'not_found', 'permission_missing'],
   })
   departure(
@@ -40,7 +40,7 @@ export class MemberLifeController {
   @Requires('member.manage')
   @Returns(MemberView, {
     summary: 'Deactivate a member',
-    description: 'They are signed out and their keys stop, until they are reactivated.',
+    description: 'The member is signed out, and their keys stop working until the member is reactivated.',
     problems: REFUSALS_OF_LOSS,
   })
   deactivate(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {
@@ -57,9 +57,9 @@ export class MemberLifeController {
   @Post('remove')
   @Requires('member.manage')
   @Returns(MemberView, {
-    summary: 'Remove a member, for good',
+    summary: 'Remove a member permanently',
     description:
-      'They are signed out and their keys are revoked. Whoever comes back is invited again, and is a new member.',
+      'The member is signed out and their keys are revoked. To come back, the person must be invited again, and becomes a new member.',
     problems: REFUSALS_OF_LOSS,
   })
   remove(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {

@@ -45,7 +45,7 @@ export class MemberLifeService {
     return this.to(by, id, 'Active', 'member.reactivated', async () => ({}));
   }
 
-  /** For good: their keys are revoked, and whoever comes back is another member. @throws Problem 404, 403, 409 */
+  /** Permanent: their keys are revoked, and a person who comes back is a new member. @throws Problem 404, 403, 409 */
   remove(by: Manager, id: number): Promise<MemberView> {
     return this.to(by, id, 'Removed', 'member.removed', async (tx) => ({
       sessions: await this.sessions.endAll(tx, { memberId: id }),

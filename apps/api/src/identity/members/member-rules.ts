@@ -12,7 +12,7 @@ import { MembersRepository, type MemberRow } from '@billhook/identity/members/me
 type Manager = MemberPrincipal & Principal;
 
 /**
- * Who may change whom. Nobody gives, takes or has power over what they do not hold themselves: else whoever manages members would hold
+ * Who may change whom. Nobody can grant or remove permissions that they do not have, or act on members who have more: otherwise a member who manages members would have
  * everything by way of others. And nobody changes what they may do themselves: more they could not give, and with less a company could
  * lock itself out by mistake.
  */
@@ -45,7 +45,7 @@ export class MemberRules {
 }
 
 /**
- * Nobody takes what they may do from themselves. So a company always keeps somebody who manages members: whoever takes it from another holds
+ * Nobody takes what they may do from themselves. So a company always keeps a member who manages members: a member who removes it from another still has
  * it in that moment.
  * @throws Problem 409 own_membership
  */

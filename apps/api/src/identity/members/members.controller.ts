@@ -37,7 +37,7 @@ export class MembersController {
     status: 201,
     summary: 'Create a service member',
     description:
-      'It belongs to the company and can not sign in. Of the preset of its role it holds what keys can carry. People are invited.',
+      'A service member belongs to the company and cannot sign in. It gets the permissions of its role that an API key can have. Invite people instead.',
     problems: ['invalid_body', 'permission_missing', 'step_up_required'],
   })
   create(
@@ -57,9 +57,9 @@ export class MembersController {
   @Patch(':id')
   @Requires('member.manage')
   @Returns(MemberView, {
-    summary: 'Change the name of a member, or what they may do',
+    summary: 'Change the name, role or permissions of a member',
     description:
-      'A role alone gives its preset; permissions beside it, or alone, are given instead. It holds from the next request on. A permission more needs a password confirmed within the last 10 minutes.',
+      'A role alone sets the permissions of that role; `permissions` overrides them. The change applies from the next request on. Adding a permission needs a password confirmed within the last 10 minutes.',
     problems: [
       ...(['invalid_body', 'not_found', 'permission_missing', 'member_holds_more'] as const),
       ...(['step_up_required', 'own_membership', 'member_removed'] as const),

@@ -43,7 +43,7 @@ export class MembersService {
     return presentMember(await this.members.find(by.company.id, id, this.clock.now()));
   }
 
-  /** A member who can not sign in. @throws Problem 422 for permissions that no key can carry, or that the maker does not hold */
+  /** A member who cannot sign in. @throws Problem 422 for permissions that no key can carry, or that the maker does not hold */
   createService(by: Manager, { name, ...rights }: CreateServiceMember): Promise<MemberView> {
     const { role } = rights;
     const permissions = permissionsOf('Service', rights);

@@ -64,7 +64,7 @@ export class PermissionCheck {
     if (found) return found.route.config?.access === undefined ? new Problem('access_undeclared') : undefined;
     const taken = this.routes.methods(address);
     if (taken.length === 0) return new Problem('route_not_found');
-    return new Problem('method_not_allowed', `This path takes ${taken.join(', ')}.`);
+    return new Problem('method_not_allowed', `This path allows ${taken.join(', ')}.`);
   }
 
   private route(by: CallingKey, config: FastifyContextConfig, expand: readonly string[]): Answer {

@@ -14,5 +14,5 @@ export class ClientsBatchController extends batchController({
   present: presentClient,
   schemas: { batch: ClientBatch, item: CreateClient, result: ClientBatchResult },
   summary: 'Create up to 100 clients',
-  description: 'Each item is what `POST /v1/clients` takes, and has its own status in the answer.',
+  description: 'Each item is a body of `POST /v1/clients` and has its own status in the response.',
 }) {}

@@ -24,11 +24,11 @@ export class ClientsController extends deletableRecordController({
   summaries: {
     list: 'List clients, newest first',
     get: 'Get a client',
-    timeline: 'What happened to a client',
+    timeline: 'Get the timeline of a client',
   },
   delete: {
     summary: 'Delete a client',
-    description: 'A client that documents refer to is archived instead (event `client.updated`).',
+    description: 'A client that documents refer to is archived instead, which emits `client.updated`.',
     problems: ['not_found', 'version_mismatch'],
   },
 }) {
@@ -48,7 +48,8 @@ export class ClientsController extends deletableRecordController({
   @Requires('client.write')
   @Returns(ClientView, {
     summary: 'Edit a client',
-    description: 'What is left out stays; null empties. Documents that were sent keep the client as it was.',
+    description:
+      'Members that you leave out stay unchanged; null clears a member. Issued documents keep the client details they were issued with.',
     problems: ['not_found', 'invalid_body', 'external_id_taken', 'version_mismatch'],
   })
   async update(

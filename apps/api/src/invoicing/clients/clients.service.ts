@@ -100,7 +100,7 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
     return this.clients.keep(tx, companyId, id, alone).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
       throw new Problem('invalid_body', undefined, {
-        errors: [{ pointer: '/clientId', code: 'unknown_client', message: 'names no client of the company' }],
+        errors: [{ pointer: '/clientId', code: 'unknown_client', message: 'is not the id of a client of the company' }],
       });
     });
   }

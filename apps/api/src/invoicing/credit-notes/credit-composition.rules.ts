@@ -73,7 +73,7 @@ export function composeCredit(
   const composition =
     credited.length === 0 ? composeWhole(invoice, body) : composeRest(invoice, credited, body, remaining);
   checkExpectedTotal(body.expectedTotal, composition.columns, (expected) =>
-    unexplained(expected, `what remains of the invoice amounts to ${composition.columns.totals.gross}.`),
+    unexplained(expected, `the uncredited rest of the invoice is ${composition.columns.totals.gross}.`),
   );
   return composition;
 }
@@ -135,7 +135,10 @@ function composeLines(
   checkExpectedTotal(body.expectedTotal, result, (expected) =>
     result.totals.gross === totals.gross
       ? explainMismatch(document, expected)
-      : unexplained(expected, `fitted to what remains of the invoice, the lines amount to ${result.totals.gross}.`),
+      : unexplained(
+          expected,
+          `adjusted to the uncredited rest of the invoice, the total of the lines is ${result.totals.gross}.`,
+        ),
   );
   return settled(composed, result, payableOf(result, invoice, credited, remaining), invoice);
 }
@@ -156,9 +159,10 @@ function payableOf(
       extensions: { remaining },
     });
   };
-  if (compare(decimalOrThrow(gross), ZERO) < 0) refuse('invalid_body', 'total_negative', 'amount to less than zero');
+  if (compare(decimalOrThrow(gross), ZERO) < 0)
+    refuse('invalid_body', 'total_negative', 'must not have a total below zero');
   if (compare(decimalOrThrow(gross), decimalOrThrow(most)) > 0) {
-    refuse('over_credited', 'over_credited', `amount to ${gross}, and ${most} is left to credit in all`);
+    refuse('over_credited', 'over_credited', `have a total of ${gross}, but at most ${most} can still be credited`);
   }
   // Cash rounding may have made the payable amount smaller than the gross one.
   return compare(decimalOrThrow(gross), decimalOrThrow(open)) > 0 ? open : gross;

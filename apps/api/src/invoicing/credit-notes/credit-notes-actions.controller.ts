@@ -15,8 +15,8 @@ export class CreditNotesActionsController extends documentLinksController({
   view: CreditNoteView,
   present: presentCreditNote,
   open: {
-    summary: 'Open the viewing link of a credit note',
-    description: 'In place of the one it has, which no longer opens anything. Emits no event.',
+    summary: 'Create the viewing link of a credit note',
+    description: 'Replaces the existing link, which stops working. Emits no event.',
     problems: ['not_found', 'version_mismatch'],
   },
   close: {

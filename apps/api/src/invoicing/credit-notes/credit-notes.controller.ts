@@ -32,7 +32,7 @@ export class CreditNotesController extends recordController({
   summaries: {
     list: 'List credit notes, newest first',
     get: 'Get a credit note',
-    timeline: 'What happened to a credit note',
+    timeline: 'Get the timeline of a credit note',
   },
 }) {
   @Post()
@@ -42,7 +42,7 @@ export class CreditNotesController extends recordController({
     at: 'credit-notes',
     summary: 'Issue a credit note',
     description:
-      'Numbered and final at once. It takes off what is open of the invoice; what was paid already becomes credit of the client. Without lines it credits all that remains. The invoice fires `invoice.paid`, `invoice.partial` or `invoice.updated`.',
+      'A credit note gets its number immediately and is final. It reduces the outstanding amount of the invoice; what was already paid becomes credit of the client. Without lines it credits the whole uncredited rest. Emits `invoice.paid`, `invoice.partial` or `invoice.updated` for the invoice.',
     problems: [
       'invalid_body',
       'total_mismatch',
@@ -67,9 +67,9 @@ export class CreditNotesController extends recordController({
   @Patch(':id')
   @Requires('invoice.write')
   @Returns(CreditNoteView, {
-    summary: 'Edit what is not printed of a credit note',
+    summary: 'Edit the annotations of a credit note',
     description:
-      'A credit note is final: only `externalId`, `customFields` and `privateNotes` can be changed. Emits no event.',
+      'A credit note is final. Only `externalId`, `customFields` and `privateNotes` can be changed. Emits no event.',
     problems: ['not_found', 'invalid_body', 'external_id_taken', 'version_mismatch'],
   })
   async update(

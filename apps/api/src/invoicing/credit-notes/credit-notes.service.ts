@@ -105,7 +105,9 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     const [invoice] = await this.invoiceActions.lock(tx, by.company.id, [target]).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
       throw new Problem('invalid_body', undefined, {
-        errors: [{ pointer: '/invoiceId', code: 'unknown_invoice', message: 'names no invoice of the company' }],
+        errors: [
+          { pointer: '/invoiceId', code: 'unknown_invoice', message: 'is not the id of an invoice of the company' },
+        ],
       });
     });
     if (!invoice) throw new Problem('not_found');
@@ -130,7 +132,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     requireOpenPeriod(company, issueDate, '/issueDate');
     const client = await this.clients.get(by, invoice.clientId);
     const allocation = this.allocate(invoice, composition.columns.payable);
-    // Payments are locked before the series: whoever allocates one waits for the client, and a send that has the client for the series.
+    // Payments are locked before the series: an allocation waits for the client, and a send that has the client waits for the series.
     await this.payments.release(tx, by, invoice, allocation.released);
     const draft = await this.number(tx, by, invoice, body, composition, at);
     const note: CreditNoteRow = {
@@ -182,8 +184,9 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     const refuse = (code: string, message: string): never => {
       throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/issueDate', code, message }] });
     };
-    if (issueDate > today) refuse('date_in_future', `must not lie after today, ${today}`);
-    if (issueDate < invoice.issueDate) refuse('date_before_invoice', `must not lie before ${invoice.issueDate}`);
+    if (issueDate > today) refuse('date_in_future', `must not be after today, ${today}`);
+    if (issueDate < invoice.issueDate)
+      refuse('date_before_invoice', `must not be before ${invoice.issueDate}, the issue date of the invoice`);
     const numbered = { companyId, kind: 'CreditNote', series: columns.series, issueDate } as const;
     return {
       ...columns,

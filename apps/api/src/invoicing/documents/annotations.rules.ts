@@ -17,7 +17,7 @@ export function isAnnotation(patch: object): boolean {
 
 /** The members of a patch that are final after issue, as faults. */
 export function finalMembers(patch: object, code: string): Fault[] {
-  const message = `is final after issue: only ${NAMES.join(', ')} can be changed`;
+  const message = `cannot be changed after issue: only ${NAMES.join(', ')} can`;
   return named(patch)
     .filter((name) => !NAMES.includes(name))
     .map((name) => ({ pointer: `/${name}`, code, message }));

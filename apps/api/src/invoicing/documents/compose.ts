@@ -66,7 +66,9 @@ export function checkExpectedTotal(
   if (expected && gross && compare(expected, gross) === 0) return;
   const { cause, message, lines } = explain(expectedTotal);
   throw new Problem('total_mismatch', message, {
-    errors: [{ pointer: '/expectedTotal', code: 'total_mismatch', message: `the lines amount to ${computedTotal}` }],
+    errors: [
+      { pointer: '/expectedTotal', code: 'total_mismatch', message: `the total of the lines is ${computedTotal}` },
+    ],
     extensions: { cause, expectedTotal, computedTotal, taxBreakdown, lines },
   });
 }

@@ -139,7 +139,7 @@ export abstract class DocumentActionsService<Row extends SentRow> {
 /** @throws Problem 422 for an issue date that a send names of a document that is issued */
 function refuseOtherDate(issueDate: string | undefined): void {
   if (issueDate === undefined) return;
-  const message = 'cannot change: the document is issued';
+  const message = 'cannot be changed because the document is issued';
   throw new Problem('invalid_body', undefined, {
     errors: [{ pointer: '/issueDate', code: 'already_issued', message }],
   });

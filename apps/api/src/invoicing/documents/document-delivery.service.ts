@@ -111,6 +111,8 @@ export function recipientsOf(resource: SentDocument['resource'], client: SentDoc
   if (contacts.length > 0) return contacts;
   if (client.email !== null) return [client.email];
   throw new Problem('recipient_missing', undefined, {
-    errors: [{ pointer: '/to', code: 'recipient_missing', message: 'is needed: the client has no e-mail address' }],
+    errors: [
+      { pointer: '/to', code: 'recipient_missing', message: 'is required because the client has no email address' },
+    ],
   });
 }

@@ -31,15 +31,15 @@ export interface DocumentLinkRoutes<Service, Row, View> {
 /** How the links of a document that its client answers are described. */
 export const BOTH_LINKS = {
   open: {
-    summary: 'Open the links of a document',
+    summary: 'Create the links of a document',
     description:
-      'In place of those it has, which no longer open anything: the viewing link `publicUrl` and the answering link. Emits no event.',
+      'Creates the viewing link `publicUrl` and the answering link. Existing links stop working. Emits no event.',
     problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
   },
   close: {
     summary: 'Revoke the links of a document',
     description:
-      'Both, the viewing and the answering link, whatever the status; without a link nothing happens. Emits no event.',
+      'Revokes both the viewing link and the answering link, in every status. Does nothing if there is no link. Emits no event.',
     problems: ['not_found', 'version_mismatch'],
   },
 } as const satisfies Record<string, Outcome>;
@@ -58,12 +58,12 @@ export function documentLinksController<Service extends LinkActions<Row>, Row, V
     ? applyDecorators(
         Post(':id/answering-link'),
         Requires(write),
-        NoDryRun('A dry run would show the answering link without a line in the timeline.'),
+        NoDryRun('A dry run would return the answering link without an entry in the timeline.'),
         Header('Cache-Control', 'no-store'),
         Returns(AnsweringLinkView, {
           summary: answering.summary,
           description:
-            'The link that an email to the client carries. It is revoked and replaced together with `publicUrl`. That it was asked for is in the timeline, so a dry run is refused; no event is emitted.',
+            'The link in the email to the client, with which the client can answer. It is revoked and replaced together with `publicUrl`. The timeline records every read of this link, so a dry run is rejected. Emits no event.',
           problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
         }),
       )

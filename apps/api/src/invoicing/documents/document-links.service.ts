@@ -69,7 +69,7 @@ export class DocumentLinksService {
       const row = await documents.lock(tx, by.company.id, target);
       const ref = documents.refOf(row);
       if (row.publicToken === null) {
-        const detail = `The ${ref.resource} has no link. Open one with POST /v1/${ref.resource}s/${row.id}/public-link once it is sent.`;
+        const detail = `The ${ref.resource} has no link. Create one with POST /v1/${ref.resource}s/${row.id}/public-link once it is sent.`;
         throw new Problem('action_not_allowed', detail);
       }
       const at = this.clock.now();

@@ -10,7 +10,7 @@ import { DocumentPdfService } from './document-pdf.service.js';
 import { respondWithPdf, PDF_PROBLEMS } from './respond-with-pdf.js';
 
 const DESCRIPTION =
-  'PDF/A-3b. What is issued is drawn once and keeps these bytes for ever, with their digest as ETag; a draft carries a watermark, and a weak ETag that changes with whatever it shows.';
+  'A PDF/A-3b file. The PDF of an issued document is rendered once and never changes; its ETag is the digest of its bytes. The PDF of a draft has a watermark and a weak ETag that changes with its content.';
 
 const PROBLEMS = ['not_found', ...PDF_PROBLEMS] as const;
 

@@ -10,7 +10,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import { DataSource } from 'typeorm';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 
-/** The PDF of a document, for whoever may see the document. */
+/** The PDF of a document, for callers who may view the document. */
 @Injectable()
 export class DocumentPdfService implements BeforeApplicationShutdown {
   private readonly pdfs: DocumentPdfs;

@@ -111,7 +111,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     );
   }
 
-  /** Locks invoices, always in the order of their ids, so that two changes of several can not wait for each other. */
+  /** Locks invoices, always in the order of their ids, so that two changes of several cannot wait for each other. */
   async lock(tx: Tx, companyId: number, targets: readonly Target[]): Promise<InvoiceRow[]> {
     const rows: InvoiceRow[] = [];
     const ordered = [...new Map(targets.map((target) => [target.id, target])).values()].sort((a, b) => a.id - b.id);

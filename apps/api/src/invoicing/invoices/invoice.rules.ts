@@ -25,12 +25,12 @@ export interface PlacedFault {
 export function checkDates(issueDate: string, dueDate: string | null): void {
   if (dueDate !== null && dueDate > LAST_DATE) {
     throw new Problem('invalid_body', undefined, {
-      errors: [{ pointer: '/dueDate', code: 'due_too_late', message: `must not lie after ${LAST_DATE}` }],
+      errors: [{ pointer: '/dueDate', code: 'due_too_late', message: `must not be after ${LAST_DATE}` }],
     });
   }
   if (dueDate === null || dueDate >= issueDate) return;
   throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/dueDate', code: 'due_before_issue', message: 'must not lie before issueDate' }],
+    errors: [{ pointer: '/dueDate', code: 'due_before_issue', message: 'must not be before issueDate' }],
   });
 }
 
@@ -50,7 +50,7 @@ export function dated(invoice: InvoiceRow, issueDate: string | undefined, terms:
 export function checkQuoted(invoice: InvoiceRow, patch: UpdateInvoice): void {
   if (invoice.quoteId === null) return;
   const refuse = (code: ProblemCode, pointer: string): never => {
-    const message = 'can not change: the invoice was made of a quote';
+    const message = 'cannot be changed because the invoice was created from a quote';
     throw new Problem(code, `${pointer} ${message}.`, { errors: [{ pointer, code, message }] });
   };
   if (patch.currency !== undefined && patch.currency !== invoice.currency) refuse('currency_mismatch', '/currency');
@@ -61,7 +61,7 @@ export function checkQuoted(invoice: InvoiceRow, patch: UpdateInvoice): void {
 export function checkPostponed(invoice: InvoiceRow, dueDate: string): void {
   checkDates(invoice.issueDate, dueDate);
   if (invoice.dueDate === null || dueDate > invoice.dueDate) return;
-  const message = `must lie after ${invoice.dueDate}, the due date it has`;
+  const message = `must be after ${invoice.dueDate}, the current due date`;
   throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/dueDate', code: 'due_not_later', message }] });
 }
 
@@ -70,8 +70,9 @@ export function checkWriteOffDate(invoice: InvoiceRow, date: string, today: stri
   const refuse = (code: string, message: string): never => {
     throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/date', code, message }] });
   };
-  if (date > today) refuse('date_in_future', `must not lie after today, ${today}`);
-  if (date < invoice.issueDate) refuse('date_before_invoice', `must not lie before ${invoice.issueDate}`);
+  if (date > today) refuse('date_in_future', `must not be after today, ${today}`);
+  if (date < invoice.issueDate)
+    refuse('date_before_invoice', `must not be before ${invoice.issueDate}, the issue date of the invoice`);
 }
 
 /** All that keeps an invoice from being sent; empty when nothing does. */
@@ -85,15 +86,15 @@ export function sendFaults(invoice: InvoiceRow, company: Company, client: Client
   ];
   // A number is permanent, and so is the last date of its period: a date in the future would stop all sends until then.
   if (invoice.issueDate > today) {
-    faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not lie after today, ${today}` });
+    faults.push({ pointer: '/issueDate', code: 'date_in_future', message: `must not be after today, ${today}` });
   }
   const closed = periodFault(company, invoice.issueDate, '/issueDate');
   if (closed) faults.push(closed);
   if (invoice.lines.length === 0) {
-    faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must hold at least one line' });
+    faults.push({ pointer: '/lines', code: 'lines_missing', message: 'must contain at least one line' });
   }
   if (compare(decimalOrThrow(invoice.payable), ZERO) < 0) {
-    faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not amount to less than zero' });
+    faults.push({ pointer: '/lines', code: 'total_negative', message: 'must not have a total below zero' });
   }
   const parties = { seller: snapshotCompany(company), client: snapshotClient(client) };
   return [...faults, ...drawingFaults(invoiceSource(invoice, parties))];

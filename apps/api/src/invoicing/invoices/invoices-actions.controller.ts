@@ -29,7 +29,7 @@ export class InvoicesActionsController extends documentLinksController({
   view: InvoiceView,
   present: presentInvoice,
   answering: {
-    summary: 'Get the link by which the client can reject an invoice',
+    summary: 'Get the answering link of an invoice',
     url: (life, by, target) => life.answeringUrl(by, target),
   },
 }) {
@@ -38,7 +38,7 @@ export class InvoicesActionsController extends documentLinksController({
   @Returns(InvoiceView, {
     summary: 'Send an invoice',
     description:
-      'Issues a draft: it takes the next number of its series, keeps both parties as they are now, and is never edited again. What is issued already is mailed once more with the channel Email, or gets its link with Link; that fires no event.',
+      'Issues a draft: the invoice gets the next number of its series, stores the current details of both parties, and can no longer be edited. An issued invoice is sent again with the channel Email, or gets its link with Link; that emits no event.',
     problems: [
       'not_found',
       'invalid_body',
@@ -63,7 +63,7 @@ export class InvoicesActionsController extends documentLinksController({
   @Post(':id/reject')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Note that the client rejects an invoice',
+    summary: 'Record that the client rejects an invoice',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async reject(
@@ -77,8 +77,8 @@ export class InvoicesActionsController extends documentLinksController({
   @Post(':id/reopen')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Take a rejection or a write-off back',
-    description: 'The invoice is outstanding again, and falls due as before. Emits `invoice.updated`.',
+    summary: 'Undo a rejection or a write-off',
+    description: 'The invoice is outstanding again, with the same due date. Emits `invoice.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'period_closed', 'version_mismatch'],
   })
   async reopen(
@@ -94,7 +94,7 @@ export class InvoicesActionsController extends documentLinksController({
   @Returns(InvoiceView, {
     summary: 'Postpone the due date of an invoice',
     description:
-      'To a later date, with a reason that its timeline keeps. An `Overdue` invoice that is due today or later from then on is `Sent` or `Partial` again. The PDF stays as it was issued. Emits `invoice.updated`.',
+      'Moves the due date to a later day. The timeline stores the reason. An `Overdue` invoice whose new due date is today or later becomes `Sent` or `Partial` again. The PDF does not change. Emits `invoice.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async postpone(
@@ -108,9 +108,9 @@ export class InvoicesActionsController extends documentLinksController({
   @Post(':id/write-off')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Write off what is outstanding of an invoice',
+    summary: 'Write off the outstanding amount of an invoice',
     description:
-      'A cent short, or a bad debt: all that is outstanding becomes `amountWrittenOff`, and the status `WrittenOff`. The VAT stays as it was invoiced: credit the invoice to correct that. `reopen` takes it back. Emits `invoice.updated`.',
+      'For a small difference or a bad debt: the whole outstanding amount becomes `amountWrittenOff`, and the status becomes `WrittenOff`. The VAT does not change; credit the invoice to correct it. `reopen` undoes the write-off. Emits `invoice.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'period_closed', 'version_mismatch'],
   })
   async writeOff(
@@ -133,7 +133,7 @@ export class InvoicesVoidController {
   @Returns(InvoiceView, {
     summary: 'Void an invoice',
     description:
-      'Issues a credit note over all that remains, linked both ways. Refused while payments are allocated to it. An invoice of 0.00 can be voided as well. Emits `invoice.updated`.',
+      'Issues a credit note for the whole uncredited rest; the two documents refer to each other. Rejected while payments are allocated to the invoice. An invoice of 0.00 can be voided as well. Emits `invoice.updated`.',
     problems: [
       'not_found',
       'invalid_body',

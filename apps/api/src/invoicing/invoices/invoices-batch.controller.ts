@@ -14,5 +14,6 @@ export class InvoicesBatchController extends batchController({
   present: presentInvoice,
   schemas: { batch: InvoiceBatch, item: CreateInvoice, result: InvoiceBatchResult },
   summary: 'Create up to 100 invoices',
-  description: 'Each item is what `POST /v1/invoices` takes, and has its own status in the answer. All are drafts.',
+  description:
+    'Each item is a body of `POST /v1/invoices` and has its own status in the response. All invoices are created as drafts.',
 }) {}

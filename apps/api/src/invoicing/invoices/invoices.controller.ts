@@ -37,7 +37,7 @@ export class InvoicesController extends deletableRecordController({
   summaries: {
     list: 'List invoices, newest first',
     get: 'Get an invoice',
-    timeline: 'What happened to an invoice',
+    timeline: 'Get the timeline of an invoice',
   },
   delete: { summary: 'Delete a draft', problems: ['not_found', 'invoice_not_draft', 'version_mismatch'] },
 }) {
@@ -48,7 +48,7 @@ export class InvoicesController extends deletableRecordController({
     at: 'invoices',
     summary: 'Create an invoice',
     description:
-      'A draft: it has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',
+      'Creates a draft, which has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',
     problems: ['invalid_body', 'total_mismatch', 'external_id_taken', 'client_archived'],
   })
   async create(@By() by: Principal, @Body({ schema: CreateInvoice }) body: CreateInvoice): Promise<InvoiceView> {
@@ -58,9 +58,9 @@ export class InvoicesController extends deletableRecordController({
   @Post('preview')
   @Requires('invoice.read')
   @Returns(InvoicePreviewView, {
-    summary: 'Compute an invoice without writing it',
+    summary: 'Compute an invoice without creating it',
     description:
-      'The totals that a body would have, and what a send of it would refuse. Nothing is written, nothing is fired.',
+      'Returns the totals of the invoice and the errors that would keep it from being sent. Writes nothing and emits no event.',
     problems: ['invalid_body', 'total_mismatch', 'client_archived'],
   })
   preview(@By() by: Principal, @Body({ schema: CreateInvoice }) body: CreateInvoice): Promise<InvoicePreviewView> {
@@ -72,7 +72,7 @@ export class InvoicesController extends deletableRecordController({
   @Returns(InvoiceView, {
     summary: 'Edit an invoice',
     description:
-      'What is left out stays; null empties; lines, allowances and charges are replaced as a whole. After issue, only `externalId`, `customFields` and `privateNotes` can be changed.',
+      'Members that you leave out stay unchanged; null clears a member; lines, allowances and charges are replaced as a whole. After issue, only `externalId`, `customFields` and `privateNotes` can be changed.',
     problems: [
       'not_found',
       'invalid_body',
@@ -98,9 +98,9 @@ export class InvoicesController extends deletableRecordController({
   @Returns(InvoiceView, {
     status: 201,
     at: 'invoices',
-    summary: 'Make a new draft like an invoice',
+    summary: 'Duplicate an invoice',
     description:
-      'Of today, due by the terms of the client, without externalId. Fires `invoice.created` of the new one.',
+      'Creates a draft with the same content, dated today, due by the payment terms of the client, and without externalId. Emits `invoice.created` for the draft.',
     problems: ['not_found', 'client_archived', 'version_mismatch'],
   })
   async duplicate(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
@@ -110,8 +110,9 @@ export class InvoicesController extends deletableRecordController({
   @Post(':id/validate')
   @Requires('invoice.read')
   @Returns(ValidationView, {
-    summary: 'Ask what a send would refuse',
-    description: 'Every fault at once, each with its pointer. Nothing is written.',
+    summary: 'Validate an invoice before sending it',
+    description:
+      'Returns every error that would keep the invoice from being sent, each with its pointer. Writes nothing.',
     problems: ['not_found', 'action_not_allowed', 'client_archived', 'version_mismatch'],
   })
   validate(@By() by: Principal, @Target() target: RecordTarget): Promise<ValidationView> {
@@ -122,7 +123,8 @@ export class InvoicesController extends deletableRecordController({
   @Requires('invoice.read')
   @Returns(CalculationView, {
     summary: 'Explain the totals of an invoice',
-    description: 'Every rounding step, in order: what was computed, from what, and what rounding took or gave.',
+    description:
+      'Returns every rounding step in order: its formula, the exact result, the rounded result and the difference.',
     problems: ['not_found'],
   })
   calculation(@By() by: Principal, @Id() id: number): Promise<CalculationView> {

@@ -75,7 +75,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     super(invoices);
   }
 
-  /** Every rounding step of an invoice, computed anew from what it holds. */
+  /** Every rounding step of an invoice, computed again from its content. */
   async calculation(by: Principal, id: number): Promise<CalculationView> {
     const invoice = await this.get(by, id);
     const { currency, totals, taxBreakdown } = invoice;

@@ -22,7 +22,7 @@ export function inFull<T extends Pick<CreatePayment, 'currency' | 'allocations'>
   const full = (pointer: string, amount: string): string => {
     const written = amountInFull(amount, currency);
     if (written !== undefined) return written;
-    const message = `takes at most ${currencyDigits(currency)} decimals in ${currency}`;
+    const message = `must have at most ${currencyDigits(currency)} decimals in ${currency}`;
     faults.push({ pointer, code: 'wrong_decimals', message });
     return amount;
   };
@@ -42,8 +42,8 @@ export function inFull<T extends Pick<CreatePayment, 'currency' | 'allocations'>
 export function restOf(amount: string, currency: string, allocations: CreatePayment['allocations']): string {
   const rest = unallocated(amount, allocations);
   if (rest) return formatDecimal(rest, currencyDigits(currency));
-  throw new Problem('over_allocated', 'The allocations amount to more than the payment.', {
-    errors: [{ pointer: '/allocations', code: 'over_allocated', message: 'add up to more than amount' }],
+  throw new Problem('over_allocated', 'The sum of the allocations exceeds the amount of the payment.', {
+    errors: [{ pointer: '/allocations', code: 'over_allocated', message: 'must not add up to more than amount' }],
   });
 }
 
@@ -54,14 +54,14 @@ const LIMITS = {
     status: 'not_payable',
     limit: (invoice: InvoiceRow) => balance(invoice),
     over: 'over_allocated',
-    words: 'more than the open balance',
+    words: 'more than the outstanding amount',
   },
   Refund: {
     action: 'unpay',
     status: 'not_payable',
     limit: (invoice: InvoiceRow) => decimalOrThrow(invoice.amountPaid),
     over: 'over_refunded',
-    words: 'more than what is paid of it',
+    words: 'more than the amount paid',
   },
 } as const;
 
@@ -85,7 +85,7 @@ export function checkAllocations(body: Allocating, invoices: readonly InvoiceRow
         extensions,
       });
     };
-    if (seen.has(invoiceId)) refuse('invalid_body', 'invoiceId', 'names an invoice twice');
+    if (seen.has(invoiceId)) refuse('invalid_body', 'invoiceId', 'is a duplicate');
     seen.add(invoiceId);
     const invoice = invoices.find((candidate) => candidate.id === invoiceId);
     if (!invoice) throw new Problem('not_found');
@@ -111,7 +111,7 @@ export function checkNotRefunded(payment: Pick<CreatePayment, 'allocations'>, in
     if (compare(decimalOrThrow(held), decimalOrThrow(amountPaid)) <= 0) continue;
     throw new Problem(
       'credit_spent',
-      `Of what it paid of invoice ${number}, a part was refunded: delete the refund first.`,
+      `A part of what it paid of invoice ${number} was refunded. Delete the refund first.`,
     );
   }
 }
@@ -120,13 +120,13 @@ export function checkNotRefunded(payment: Pick<CreatePayment, 'allocations'>, in
 export function checkNotWrittenOff(invoices: readonly InvoiceRow[]): void {
   const written = invoices.find(({ status }) => status === 'WrittenOff');
   if (!written) return;
-  throw new Problem('invoice_written_off', `The invoice ${written.number} is written off: reopen it first.`);
+  throw new Problem('invoice_written_off', `The invoice ${written.number} is written off. Reopen it first.`);
 }
 
 /** @throws Problem 422 for money of a day that has not come */
 export function checkDate(date: string, today: string): void {
   if (date <= today) return;
   throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/date', code: 'date_in_future', message: `must not lie after today, ${today}` }],
+    errors: [{ pointer: '/date', code: 'date_in_future', message: `must not be after today, ${today}` }],
   });
 }

@@ -33,7 +33,7 @@ export class PaymentsController extends recordController({
   summaries: {
     list: 'List payments, newest first',
     get: 'Get a payment',
-    timeline: 'What happened to a payment',
+    timeline: 'Get the timeline of a payment',
   },
 }) {
   @Post()
@@ -43,7 +43,7 @@ export class PaymentsController extends recordController({
     at: 'payments',
     summary: 'Record a payment or a refund',
     description:
-      'Each allocation of a payment makes its invoice Partial or Paid; what is not allocated stays as credit of the client. A refund gives back what was paid of the invoices that it names, and otherwise spends that credit. Both fire `payment.created`, and each invoice one event of its own.',
+      'Each allocation of a payment makes its invoice Partial or Paid; the unallocated rest becomes credit of the client. A refund returns what was paid of the invoices in its allocations, and takes the rest from the credit of the client. Emits `payment.created`, and one event for each invoice.',
     problems: [
       'invalid_body',
       'not_found',
@@ -63,8 +63,9 @@ export class PaymentsController extends recordController({
   @Delete(':id')
   @Requires('payment.write')
   @ReturnsNothing({
-    summary: 'Take a payment back',
-    description: 'It stays, marked Deleted with its reason, and the balances of its invoices are open again.',
+    summary: 'Delete a payment',
+    description:
+      'The payment stays readable with the status Deleted and the reason. The amounts that it paid are outstanding again.',
     problems: [
       'not_found',
       'invalid_query',
@@ -88,8 +89,8 @@ export class PaymentsController extends recordController({
   @Post(':id/allocate')
   @Requires('payment.write')
   @Returns(PaymentView, {
-    summary: 'Allocate what a payment left as credit',
-    description: 'Each invoice fires `invoice.partial` or `invoice.paid`; the payment itself fires nothing.',
+    summary: 'Allocate the unallocated rest of a payment',
+    description: 'Emits `invoice.partial` or `invoice.paid` for each invoice, and no event for the payment.',
     problems: [
       'not_found',
       'invalid_body',

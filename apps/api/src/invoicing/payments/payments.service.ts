@@ -102,7 +102,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
       await this.payments.find(by.company.id, target.id);
       const invoices = await this.invoiceActions.lock(tx, by.company.id, targetsOf(body.allocations));
       const payment = await this.lockStanding(tx, by, target);
-      if (payment.kind === 'Refund') throw new Problem('action_not_allowed', 'A refund has nothing to allocate.');
+      if (payment.kind === 'Refund') throw new Problem('action_not_allowed', 'A refund cannot be allocated.');
       const { allocations } = inFull({ currency: payment.currency, allocations: body.allocations });
       const rest = restOf(payment.unallocated, payment.currency, allocations);
       checkAllocations({ ...payment, allocations }, invoices);
@@ -192,7 +192,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     const credit = await this.payments.credit(tx, clientId, currency);
     if (compare(decimalOrThrow(amount), decimalOrThrow(credit)) <= 0) return;
     const left = formatDecimal(decimalOrThrow(credit), currencyDigits(currency));
-    const message = `asks for ${amount} ${currency} of the credit of the client, of which ${left} is left`;
+    const message = `takes ${amount} ${currency} from the credit of the client, which is ${left}`;
     throw new Problem(refusal, `This ${message}.`, {
       errors: pointer === undefined ? undefined : [{ pointer, code: refusal, message }],
       extensions: { credit: left },

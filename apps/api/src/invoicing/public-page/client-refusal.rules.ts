@@ -1,20 +1,20 @@
 import type { PublicStatus } from '@billhook/contract/invoicing/public-document';
 import { Problem } from '@billhook/domain/shared/problems';
 
-/** Why an answer comes too late, for whoever gives it. */
+/** Why an answer is rejected, for the client who gives it. */
 const CLOSED: Readonly<Record<PublicStatus, string>> = {
-  Sent: 'It can not be answered like this.',
-  Partial: 'It can not be answered like this.',
-  Overdue: 'It can not be answered like this.',
-  Paid: 'The invoice is paid already.',
-  Settled: 'Nothing is left to pay of this invoice.',
-  Rejected: 'The invoice was rejected already.',
-  Void: 'The invoice was cancelled: there is nothing to pay.',
-  Accepted: 'The quote was accepted already.',
-  Declined: 'The quote was declined already.',
-  Expired: 'The quote has expired. Ask whoever sent it for a new one.',
-  Superseded: 'A newer version of this quote has taken its place.',
-  Issued: 'A credit note takes no answer.',
+  Sent: 'This document cannot be answered in this way.',
+  Partial: 'This document cannot be answered in this way.',
+  Overdue: 'This document cannot be answered in this way.',
+  Paid: 'The invoice is already paid.',
+  Settled: 'Nothing is outstanding on this invoice.',
+  Rejected: 'The invoice was already rejected.',
+  Void: 'The invoice was cancelled. There is nothing to pay.',
+  Accepted: 'The quote was already accepted.',
+  Declined: 'The quote was already declined.',
+  Expired: 'The quote has expired. Ask its sender for a new one.',
+  Superseded: 'A newer version replaces this quote.',
+  Issued: 'A credit note cannot be answered.',
 };
 
 /** What the client sees in place of a status of the records. */

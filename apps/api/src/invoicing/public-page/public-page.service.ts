@@ -23,7 +23,7 @@ import { presentPublicCreditNote, presentPublicInvoice, presentPublicQuote } fro
 
 type Client = DocumentPrincipal & Principal;
 
-const DRAFT = 'A draft has no page for the client yet: send it first.';
+const DRAFT = 'A draft has no page for the client. Send it first.';
 
 /** What the client of a document sees and answers. Their answers go through the services of the records, as everyone's do. */
 @Injectable()

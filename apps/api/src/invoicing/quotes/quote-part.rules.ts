@@ -52,7 +52,7 @@ export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string
   const untouched = standingInvoices(quote).length === 0;
   switch (body.mode) {
     case 'Whole':
-      if (!untouched) throw overInvoiced(quote, 'A part of the quote is invoiced already.');
+      if (!untouched) throw overInvoiced(quote, 'A part of the quote is already invoiced.');
       return whole(quote);
     case 'Lines':
       return chosen(quote, body.lineIds);
@@ -70,7 +70,8 @@ export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string
     case 'Remaining':
       if (untouched) return whole(quote);
       // A draft that was made of it may have been edited since.
-      if (quoteRemaining(quoteFacts(quote)).units < 0n) throw overInvoiced(quote, 'Nothing of the quote remains.');
+      if (quoteRemaining(quoteFacts(quote)).units < 0n)
+        throw overInvoiced(quote, 'The whole quote is already invoiced.');
       return asLines(quote, remainingOf(quote), `${words.rest} ${number}`);
   }
 }
@@ -92,8 +93,8 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
   for (const [n, id] of lineIds.entries()) {
     const at = quote.lines.findIndex((line) => line.id === id);
     const line = body.lines[at];
-    if (!line) throw refuse('invalid_body', `/lineIds/${n}`, 'unknown_line', 'names no line of the quote');
-    if (used.has(id)) throw refuse('line_invoiced', `/lineIds/${n}`, 'line_invoiced', 'is invoiced already');
+    if (!line) throw refuse('invalid_body', `/lineIds/${n}`, 'unknown_line', 'is not a line of the quote');
+    if (used.has(id)) throw refuse('line_invoiced', `/lineIds/${n}`, 'line_invoiced', 'is already invoiced');
     used.add(id);
     lines.push(line);
   }
@@ -104,9 +105,9 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
   const amount = sumShares(taken ?? computed, quote.currency);
   // No invoice is less than zero, and what one gave back another could take beyond the quote.
   if (decimalOrThrow(amount).units < 0n)
-    throw refuse('invalid_body', '/lineIds', 'total_negative', 'amount to less than zero');
+    throw refuse('invalid_body', '/lineIds', 'total_negative', 'must not have a total below zero');
   if (taken === null || compare(decimalOrThrow(amount), quoteRemaining(quoteFacts(quote))) > 0)
-    throw overInvoiced(quote, `The lines amount to ${amount} ${quote.currency}, more than what remains.`);
+    throw overInvoiced(quote, `The total of the lines is ${amount} ${quote.currency}, more than the uninvoiced rest.`);
   return { document: fitted(quote, document, taken), lineIds: [...lineIds] };
 }
 
@@ -119,9 +120,10 @@ function fitted(quote: QuoteRow, document: DocumentBody, shares: readonly GroupS
 function share(quote: QuoteRow, total: string, name: string, member: 'percent' | 'amount'): QuotePart {
   const { currency } = quote;
   const left = quoteRemaining(quoteFacts(quote));
-  if (decimalOrThrow(total).units <= 0n) throw refuse('invalid_body', `/${member}`, 'too_small', 'amounts to nothing');
+  if (decimalOrThrow(total).units <= 0n)
+    throw refuse('invalid_body', `/${member}`, 'too_small', 'must not result in zero');
   if (compare(decimalOrThrow(total), left) > 0)
-    throw overInvoiced(quote, `${total} ${currency} is more than what remains.`);
+    throw overInvoiced(quote, `${total} ${currency} is more than the uninvoiced rest.`);
   return asLines(quote, shareOf(quote.taxBreakdown, remainingOf(quote), total, currency), name);
 }
 
@@ -162,7 +164,7 @@ function asLines(quote: QuoteRow, shares: readonly GroupShare[], name: string): 
 function inFull(amount: string, currency: string): string {
   const full = amountInFull(amount, currency);
   if (full !== undefined) return full;
-  const message = `takes at most ${currencyDigits(currency)} decimals in ${currency}`;
+  const message = `must have at most ${currencyDigits(currency)} decimals in ${currency}`;
   throw refuse('invalid_body', '/amount', 'wrong_decimals', message);
 }
 

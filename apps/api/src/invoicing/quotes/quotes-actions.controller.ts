@@ -24,7 +24,7 @@ export class QuotesActionsController extends documentLinksController({
   view: QuoteView,
   present: presentQuote,
   answering: {
-    summary: 'Get the link by which the client can accept or decline a quote',
+    summary: 'Get the answering link of a quote',
     url: (life, by, target) => life.answeringUrl(by, target),
   },
 }) {
@@ -40,7 +40,7 @@ export class QuotesActionsController extends documentLinksController({
   @Returns(QuoteView, {
     summary: 'Send a quote',
     description:
-      'It takes the next number of its series; a revision keeps the number and takes the place of the quote that it revises. Fires `quote.updated`. What was sent already is mailed once more with the channel Email, or gets its link with Link; that fires no event.',
+      'The quote gets the next number of its series; a revision keeps the number and replaces the quote that it revises. Emits `quote.updated`. A quote that is already sent is sent again with the channel Email, or gets its link with Link; that emits no event.',
     problems: [
       'not_found',
       'invalid_body',
@@ -64,8 +64,8 @@ export class QuotesActionsController extends documentLinksController({
   @Post(':id/accept')
   @Requires('quote.write')
   @Returns(QuoteView, {
-    summary: 'Note that the client accepts a quote',
-    description: 'One that has expired only with `allowExpired`. Fires `quote.updated`.',
+    summary: 'Record that the client accepts a quote',
+    description: 'An expired quote needs `allowExpired`. Emits `quote.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async accept(
@@ -79,8 +79,8 @@ export class QuotesActionsController extends documentLinksController({
   @Post(':id/decline')
   @Requires('quote.write')
   @Returns(QuoteView, {
-    summary: 'Note that the client declines a quote',
-    description: 'Fires `quote.updated`.',
+    summary: 'Record that the client declines a quote',
+    description: 'Emits `quote.updated`.',
     problems: ['not_found', 'invalid_body', 'action_not_allowed', 'version_mismatch'],
   })
   async decline(
@@ -98,7 +98,7 @@ export class QuotesActionsController extends documentLinksController({
     at: 'quotes',
     summary: 'Revise a quote',
     description:
-      'A new draft with the same lines and, once it is sent, the same number. Until then the quote that it revises can still be accepted. Fires `quote.created` of the draft, and `quote.updated` of the quote that it revises.',
+      'Creates a draft with the same lines, which gets the same number when it is sent. Until then the client can still accept the original quote. Emits `quote.created` for the draft and `quote.updated` for the original quote.',
     problems: ['not_found', 'action_not_allowed', 'quote_revised', 'client_archived', 'version_mismatch'],
   })
   async revise(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
@@ -110,9 +110,9 @@ export class QuotesActionsController extends documentLinksController({
   @Returns(InvoiceView, {
     status: 201,
     at: 'invoices',
-    summary: 'Make an invoice of a quote, or of a part of it',
+    summary: 'Convert a quote, or a part of it, into an invoice',
     description:
-      'The whole, a percentage, some lines, an amount, or what remains. All invoices, as they are made of a quote, add up to it to the cent. Answers the draft of the invoice; fires `invoice.created` and `quote.updated`.',
+      'Invoices the whole quote, a percentage, some lines, an amount, or the rest. All invoices of a quote add up to it to the cent. Returns the draft of the invoice. Emits `invoice.created` and `quote.updated`.',
     problems: [
       'not_found',
       'invalid_body',

@@ -24,7 +24,7 @@ export class QuotesController extends deletableRecordController({
   present: presentQuote,
   schemas: { listQuery: ListQuotes, list: QuoteList, getQuery: GetQuote, view: ExpandableQuote },
   expansions: QUOTE_EXPANSIONS,
-  summaries: { list: 'List quotes, newest first', get: 'Get a quote', timeline: 'What happened to a quote' },
+  summaries: { list: 'List quotes, newest first', get: 'Get a quote', timeline: 'Get the timeline of a quote' },
   delete: { summary: 'Delete a draft', problems: ['not_found', 'quote_not_draft', 'version_mismatch'] },
 }) {
   @Post()
@@ -34,7 +34,7 @@ export class QuotesController extends deletableRecordController({
     at: 'quotes',
     summary: 'Create a quote',
     description:
-      'A draft: it has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',
+      'Creates a draft, which has no number yet. Totals are computed by the rules of EN 16931; send `expectedTotal` to have yours checked.',
     problems: ['invalid_body', 'total_mismatch', 'external_id_taken', 'client_archived'],
   })
   async create(@By() by: Principal, @Body({ schema: CreateQuote }) body: CreateQuote): Promise<QuoteView> {
@@ -45,7 +45,8 @@ export class QuotesController extends deletableRecordController({
   @Requires('quote.write')
   @Returns(QuoteView, {
     summary: 'Edit a draft',
-    description: 'What is left out stays; null empties; lines, allowances and charges are replaced as a whole.',
+    description:
+      'Members that you leave out stay unchanged; null clears a member; lines, allowances and charges are replaced as a whole.',
     problems: [
       'not_found',
       'invalid_body',

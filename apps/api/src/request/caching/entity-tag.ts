@@ -26,7 +26,10 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 export function versionsOf(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
   if (!ENTITY_TAGS.test(ifMatch)) {
-    throw new Problem('bad_request', 'If-Match takes the ETag as it was answered, quotes included: "2".');
+    throw new Problem(
+      'bad_request',
+      'If-Match must be an ETag as the API returned it, including the quotes, like "2".',
+    );
   }
   return [...ifMatch.matchAll(/(?:^|,)\s*"(0|[1-9]\d{0,9})(?:-[\w-]+)?"\s*(?=,|$)/g)].map(([, version]) =>
     Number(version),

@@ -60,7 +60,7 @@ export class LinkHeaderInterceptor implements NestInterceptor {
   }
 }
 
-/** Whoever looks for a whole key finds it by what lists show of it: the rest is not repeated. */
+/** A search for a whole key uses its prefix only: the secret part is not repeated. */
 const queryOf = ({ originalUrl }: FastifyRequest): string => strikeSecrets(originalUrl.split(/\?(.*)/s)[1] ?? '', '');
 
 function cursorsOf(answer: unknown): Cursors | undefined {

@@ -23,17 +23,17 @@ function translate(error: unknown, request: FastifyRequest): Problem | undefined
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem('unsupported_media_type');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Problem('body_too_large', `This route takes at most ${bodyLimitOf(request)}.`);
+      return new Problem('body_too_large', `This operation accepts at most ${bodyLimitOf(request)}.`);
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request');
   }
   if (isLostDatabase(error)) {
-    return new Problem('not_ready', 'The database does not answer.', { extensions: { retryAfter: RETRY_AFTER_S } });
+    return new Problem('not_ready', 'The database does not respond.', { extensions: { retryAfter: RETRY_AFTER_S } });
   }
   const status = error instanceof HttpException ? error.getStatus() : statusIn(error);
   if (status === 404) return new Problem('route_not_found');
-  if (status === 413) return new Problem('body_too_large', `This route takes at most ${bodyLimitOf(request)}.`);
+  if (status === 413) return new Problem('body_too_large', `This operation accepts at most ${bodyLimitOf(request)}.`);
   if (status === 415) return new Problem('unsupported_media_type');
   if (status === 400) return new Problem('bad_request', error instanceof Error ? error.message : undefined);
   return undefined;
@@ -83,7 +83,7 @@ export class ProblemFilter implements ExceptionFilter {
   private placed(problem: Problem | undefined, path: string): Problem | undefined {
     if (problem?.code !== 'route_not_found' || !path.endsWith('/')) return problem;
     const isThere = this.routes.methods(path.slice(0, -1)).length > 0;
-    return isThere ? new Problem('route_not_found', 'The path is right without the slash at the end.') : problem;
+    return isThere ? new Problem('route_not_found', 'Remove the slash at the end of the path.') : problem;
   }
 }
 

@@ -124,7 +124,7 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
     const result = await schema.safeParseAsync(given, { reportInput: true });
     if (result.success) return result.data;
     const { issues } = result.error;
-    if (type === 'param') throw new Problem('not_found', 'There is no such record: ids are positive whole numbers.');
+    if (type === 'param') throw new Problem('not_found', 'There is no such record. Ids are positive whole numbers.');
     if (type === 'query') throw new Problem('invalid_query', undefined, { errors: queryFaults(issues) });
     throw new Problem('invalid_body', undefined, { errors: bodyFaults(issues) });
   }

@@ -23,8 +23,8 @@ export const MADE_AT = 'made-at';
 const WORDS = {
   200: 'OK',
   201: 'Created',
-  202: 'Accepted: it is done after the answer',
-  207: 'Answered for each item',
+  202: 'Accepted: the work is done after the response',
+  207: 'A result for each item',
 } as const;
 
 /** The document makes answers of the codes, with their headers and examples. */
@@ -71,14 +71,14 @@ export const EVENT_STREAM = 'text/event-stream';
 export function ReturnsEventStream(outcome: Omit<Outcome, 'status'>): MethodDecorator {
   const schema = {
     type: 'string',
-    description: 'Blocks of lines with an empty line between them (WHATWG HTML, server-sent events)',
+    description: 'Blocks of lines separated by an empty line (WHATWG HTML, server-sent events)',
     example:
       'id: msg_invoicepaid4Qm8\nevent: invoice.paid\ndata: {"id":"msg_invoicepaid4Qm8","type":"invoice.paid",…}\n\n',
   } as const;
   return applyDecorators(
     Describes(outcome),
     SerializeOptions({ schema: File }),
-    ApiResponse({ status: 200, description: 'OK, and open', content: { [EVENT_STREAM]: { schema } } }),
+    ApiResponse({ status: 200, description: 'OK; the connection stays open', content: { [EVENT_STREAM]: { schema } } }),
   );
 }
 

@@ -16,7 +16,7 @@ declare module 'fastify' {
 /** What bodies come as: JSON, and for a patch also under the name of what it is (RFC 7396). */
 const MEDIA_TYPES = ['application/json', 'application/merge-patch+json'];
 
-/** JSON is UTF-8 (RFC 8259, 8.1). Broken text is refused: to replace what can not be read would change what was meant. */
+/** JSON is UTF-8 (RFC 8259, 8.1). Broken text is refused: to replace what cannot be read would change what was meant. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Deeper than any body that means something: what goes through a body by calling itself must come back. */
@@ -67,7 +67,8 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
 /** @throws Problem malformed_json for what is nested too deep, invalid_body for a member that nothing can be called */
 function checkMembers(value: unknown, path: (string | number)[]): void {
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= MOST_DEPTH) throw new Problem('malformed_json', `It is nested more than ${MOST_DEPTH} deep.`);
+  if (path.length >= MOST_DEPTH)
+    throw new Problem('malformed_json', `The body is nested more than ${MOST_DEPTH} levels deep.`);
   if (Array.isArray(value)) {
     // By index: `Object.entries` of half a million numbers takes longer than their JSON.
     for (let index = 0; index < value.length; index++) checkBelow(value[index], index, path);

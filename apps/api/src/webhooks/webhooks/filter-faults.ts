@@ -47,14 +47,14 @@ function faultsOf(filter: EventFilter, field: string, types: readonly EventType[
   const records = resources.flatMap((resource) => formsOf(RECORD_VIEWS[resource]));
   const found = at(records, field.split('.'));
   if (found.length === 0) {
-    const message = `names no member of ${resources.join(', ')}; ${advice(records, field)}`;
+    const message = `is not a member of ${resources.join(', ')}; ${advice(records, field)}`;
     return [{ pointer: `${place}/field`, code: 'unknown_member', message }];
   }
   if (!found.every(isNumeric)) return [];
   return ORDERED.filter((name) => typeof filter[name] === 'string' && !isDecimal(filter[name])).map((name) => ({
     pointer: `${place}/${name}`,
     code: 'invalid_decimal',
-    message: `takes a number, like "1000.00": ${field} is one`,
+    message: `must be a number, like "1000.00", because ${field} is one`,
   }));
 }
 
@@ -110,10 +110,10 @@ function named(within: readonly string[], names: readonly string[]): string {
   if (names.length === 0) return `${where} has no members`;
   const more = names.length - MOST_NAMED;
   const list = `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return where === '' ? `there are ${list}` : `${where} has ${list}`;
+  return where === '' ? `the members are ${list}` : `${where} has ${list}`;
 }
 
-/** Those that are described anew have the first as their parent. */
+/** Schemas that are described again have the first as their parent. */
 function isNumeric(schema: Schema): boolean {
   if (schema instanceof z.ZodNumber || AMOUNTS.has(schema)) return true;
   const { parent } = schema._zod;

@@ -15,7 +15,7 @@ export function useAccount() {
   });
 }
 
-/** Reads the account anew, and the session, which carries some of it. */
+/** Reads the account again, and the session, which contains some of it. */
 export function useRefreshAccount(): () => Promise<unknown> {
   const client = useQueryClient();
   return useCallback(

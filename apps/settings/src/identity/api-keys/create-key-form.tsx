@@ -43,7 +43,7 @@ interface Values {
 
 /**
  * One's own read-only preset goes as such: the server expands it from what the member holds at that moment. For somebody else it would
- * take what they hold, whoever asks.
+ * accept only what they have, for every caller.
  */
 function bodyOf({ name, expiry, scopes, networks }: Values, isOwn: boolean): CreateApiKey {
   const asPreset = isOwn && scopes.preset === 'readOnly';

@@ -174,7 +174,7 @@ function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey:
   );
 }
 
-/** Why something can not be done with the key, in words; undefined where it can. */
+/** Why something cannot be done with the key, in words; undefined where it can. */
 export interface KeyRights {
   readonly ended: string | undefined;
   readonly change: string | undefined;
@@ -182,7 +182,7 @@ export interface KeyRights {
   readonly limit: boolean;
 }
 
-/** What its owner may do with a key, and with that of a service member whoever manages the keys. The API decides. */
+/** The actions of the owner of a key, and for a key of a service member those of members who manage keys. The API decides. */
 function useKeyRights(owner: KeyOwner, apiKey: ApiKeyView): KeyRights {
   const { t } = useKeyPageTexts();
   const creates = useHolds('api_key.create');

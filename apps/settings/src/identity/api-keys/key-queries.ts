@@ -39,7 +39,7 @@ export function useUpdateKey(owner: KeyOwner, id: number) {
   });
 }
 
-/** Needs api_key.manage, whoever the key belongs to. */
+/** Needs api_key.manage, for every owner of the key. */
 export function useLimitKey(id: number) {
   const refresh = useRefreshKeys();
   return useMutation({

@@ -13,12 +13,12 @@ export interface PermissionGroup {
 interface PermissionBoxesProps {
   readonly groups: readonly PermissionGroup[];
   readonly chosen: readonly Permission[];
-  /** Why a permission can not be chosen or left out; undefined when it can. */
+  /** Why a permission cannot be chosen or left out; undefined when it can. */
   readonly refusedOf: (permission: Permission) => string | undefined;
   readonly onToggle: (permission: Permission, on: boolean) => void;
 }
 
-/** A box for each permission, in groups. What can not be touched stays in sight, disabled, with the reason. */
+/** A box for each permission, in groups. What cannot be touched stays in sight, disabled, with the reason. */
 export function PermissionBoxes({ groups, chosen, refusedOf, onToggle }: PermissionBoxesProps) {
   const { i18n } = useTranslation();
   const id = useId();

@@ -26,7 +26,7 @@ const GRACES = { now: 0, hour: HOUR, day: DAY, threeDays: 3 * DAY, week: 7 * DAY
 type Grace = keyof typeof GRACES;
 const GRACE_NAMES = ['now', 'hour', 'day', 'threeDays', 'week'] as const satisfies readonly Grace[];
 
-/** Long enough for whoever deploys once a day. */
+/** Long enough for teams that deploy once a day. */
 const FIRST_GRACE = 'day' satisfies Grace;
 
 interface RotateDialogProps {

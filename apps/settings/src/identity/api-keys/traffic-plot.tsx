@@ -40,7 +40,7 @@ function stack(days: readonly Day[], outcomes: readonly KeyOutcome[]): UPlot.Ali
   return [days.map(timeOf), ...sums.toReversed()];
 }
 
-/** Requests by day and outcome as stacked bars. Whoever does not see them has the table. */
+/** Requests by day and outcome as stacked bars. The table shows the same for people who cannot see them. */
 export function TrafficPlot({ days }: { days: readonly Day[] }) {
   const { t } = useKeyPageTexts();
   const format = useFormat();

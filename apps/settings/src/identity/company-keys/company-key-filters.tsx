@@ -74,7 +74,7 @@ interface OwnerSelectProps {
   readonly onChange: (memberId: number | undefined) => void;
 }
 
-/** Whose keys. Whoever may not see the members still sees that the list is of one, and can let go of it. */
+/** Whose keys. A caller who may not view members still sees the filter and can remove it. */
 function OwnerSelect({ value, onChange }: OwnerSelectProps) {
   const { t } = useCompanyKeyTexts();
   const workspace = useWorkspaceTexts();

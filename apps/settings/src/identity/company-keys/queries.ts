@@ -14,7 +14,7 @@ export function useOwners(enabled: boolean) {
   });
 }
 
-/** What revoking these keys would do. Asked anew whenever the dialog opens. */
+/** What revoking these keys would do. Requested whenever the dialog opens. */
 export function useRevokePreview(ids: readonly number[]) {
   return useQuery({
     queryKey: [...apiKeyKeys.all, 'revoke-preview', ids],

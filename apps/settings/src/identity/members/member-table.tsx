@@ -8,7 +8,7 @@ import { useMemberTexts } from '../../shared/texts/members.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
 
-/** What a list tells of members. Of service members nothing about signing in: they can not. */
+/** What a list tells of members. Of service members nothing about signing in: they cannot. */
 export function MemberTable({ members, people }: { members: readonly MemberView[]; people: boolean }) {
   const { t } = useMemberTexts();
   const self = useSignedIn().member.id;

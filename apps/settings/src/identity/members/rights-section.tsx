@@ -15,7 +15,7 @@ import { changeOf, rightsBody, type Rights } from './rights.js';
 
 interface RightsSectionProps {
   readonly member: MemberView;
-  /** Why the rights can not be changed; undefined when they can. */
+  /** Why the rights cannot be changed; undefined when they can. */
   readonly refused: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface Rights {
   readonly permissions: readonly Permission[];
 }
 
-/** The rights after a role was chosen: its preset, less what the chooser lacks and so can not give. */
+/** The rights after a role was chosen: its preset, less what the chooser lacks and so cannot give. */
 export function withRole(role: Role, kind: MemberKind, held: readonly Permission[]): Rights {
   return { role, permissions: presetOf(kind, role).filter((permission) => held.includes(permission)) };
 }
@@ -44,8 +44,8 @@ interface Holder {
 }
 
 /**
- * Why somebody can not change a member, as far as the page can tell before it asks. That the last administrator stays needs no look
- * here: whoever opens the page is one, and does not act on themselves.
+ * Why somebody cannot change a member, as far as the page can tell before it asks. That the last administrator stays needs no look
+ * here: the viewer is one, and does not act on themselves.
  */
 export function refusalOf(by: Holder, member: Holder): 'own' | 'holdsMore' | undefined {
   if (by.id === member.id) return 'own';

@@ -47,7 +47,7 @@ function Invitation({ token }: { token: string }) {
           const { member } = await acceptInvitation({ token, ...answer });
           dropLinkToken();
           tellOtherTabs(member.id);
-          // Loaded anew: nothing that somebody else saw in this tab is left.
+          // A full page load, so that nothing of a previous user of this tab is left.
           location.replace(`/settings/${JOINED}`);
         }}
       />

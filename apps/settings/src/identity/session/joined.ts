@@ -1,4 +1,4 @@
-/** Where somebody goes who has just joined a company. The settings are loaded anew there, so the address alone can tell it. */
+/** Where somebody goes who has just joined a company. The settings are loaded again there, so only the address can carry it. */
 export const JOINED = '#joined';
 
 let joined = location.hash === JOINED;

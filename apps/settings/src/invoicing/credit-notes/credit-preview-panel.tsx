@@ -13,7 +13,7 @@ interface CreditPreviewPanelProps {
   readonly tried: boolean;
 }
 
-/** What the credit note will amount to and what it will do, or why it can not be issued like this. */
+/** What the credit note will amount to and what it will do, or why it cannot be issued like this. */
 export function CreditPreviewPanel({ invoice, preview, tried }: CreditPreviewPanelProps) {
   const { t } = useCreditNoteTexts();
   const effectText = useEffectText();

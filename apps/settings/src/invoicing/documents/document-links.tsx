@@ -6,7 +6,7 @@ import { recordPath, type RecordName } from '../../shared/workspace/records.js';
 interface PdfButtonProps {
   readonly resource: Extract<RecordName, 'invoices' | 'quotes' | 'credit-notes'>;
   readonly id: number;
-  /** A draft's is watermarked and made anew each time. */
+  /** That of a draft is watermarked and rendered each time. */
   readonly draft?: boolean;
 }
 

@@ -63,7 +63,7 @@ export function HandOverSection({ resource, document, mayLink }: HandOverSection
   );
 }
 
-/** What became of the mail, and the way to it for whoever may read mails. */
+/** The status of the email, with a link for members who may read emails. */
 function MailStatus({ delivery }: { delivery: Delivery }) {
   const mayRead = useHolds('invoice.read');
   const status = <RecordStatus kind="mail" status={delivery.status} />;

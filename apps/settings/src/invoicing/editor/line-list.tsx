@@ -75,7 +75,7 @@ function useGrowing(count: number): number {
   return drawn;
 }
 
-/** What can be done with lines, in functions that stay the same, so that no row is drawn anew for them. */
+/** What can be done with lines, in functions that stay the same, so that no row renders again for them. */
 function useLineCommands(
   lines: Editor['draft']['lines'],
   edit: Editor['edit'],

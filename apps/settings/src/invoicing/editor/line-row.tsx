@@ -42,7 +42,7 @@ interface LineRowProps {
 
 const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 
-/** One line of the document. A thousand of them stand on one page: it is drawn anew only when something of its own changes. */
+/** One line of the document. A page may have a thousand of them: it renders again only when its own data changes. */
 export const LineRow = memo(function LineRow({ line, index, last, currency, net, faults, commands }: LineRowProps) {
   const { t } = useEditorTexts();
   const documents = useDocumentsTexts().t;

@@ -4,7 +4,7 @@ import { apiFetch } from '@billhook/ui/api-fetch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHolds } from '../../identity/session/queries.js';
 
-// Below the records: a document that is sent takes a number, and reads its series anew.
+// Below the records: a document that is sent takes a number, and reads its series again.
 const seriesKeys = {
   all: ['records', 'series'] as const,
   list: ['records', 'series', 'list'] as const,

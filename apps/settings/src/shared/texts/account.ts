@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('account', { en, fr });
 
-/** The texts of one's own account. Whoever calls it has them: they come with this file. */
+/** The texts of one's own account. They are loaded with this file. */
 export const useAccountTexts = () => useTranslation('account');

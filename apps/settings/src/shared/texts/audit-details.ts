@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('auditDetails', { en, fr });
 
-/** The names and values of what entries of the audit log hold. Whoever calls it has them: they come with this file. */
+/** The names and values of what entries of the audit log hold. They are loaded with this file. */
 export const useAuditDetailTexts = () => useTranslation('auditDetails');

@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('audit', { en, fr });
 
-/** The texts of the audit log. Whoever calls it has them: they come with this file. */
+/** The texts of the audit log. They are loaded with this file. */
 export const useAuditTexts = () => useTranslation('audit');

@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('clients', { en, fr });
 
-/** The texts of the clients. Whoever calls it has them: they come with this file. */
+/** The texts of the clients. They are loaded with this file. */
 export const useClientTexts = () => useTranslation('clients');

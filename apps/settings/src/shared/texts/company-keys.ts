@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('companyKeys', { en, fr });
 
-/** The texts of the list of all keys of the company. Whoever calls it has them: they come with this file. */
+/** The texts of the list of all keys of the company. They are loaded with this file. */
 export const useCompanyKeyTexts = () => useTranslation('companyKeys');

@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('company', { en, fr });
 
-/** The texts of the company's own settings. Whoever calls it has them: they come with this file. */
+/** The texts of the company's own settings. They are loaded with this file. */
 export const useCompanyTexts = () => useTranslation('company');

@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('creditNotes', { en, fr });
 
-/** The texts of the credit notes. Whoever calls it has them: they come with this file. */
+/** The texts of the credit notes. They are loaded with this file. */
 export const useCreditNoteTexts = () => useTranslation('creditNotes');

@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('forms', { en, fr });
 
-/** The texts of fields that several forms have. Whoever calls it has them: they come with this file. */
+/** The texts of fields that several forms have. They are loaded with this file. */
 export const useFormTexts = () => useTranslation('forms');

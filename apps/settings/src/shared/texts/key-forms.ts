@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('keyForms', { en, fr });
 
-/** The texts of the dialogs that make an API key. Whoever calls it has them: they come with this file. */
+/** The texts of the dialogs that make an API key. They are loaded with this file. */
 export const useKeyFormTexts = () => useTranslation('keyForms');

@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('keyPage', { en, fr });
 
-/** The texts of the page of one API key. Whoever calls it has them: they come with this file. */
+/** The texts of the page of one API key. They are loaded with this file. */
 export const useKeyPageTexts = () => useTranslation('keyPage');

@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('keys', { en, fr });
 
-/** The texts of the lists of API keys. Whoever calls it has them: they come with this file. */
+/** The texts of the lists of API keys. They are loaded with this file. */
 export const useKeyTexts = () => useTranslation('keys');

@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('mails', { en, fr });
 
-/** The texts of the mails. Whoever calls it has them: they come with this file. */
+/** The texts of the mails. They are loaded with this file. */
 export const useMailTexts = () => useTranslation('mails');

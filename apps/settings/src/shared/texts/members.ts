@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('members', { en, fr });
 
-/** The texts of the members. Whoever calls it has them: they come with this file. */
+/** The texts of the members. They are loaded with this file. */
 export const useMemberTexts = () => useTranslation('members');

@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('numbering', { en, fr });
 
-/** The texts of the number series. Whoever calls it has them: they come with this file. */
+/** The texts of the number series. They are loaded with this file. */
 export const useNumberingTexts = () => useTranslation('numbering');

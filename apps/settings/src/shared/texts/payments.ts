@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('payments', { en, fr });
 
-/** The texts of the payments. Whoever calls it has them: they come with this file. */
+/** The texts of the payments. They are loaded with this file. */
 export const usePaymentTexts = () => useTranslation('payments');

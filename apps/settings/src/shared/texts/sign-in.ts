@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('signIn', { en, fr });
 
-/** The texts of the pages that let somebody in. Whoever calls it has them: they come with this file. */
+/** The texts of the pages that let somebody in. They are loaded with this file. */
 export const useSignInTexts = () => useTranslation('signIn');

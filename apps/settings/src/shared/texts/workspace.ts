@@ -11,5 +11,5 @@ declare module 'i18next' {
 
 addTexts('workspace', { en, fr });
 
-/** The texts of what all records of the workspace share. Whoever calls it has them: they come with this file. */
+/** The texts of what all records of the workspace share. They are loaded with this file. */
 export const useWorkspaceTexts = () => useTranslation('workspace');

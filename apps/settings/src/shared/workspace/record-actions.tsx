@@ -8,7 +8,7 @@ export interface RecordAction {
   readonly label: string;
   readonly icon: Icon;
   readonly run: () => void;
-  /** Why it can not be done now, in words; undefined when it can. */
+  /** Why it cannot be done now, in words; undefined when it can. */
   readonly refused?: string | undefined;
   /** The one thing to do next: drawn full. */
   readonly primary?: boolean;
