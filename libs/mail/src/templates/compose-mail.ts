@@ -32,7 +32,7 @@ export interface MailFacts {
 }
 
 /**
- * The mail that hands a document over, as plain text and as HTML, in the language of the document. Pure.
+ * The email that delivers a document, as plain text and as HTML, in the language of the document. Pure.
  * @throws RangeError when the amount is no decimal, a date no calendar date, or the link no http address
  */
 export function composeMail(facts: MailFacts): ComposedMail {

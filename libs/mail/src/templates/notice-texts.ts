@@ -8,14 +8,14 @@ export interface NoticeWords {
   readonly facts: readonly (readonly [string, string | null])[];
   readonly button: string | null;
   readonly after: readonly string[];
-  /** Why somebody gets it. */
+  /** Why the person receives it. */
   readonly why: string;
 }
 
 /** All of a language. A notice that is added to the table is missed here by the type check. */
 export interface NoticeTexts {
   readonly greeting: string;
-  /** In place of a link that is not kept. */
+  /** In place of a link that is not stored. */
   readonly removed: string;
   readonly notices: { readonly [K in keyof NoticeTable]: (notice: NoticeTable[K]) => NoticeWords };
 }
