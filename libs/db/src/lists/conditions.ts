@@ -1,6 +1,6 @@
 /** What a filter asks of a row. In SQL the table is `r`, `$1` the company, and `?` stands for the value. */
 export interface Condition {
-  /** Of several, any may hold, and each is found by an index of its own. */
+  /** Of several, any may hold, and each has its own index. */
   readonly any: readonly string[];
   /** Undefined where the SQL takes none. */
   readonly value?: unknown;

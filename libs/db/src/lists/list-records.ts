@@ -11,7 +11,7 @@ export interface ListShape<Query, Row> {
   readonly sorts: SortColumns<Row>;
 }
 
-/** Where a page begins, the top of the list unless it is told, and how long it is. */
+/** Where a page begins, by default at the top of the list, and how long it is. */
 export interface Window {
   readonly from?: Edge | undefined;
   readonly limit: number;

@@ -7,7 +7,7 @@ import { clientList } from './client-list.js';
 import { Client, type ClientRow } from './client.entity.js';
 import { presentClient } from './client.presenter.js';
 
-/** What is open on issued invoices, what of it is overdue, and what was paid and is not allocated, by currency. */
+/** The outstanding and the overdue amount of issued invoices, and what was paid and is not allocated, by currency. */
 const BALANCES = `(SELECT coalesce(json_agg(json_build_object('currency', b.currency, 'due', b.due::text, 'overdue', b.overdue::text,
     'credit', b.credit::text) ORDER BY b.currency), '[]')
   FROM (SELECT t.currency, sum(t.due) AS due, sum(t.overdue) AS overdue, sum(t.credit) AS credit FROM (

@@ -23,7 +23,7 @@ export interface DocumentPdf {
   readonly bytes: () => Promise<Buffer>;
 }
 
-/** The PDFs of documents: drawn once when they are issued, and the same bytes for ever after. Of a draft, one with a watermark, for each version. */
+/** The PDFs of documents: rendered once when they are issued, with the same bytes for ever. A draft has one with a watermark for each version. */
 export class DocumentPdfs {
   private readonly invoices: InvoicesRepository;
   private readonly quotes: QuotesRepository;

@@ -16,7 +16,7 @@ export interface LinesOf {
   readonly key: 'invoice_id' | 'quote_id' | 'credit_note_id';
 }
 
-/** Letters of a link's token: 190 bits, so that nobody guesses one. */
+/** Letters of a link's token: 190 bits, which cannot be guessed. */
 export const TOKEN_LETTERS = 32;
 
 /** The address that a link opens. The token stands in the fragment, which browsers send to no server and into no log. */
@@ -33,7 +33,7 @@ export function documentColumns<D>(context: RecordContext, document: EntityClass
     FROM ${lines.table} l WHERE l.${lines.key} = r.id) AS lines`;
 }
 
-/** The documents of one kind, whichever it is, as what is the same for all kinds uses them. */
+/** The documents of any one kind, for what all kinds share. */
 export type Documents<Row extends DocumentRow> = Pick<
   DocumentRepository<DocumentColumns, Row, RecordQuery>,
   'lock' | 'write' | 'note' | 'viewingLink' | 'refOf'
@@ -42,7 +42,7 @@ export type Documents<Row extends DocumentRow> = Pick<
 /** A document of any kind as it is read. */
 export type DocumentRow = DocumentColumns & DocumentExtras;
 
-/** What the repositories of documents share: a row with lines and a link. */
+/** Documents: rows with lines and a link. */
 export abstract class DocumentRepository<
   Document extends DocumentColumns,
   Row extends Document & DocumentExtras,

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import type { InvoicesRepository } from './invoices.repository.js';
 
-/** Invoices of one transaction: few, so that nobody waits long for their locks. */
+/** Invoices of one transaction: few, so that others do not wait long for their locks. */
 const BATCH = 100;
 
 /**

@@ -105,7 +105,7 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
     });
   }
 
-  /** The client whose credit is counted, changed by nobody else until the transaction ends. */
+  /** Locks the client whose credit is counted until the transaction ends. */
   lock(tx: Tx, companyId: number, id: number): Promise<Client> {
     return this.clients.keep(tx, companyId, id, true);
   }

@@ -37,7 +37,7 @@ import { doerOf } from '../records/doer-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { composeCredit, type CreditComposition } from './credit-composition.rules.js';
 
-/** Credit notes are issued when they are made. They take off what is open; what was paid already becomes credit of the client. */
+/** Credit notes are issued when they are created. They reduce the outstanding amount; what was already paid becomes credit of the client. */
 @Injectable()
 export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow, ListCreditNotes> {
   constructor(
@@ -91,7 +91,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     });
   }
 
-  /** A credit note is final: only what nobody prints can be changed, and nothing is emitted, as credit notes have no events. */
+  /** A credit note is final: only its annotations can be changed, and credit notes have no events. */
   update(by: Principal, target: Target, patch: UpdateCreditNote): Promise<CreditNoteRow> {
     return this.uow.run(async (tx) => {
       const note = await this.notes.lock(tx, by.company.id, target);
@@ -145,7 +145,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     const link = body.channel === 'None' ? {} : this.notes.viewingLink(note);
     const details = { invoiceId: invoice.id, invoiceNumber: invoice.number, gross: note.payable };
     const reason = body.reason.text ?? body.reason.code;
-    // The mail names the record, so the record comes first, and keeps the mail's id afterwards.
+    // The email names the record, so the record is inserted first and stores the id of the email afterwards.
     const inserted = await this.notes.insert(
       tx,
       { ...note, ...link },

@@ -61,7 +61,7 @@ export class DocumentLinksService {
   }
 
   /**
-   * The address by which the client answers. Who asked for it is in the timeline: they could answer in the client's place.
+   * The address by which the client answers. The timeline records each read: the reader could answer in place of the client.
    * @throws Problem 409 action_not_allowed where the document has no link
    */
   answeringUrl<Row extends DocumentRow>(documents: Documents<Row>, by: Principal, target: Target): Promise<string> {

@@ -27,7 +27,7 @@ export class DocumentPdfService implements BeforeApplicationShutdown {
     this.pdfs = new DocumentPdfs(context, clock, threads);
   }
 
-  /** Before the server waits for its requests: those for PDFs are answered that they are to be repeated. */
+  /** Before the server waits for its requests: those for PDFs are rejected and can be repeated. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.threads.stop();
   }

@@ -31,7 +31,7 @@ function requireAll(by: Principal, asked: readonly ExpansionName[]): void {
   requirePermission(by, ...new Set(asked.map((name) => EXPANSIONS[name])));
 }
 
-/** Answers records along with what `expand` asks for. */
+/** Adds what `expand` asks for to records. */
 @Injectable()
 export class Expander {
   private readonly records: Records;

@@ -65,7 +65,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     });
   }
 
-  /** Takes a rejection or a write-off back. */
+  /** Undoes a rejection or a write-off. */
   reopen(by: Principal, target: Target, body: ReopenInvoice): Promise<InvoiceRow> {
     return this.change(by, target, 'reopen', body.reason, async (invoice, _, tx) => {
       if (invoice.writeOff) requireOpenPeriod(await this.companies.keep(tx, by.company.id), invoice.writeOff.date);
@@ -74,7 +74,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     });
   }
 
-  /** Moves the due date. Of one that was Overdue, what is due today or later is not any more. */
+  /** Moves the due date. An overdue invoice that is now due today or later is no longer overdue. */
   postpone(by: Principal, target: Target, { dueDate, reason }: PostponeInvoice): Promise<InvoiceRow> {
     return this.change(
       by,
@@ -119,7 +119,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     return rows;
   }
 
-  /** Takes up what the payments of a locked invoice now amount to, and tells it: paid, partially paid, or merely updated. */
+  /** Sums the payments of a locked invoice again, and emits the event for it: paid, partially paid or updated. */
   async settle(tx: Tx, by: Principal, invoice: InvoiceRow, settlement: Settlement): Promise<InvoiceRow> {
     const { action, reason, details, facts } = settlement;
     const doer = doerOf(by, this.clock.now(), { reason, details });
@@ -129,7 +129,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     const ceases = facts?.fullyCredited ?? false;
     if (ceases) await this.followers.lock(tx, invoice);
     const written = await this.invoices.writeAction(tx, invoice, action, { ...facts, amountPaid }, doer);
-    if (ceases) await this.followers.tell(tx, written, doer);
+    if (ceases) await this.followers.follow(tx, written, doer);
     return written;
   }
 

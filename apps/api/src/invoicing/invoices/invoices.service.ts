@@ -120,7 +120,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     return this.invoices.claim(tx, { companyId: by.company.id, externalId: externalId ?? null });
   }
 
-  /** Inserts a draft and tells it. For a quote that is converted, too. */
+  /** Inserts a draft with its event; also for a quote that is converted. */
   async insertDraft(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
     const draft = await this.compose(tx, by, body, origin);
     const doer = doerOf(by, draft.createdAt, { details: origin.details });
@@ -160,11 +160,11 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
       // Before the quote is locked, as conversions do.
       if (changed.externalId !== invoice.externalId) await this.invoices.claim(tx, changed);
       const doer = doerOf(by, this.clock.now());
-      const reckoned = !isDeepStrictEqual(changed.taxBreakdown, invoice.taxBreakdown);
-      if (reckoned) await this.followers.lock(tx, invoice);
+      const amountsChanged = !isDeepStrictEqual(changed.taxBreakdown, invoice.taxBreakdown);
+      if (amountsChanged) await this.followers.lock(tx, invoice);
       const facts = { ...changed, lines: renewed ?? invoice.lines };
       const written = await this.invoices.writeAction(tx, invoice, action, facts, doer);
-      if (reckoned) await this.followers.tell(tx, written, doer);
+      if (amountsChanged) await this.followers.follow(tx, written, doer);
       return written;
     });
   }
@@ -182,7 +182,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
       const doer = doerOf(by, this.clock.now());
       await this.followers.lock(tx, invoice);
       await this.invoices.delete(tx, invoice, invoiceChange('delete', doer, invoice.status, invoice));
-      await this.followers.tell(tx, invoice, doer);
+      await this.followers.follow(tx, invoice, doer);
     });
   }
 

@@ -57,7 +57,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     const rest = restOf(body.amount, body.currency, body.allocations);
     return this.uow.run(async (tx) => {
       const invoices = await this.invoiceActions.lock(tx, by.company.id, targetsOf(body.allocations));
-      // A refund spends credit, so nobody else may meanwhile; two holders of a shared lock could not both have it alone.
+      // A refund spends credit, so it locks the client alone from the start: two holders of a shared lock would block each other.
       requireOpenPeriod(await this.companies.keep(tx, by.company.id), body.date, '/date');
       const client = await this.clients.forPayment(tx, by.company.id, body.clientId, body.kind === 'Refund');
       checkAllocations(body, invoices);
@@ -116,7 +116,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     });
   }
 
-  /** Takes a payment back, for a reason that is kept, and opens the balances again. */
+  /** Deletes a payment with a reason; what it paid is outstanding again. */
   async delete(by: Principal, target: Target, reason: string): Promise<void> {
     // Which invoices to lock is known from the payment, which is locked after them: once more when it was allocated meanwhile.
     while (!(await this.deleteAsRead(by, target, reason)));
@@ -177,7 +177,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     return payment;
   }
 
-  /** Makes sure that the client has that much credit left, which nobody else spends until the transaction ends. */
+  /** Checks that the client has that much credit left, and locks it until the transaction ends. */
   private async spend(
     tx: Tx,
     by: Principal,

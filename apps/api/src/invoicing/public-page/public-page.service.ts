@@ -25,7 +25,7 @@ type Client = DocumentPrincipal & Principal;
 
 const DRAFT = 'A draft has no page for the client. Send it first.';
 
-/** What the client of a document sees and answers. Their answers go through the services of the records, as everyone's do. */
+/** The page of a document for its client. Answers go through the services of the records, as those of members do. */
 @Injectable()
 export class PublicPageService {
   constructor(

@@ -22,7 +22,7 @@ export class QuoteBalanceService implements OnModuleInit, InvoiceFollower {
     if (quoteId !== null) await this.quotes.lock(tx, companyId, { id: quoteId });
   }
 
-  async tell(tx: Tx, { companyId, quoteId, id }: InvoiceRow, doer: Doer): Promise<void> {
+  async follow(tx: Tx, { companyId, quoteId, id }: InvoiceRow, doer: Doer): Promise<void> {
     if (quoteId === null) return;
     // Locked already, and read again: what is left of it is another amount now.
     const quote = await this.quotes.lock(tx, companyId, { id: quoteId });
