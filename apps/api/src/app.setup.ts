@@ -29,7 +29,7 @@ import { MAX_PARAM_LENGTH, RouteTable } from './request/routes/route-table.js';
 import { securityHeaders } from './request/static/security-headers.js';
 import { StrictQueryInterceptor } from './request/problems/strict-query.interceptor.js';
 import { ValidationPipe } from './request/problems/validation.pipe.js';
-import { KeyTraffic } from './identity/key-traffic/key-traffic.js';
+import { KeyRequestCounter } from './identity/key-traffic/key-request-counter.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
 import type { Platform } from '@billhook/platform/platform.module';
 import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
@@ -119,7 +119,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   refuseOtherMethods(fastify, routes);
   answerConditionally(fastify);
   compressReads(fastify);
-  app.get(KeyTraffic).watch(fastify);
+  app.get(KeyRequestCounter).watch(fastify);
   announceDeprecations(fastify, env.PUBLIC_URL);
 
   app.useGlobalPipes(new ValidationPipe());

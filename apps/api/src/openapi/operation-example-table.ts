@@ -25,7 +25,7 @@ import {
   exampleInvoice,
   examplePayment,
   exampleQuote,
-  invoiceActions,
+  invoiceLife,
 } from '@billhook/contract/examples/example-records';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import * as runs from '@billhook/contract/examples/example-webhook-runs';
@@ -84,7 +84,7 @@ const INVOICES = {
     ),
   },
   'POST /v1/invoices/preview': { answer: examplePreview },
-  'GET /v1/invoices/{id}': { path: IDS.paidInvoice, answer: invoiceActions.paid },
+  'GET /v1/invoices/{id}': { path: IDS.paidInvoice, answer: invoiceLife.paid },
   'PATCH /v1/invoices/{id}': { path: IDS.draftInvoice, answer: changedInvoices.edited },
   'DELETE /v1/invoices/{id}': { path: IDS.discardedInvoice },
   'POST /v1/invoices/{id}/duplicate': { path: IDS.paidInvoice, answer: newInvoice },
@@ -95,7 +95,7 @@ const INVOICES = {
   'POST /v1/invoices/{id}/postpone': { path: IDS.overdueInvoice, answer: changedInvoices.postponed },
   'POST /v1/invoices/{id}/write-off': { path: IDS.lostInvoice, answer: changedInvoices.writtenOff },
   'POST /v1/invoices/{id}/void': { path: IDS.wrongInvoice, answer: changedInvoices.voided },
-  'POST /v1/invoices/{id}/public-link': { path: IDS.paidInvoice, answer: invoiceActions.paid },
+  'POST /v1/invoices/{id}/public-link': { path: IDS.paidInvoice, answer: invoiceLife.paid },
   'POST /v1/invoices/{id}/answering-link': { path: IDS.paidInvoice, answer: exampleAnsweringLink },
   'DELETE /v1/invoices/{id}/public-link': { path: IDS.paidInvoice, answer: changedInvoices.withoutLink },
   'GET /v1/invoices/{id}/calculation': { path: IDS.paidInvoice, answer: exampleCalculation },
@@ -103,7 +103,7 @@ const INVOICES = {
   'GET /v1/invoices/{id}/pdf': { path: IDS.paidInvoice },
 } satisfies Record<string, OperationExample>;
 
-const linkedNote = { ...exampleCreditNote, publicUrl: invoiceActions.paid.publicUrl };
+const linkedNote = { ...exampleCreditNote, publicUrl: invoiceLife.paid.publicUrl };
 const CREDIT_NOTES = {
   'GET /v1/credit-notes': { query: { invoiceId: IDS.paidInvoice }, answer: examplePage(exampleCreditNote) },
   'POST /v1/credit-notes': { answer: { ...exampleCreditNote, id: IDS.creditNote + 1, number: 'CN-2026-00004' } },

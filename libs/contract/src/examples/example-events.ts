@@ -1,7 +1,7 @@
 import type { RECORD_VIEWS } from '../webhooks/event.js';
 import type { EVENTS, EventType } from '@billhook/domain/shared/events';
 import type { z } from 'zod';
-import { exampleClient, examplePayment, exampleQuote, exampleSentQuote, invoiceActions } from './example-records.js';
+import { exampleClient, examplePayment, exampleQuote, exampleSentQuote, invoiceLife } from './example-records.js';
 
 /** A message as it is delivered: exactly these four members. */
 export interface ExampleMessage {
@@ -22,14 +22,14 @@ const deleted = <T extends { readonly version: number }>(record: T, updatedAt: s
 type DataOf = { readonly [T in EventType]: z.infer<(typeof RECORD_VIEWS)[(typeof EVENTS)[T]['resource']]> };
 
 const DATA: DataOf = {
-  'invoice.created': invoiceActions.draft,
-  'invoice.updated': invoiceActions.edited,
-  'invoice.deleted': deleted(invoiceActions.edited, '2026-11-21T09:41:37.205Z'),
-  'invoice.sent': invoiceActions.sent,
-  'invoice.paid': invoiceActions.paid,
-  'invoice.partial': invoiceActions.partial,
-  'invoice.overdue': invoiceActions.overdue,
-  'invoice.rejected': invoiceActions.rejected,
+  'invoice.created': invoiceLife.draft,
+  'invoice.updated': invoiceLife.edited,
+  'invoice.deleted': deleted(invoiceLife.edited, '2026-11-21T09:41:37.205Z'),
+  'invoice.sent': invoiceLife.sent,
+  'invoice.paid': invoiceLife.paid,
+  'invoice.partial': invoiceLife.partial,
+  'invoice.overdue': invoiceLife.overdue,
+  'invoice.rejected': invoiceLife.rejected,
   'client.created': exampleClient,
   'client.updated': {
     ...exampleClient,

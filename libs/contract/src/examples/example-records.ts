@@ -139,7 +139,7 @@ const EDITED = { version: 2, updatedAt: '2026-11-21T09:35:02.114Z' };
 const paid = { sent: true, amountPaid: '1080.00', balance: '0.00' };
 
 /** One invoice over its life. */
-export const invoiceActions = {
+export const invoiceLife = {
   draft: exampleInvoice({ version: 1, updatedAt: CREATED }),
   edited: { ...exampleInvoice(EDITED), purchaseOrder: 'PO-7781' },
   sent: exampleInvoice({ sent: true, version: 2, updatedAt: SENT }),

@@ -146,7 +146,7 @@ export class EndpointLadder {
 
   async #disable(tx: Tx, { endpointId }: LadderRow): Promise<Date | null> {
     const [disabled] = await switchOff(tx, [{ endpointId, url: null }], 'Failing');
-    tx.afterCommit(() => this.logger.warn({ endpointId }, 'endpoint disabled: it failed for five days'));
+    tx.afterCommit(() => this.logger.warn({ endpointId }, 'disabled an endpoint after five days of failures'));
     return disabled?.disabledAt ?? null;
   }
 

@@ -6,8 +6,8 @@ import { versionTag } from '../caching/entity-tag.js';
 import { MADE_AT } from './returns.decorator.js';
 
 /**
- * What the headers say of a single record: its version begins the ETag (RFC 9110, 8.8.3), which If-Match of a later change refers to, and
- * Location is where one that was made is found.
+ * The headers of a single record: an ETag that begins with its version (RFC 9110, 8.8.3), for If-Match, and the Location of a created
+ * one.
  */
 @Injectable()
 export class RecordHeadersInterceptor implements NestInterceptor {

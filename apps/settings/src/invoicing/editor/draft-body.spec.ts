@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleQuote, invoiceActions } from '@billhook/contract/examples/example-records';
+import { exampleQuote, invoiceLife } from '@billhook/contract/examples/example-records';
 import { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
 import { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
 import { createBody, updateBody } from './draft-body.js';
@@ -69,7 +69,7 @@ describe('the body of an edit', () => {
   });
 
   it('of what was read and not touched is what was read', () => {
-    const invoice = invoiceActions.draft;
+    const invoice = invoiceLife.draft;
     const body = wire(updateBody('invoice', draftOf(invoice), invoice.clientId));
     expect(UpdateInvoice.safeParse(body).success).toBe(true);
     const { clientId, currency, issueDate, dueDate, notes, terms, series } = invoice;
@@ -77,9 +77,21 @@ describe('the body of an edit', () => {
     expect(UpdateQuote.safeParse(wire(updateBody('quote', draftOf(exampleQuote), 1))).success).toBe(true);
   });
 
+  it.each([
+    ['invoice', UpdateInvoice, invoiceLife.draft],
+    ['quote', UpdateQuote, exampleQuote],
+  ] as const)(
+    'of %s names every member that the API takes, but for what the editor does not show',
+    (kind, patch, record) => {
+      const names = Object.keys(updateBody(kind, draftOf(record), 1));
+      const notShown = ['customFields', 'privateNotes', 'expectedTotal'];
+      expect([...names, ...notShown].toSorted()).toEqual(Object.keys(patch.shape).toSorted());
+    },
+  );
+
   it('keeps what the editor does not show', () => {
     const period = { start: '2026-11-01', end: '2026-11-30' };
-    const [line] = invoiceActions.draft.lines;
+    const [line] = invoiceLife.draft.lines;
     if (!line) throw new Error('the example has a line');
     const rich = {
       ...line,
@@ -88,7 +100,7 @@ describe('the body of an edit', () => {
       customFields: { costCentre: 'A7' },
       discount: { percent: '10', reason: 'Spring' },
     };
-    const body = updateBody('invoice', draftOf({ ...invoiceActions.draft, lines: [rich] }), 1);
+    const body = updateBody('invoice', draftOf({ ...invoiceLife.draft, lines: [rich] }), 1);
     expect(body.lines?.[0]).toMatchObject({
       allowances: [{ percent: '5', reason: 'Loyalty' }],
       servicePeriod: period,
