@@ -32,8 +32,6 @@ const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
   'libs/mail': ['accounts', 'members'],
   // The portal shows who is signed in; responses are sealed as endpoints are.
   'libs/webhooks': ['accounts', 'companies', 'idempotency_records', 'members'],
-  // Sessions end with those of the portal.
-  'libs/identity': ['portal_links', 'portal_sessions'],
 };
 
 /** What is still to be moved into the library of its table. The list only shrinks. */
