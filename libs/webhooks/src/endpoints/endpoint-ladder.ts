@@ -68,7 +68,7 @@ export type TellOwners = (tx: Tx, news: EndpointNews) => Promise<void>;
 /** What comes about only where enough messages could not be delivered. */
 const DISABLING: readonly EndpointNotice[] = ['DisablesIn48Hours', 'DisablesIn24Hours', 'Disabled'];
 
-/** The state moved while the step was decided: it is undone, and decided anew at the next round. */
+/** The state moved while the step was decided: it is undone, and decided again at the next round. */
 class Moved extends Error {}
 
 /**

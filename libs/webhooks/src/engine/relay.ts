@@ -32,7 +32,7 @@ export interface Relayed {
 
 /**
  * Makes deliveries of events. Commits land out of order, so the number by which events are paged is given here, after the
- * commit, by one process at a time: whoever has read up to a number will never miss a smaller one.
+ * commit, by one process at a time: a reader that has read up to a number will never miss a smaller one.
  */
 export class Relay {
   constructor(
