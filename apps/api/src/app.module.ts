@@ -1,12 +1,14 @@
 import type { Wake } from '@billhook/db/outbox';
-import { type DynamicModule, Module } from '@nestjs/common';
+import { NOTICES_PROVIDER } from '@billhook/mail/notices-provider';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { PlatformModule, type Platform } from '@billhook/platform/platform.module';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AuditPagesModule } from './identity/audit/audit-pages.module.js';
 import { AuthModule } from './identity/auth/auth.module.js';
 import { ClientsModule } from './invoicing/clients/clients.module.js';
 import { CompaniesModule } from './identity/companies/companies.module.js';
 import { CreditNotesModule } from './invoicing/credit-notes/credit-notes.module.js';
-import { DeprecationsModule } from './identity/deprecations/deprecations.module.js';
 import { KeyTrafficModule } from './identity/key-traffic/key-traffic.module.js';
 import { EventTypesModule } from './webhooks/events/event-types.module.js';
 import { EventsModule } from './webhooks/events/events.module.js';
@@ -23,7 +25,8 @@ import { OpenApiModule } from './openapi/openapi.module.js';
 import { PaymentsModule } from './invoicing/payments/payments.module.js';
 import { PermissionsModule } from './identity/permissions/permissions.module.js';
 import { DbModule } from './platform/db.module.js';
-import { PlatformModule, type Platform } from './platform/platform.module.js';
+import { Paging } from './request/paging/paging.js';
+import { RouteTable } from './request/routes/route-table.js';
 import { PortalModule } from './webhooks/portal/portal.module.js';
 import { PublicPageModule } from './invoicing/public-page/public-page.module.js';
 import { QuotesModule } from './invoicing/quotes/quotes.module.js';
@@ -39,7 +42,6 @@ const FEATURES = [
   ClientsModule,
   CompaniesModule,
   CreditNotesModule,
-  DeprecationsModule,
   KeyTrafficModule,
   EventTypesModule,
   EventsModule,
@@ -63,10 +65,17 @@ const FEATURES = [
   WebhooksModule,
 ];
 
+/** What every feature may inject, beside the platform. */
+const SHARED: readonly Provider[] = [
+  NOTICES_PROVIDER,
+  { provide: Paging, inject: [AppSecrets], useFactory: (secrets: AppSecrets) => new Paging(secrets) },
+  RouteTable,
+];
+
 @Module({})
 export class AppModule {
   /** @param wake what a commit with an event calls: the queue's wake-up */
   static with(platform: Platform, wake: Wake): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.with(platform), DbModule.with(wake), ...FEATURES] };
+    return { module: AppModule, imports: [PlatformModule.with(platform, SHARED), DbModule.with(wake), ...FEATURES] };
   }
 }

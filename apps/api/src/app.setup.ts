@@ -12,12 +12,11 @@ import { Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccessGate } from './access/access.gate.js';
 import { surfaceOfUrl } from './request/surface.js';
-import { DeprecatedCalls } from './identity/deprecations/deprecated-calls.js';
 import { answerBadUrl, answerBrokenHttp, ignoreExpectations } from './request/problems/broken-requests.js';
 import { BODY_LIMIT, limitBodies } from './request/writes/body-limits.js';
 import { compressReads } from './request/caching/compression.js';
 import { answerConditionally } from './request/caching/conditional.js';
-import { announceDeprecations, DeprecatedRoutes } from './request/routes/deprecated-routes.js';
+import { announceDeprecations } from './request/routes/deprecated-routes.js';
 import { acceptJsonOnly } from './request/writes/json-body.js';
 import { LinkHeaderInterceptor } from './request/paging/link-header.interceptor.js';
 import { answerOptions, answerPlainOptions, refuseOtherMethods } from './request/routes/http-methods.js';
@@ -32,7 +31,7 @@ import { StrictQueryInterceptor } from './request/problems/strict-query.intercep
 import { ValidationPipe } from './request/problems/validation.pipe.js';
 import { KeyTraffic } from './identity/key-traffic/key-traffic.js';
 import { OpenApiDocument } from './openapi/openapi-document.js';
-import type { Platform } from './platform/platform.module.js';
+import type { Platform } from '@billhook/platform/platform.module';
 import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
 
 /** How long a request may take to arrive. */
@@ -121,7 +120,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   answerConditionally(fastify);
   compressReads(fastify);
   app.get(KeyTraffic).watch(fastify);
-  announceDeprecations(fastify, env.PUBLIC_URL, app.get(DeprecatedRoutes), app.get(DeprecatedCalls));
+  announceDeprecations(fastify, env.PUBLIC_URL);
 
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalInterceptors(

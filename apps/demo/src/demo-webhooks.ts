@@ -2,7 +2,7 @@ import { CreateWebhookEndpoint } from '@billhook/contract/webhooks/webhook-endpo
 import { Database } from '@billhook/db/database';
 import { insertRows } from '@billhook/db/row';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { histogramOf } from '@billhook/webhooks/endpoints/latency';
+import { histogramOf } from '@billhook/webhooks/endpoints/latency.rules';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { WebhookDeliveryEntity } from '@billhook/webhooks/deliveries/webhook-delivery.entity';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';

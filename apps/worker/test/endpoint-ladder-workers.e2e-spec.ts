@@ -29,8 +29,8 @@ describe('several workers, and one that dies', () => {
     }
     await Promise.all(Array.from({ length: 5 }, () => ladder.job().run()));
     const said = await ladder.subjects();
-    expect(said.filter((subject) => subject.endsWith('switched off'))).toHaveLength(12);
-    expect(said.filter((subject) => subject.endsWith('six hours'))).toHaveLength(12);
+    expect(said.filter((subject) => subject.endsWith('were disabled'))).toHaveLength(12);
+    expect(said.filter((subject) => subject.endsWith('6 hours'))).toHaveLength(12);
     for (const endpoint of off) {
       expect(await ladder.endpointOf(endpoint)).toMatchObject({ status: 'Disabled', version: 2 });
       expect(await ladder.audited(endpoint)).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('several workers, and one that dies', () => {
     await ladder.job().run();
     expect([await world.statusOf(endpoint), await ladder.subjects()]).toEqual([
       'Disabled',
-      ['Webhooks to shop.example/hook were switched off'],
+      ['Webhooks to shop.example/hook were disabled'],
     ]);
   });
 
@@ -105,7 +105,7 @@ describe('an endpoint that answered 410', () => {
     expect(await ladder.audited(endpoint)).toMatchObject([{ details: { reason: 'endpoint_gone' } }]);
     const said = await ladder.mails();
     expect(said).toHaveLength(1);
-    expect(said[0]?.text).toContain('answered 410 Gone');
+    expect(said[0]?.text).toContain('responded with 410 Gone');
     expect(said[0]?.text).toContain('Last error: ');
   });
 });
@@ -120,8 +120,8 @@ describe('a worker', () => {
     try {
       await eventually('two mails', () => (server.received.length === 2 ? true : undefined));
       expect(server.received.map(({ email }) => email.subject).sort()).toEqual([
-        'Webhooks to other.example/hook were switched off',
-        'Webhooks to shop.example/hook have failed for six hours',
+        'Webhooks to other.example/hook were disabled',
+        'Webhooks to shop.example/hook have failed for 6 hours',
       ]);
       expect(await world.statusOf(off)).toBe('Disabled');
     } finally {

@@ -1,4 +1,4 @@
-import { forgiveFailures } from '@billhook/webhooks/endpoints/endpoint-actions';
+import { forgiveFailures } from '@billhook/webhooks/endpoints/endpoint-actions.queries';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LadderWorld } from './ladder-world.js';
 import { createMember } from './people.js';
@@ -27,10 +27,10 @@ describe('the ladder of an endpoint that fails for five days', () => {
     }
     expect(told).toEqual([
       [2, 'Webhooks to shop.example/hook are paused'],
-      [6, 'Webhooks to shop.example/hook have failed for six hours'],
-      [72, 'Webhooks to shop.example/hook will be switched off within 48 hours'],
-      [96, 'Webhooks to shop.example/hook will be switched off within 24 hours'],
-      [120, 'Webhooks to shop.example/hook were switched off'],
+      [6, 'Webhooks to shop.example/hook have failed for 6 hours'],
+      [72, 'Webhooks to shop.example/hook will be disabled within 48 hours'],
+      [96, 'Webhooks to shop.example/hook will be disabled within 24 hours'],
+      [120, 'Webhooks to shop.example/hook were disabled'],
     ]);
     expect(await ladder.endpointOf(endpoint)).toMatchObject({
       status: 'Disabled',
@@ -54,17 +54,17 @@ describe('the ladder of an endpoint that fails for five days', () => {
     await ladder.job().run();
     const [mail] = await ladder.mails();
     expect(mail?.subject).toBe(`Webhooks to The ERP of ${'x'.repeat(22)}… are paused`);
-    expect(mail?.text).toMatch(/Next step: .* UTC: one message is tried\n/);
+    expect(mail?.text).toMatch(/Next step: .* UTC: one message is sent to check the endpoint\n/);
   });
 
   it('tells all that somebody needs, and nothing of the query', async () => {
     await ladder.failing(73, { url: 'https://shop.example/hook?token=s3cr3t', waiting: 12 });
     await ladder.job().run();
     const [mail] = await ladder.mails();
-    expect(mail?.subject).toBe('Webhooks to shop.example/hook will be switched off within 48 hours');
+    expect(mail?.subject).toBe('Webhooks to shop.example/hook will be disabled within 48 hours');
     expect(mail?.text).toContain('Endpoint: https://shop.example/hook\nFailing since: ');
-    expect(mail?.text).toContain('Last error: The receiver answered 503\nMessages that wait: 12\nNext step: ');
-    expect(mail?.text).toMatch(/Next step: .* UTC: the next warning\nSwitched off on: \d+ \w+ \d{4}, \d\d:\d\d UTC\n/);
+    expect(mail?.text).toContain('Last error: The receiver answered 503\nMessages waiting: 12\nNext step: ');
+    expect(mail?.text).toMatch(/Next step: .* UTC: the next warning\nDisabled on: \d+ \w+ \d{4}, \d\d:\d\d UTC\n/);
     expect(mail?.text).toContain('https://bills.example/settings/webhooks');
     expect(mail?.text).not.toMatch(/token|s3cr3t/);
   });
@@ -83,7 +83,7 @@ describe('the ladder of an endpoint that fails for five days', () => {
     await ladder.job().run();
     expect([await world.statusOf(endpoint), await ladder.subjects()]).toEqual([
       'Disabled',
-      ['Webhooks to shop.example/hook were switched off'],
+      ['Webhooks to shop.example/hook were disabled'],
     ]);
   });
 
@@ -105,7 +105,7 @@ describe('the ladder of an endpoint that fails for five days', () => {
     await ladder.failing(100);
     await ladder.job().run();
     await ladder.job().run();
-    expect(await ladder.subjects()).toEqual(['Webhooks to shop.example/hook will be switched off within 24 hours']);
+    expect(await ladder.subjects()).toEqual(['Webhooks to shop.example/hook will be disabled within 24 hours']);
   });
 
   it('says that an endpoint works again, once, to those who were told that it does not', async () => {
@@ -116,7 +116,7 @@ describe('the ladder of an endpoint that fails for five days', () => {
     await ladder.job().run();
     await ladder.job().run();
     expect(await ladder.subjects()).toEqual([
-      'Webhooks to shop.example/hook have failed for six hours',
+      'Webhooks to shop.example/hook have failed for 6 hours',
       'Webhooks to shop.example/hook work again',
     ]);
   });
@@ -133,7 +133,7 @@ describe('the ladder of an endpoint that fails for five days', () => {
     expect([await world.statusOf(off), await world.statusOf(warned)]).toEqual(['Disabled', 'Enabled']);
     expect(await ladder.subjects()).toEqual([]);
     await ladder.job().run();
-    expect(await ladder.subjects()).toEqual(['Webhooks to shop.example/hook will be switched off within 48 hours']);
+    expect(await ladder.subjects()).toEqual(['Webhooks to shop.example/hook will be disabled within 48 hours']);
   });
 });
 
@@ -150,8 +150,8 @@ describe('who is told', () => {
     await ladder.job().run();
     const told = await ladder.mails();
     expect(told.map(({ to, subject }) => [to, subject])).toEqual([
-      ['ada@example.com', 'Webhooks to shop.example/hook have failed for six hours'],
-      ['luc@example.com', 'Webhooks vers shop.example/hook\u00a0: en échec depuis six heures'],
+      ['ada@example.com', 'Webhooks to shop.example/hook have failed for 6 hours'],
+      ['luc@example.com', 'Webhooks vers shop.example/hook\u00a0: en échec depuis 6 heures'],
     ]);
     expect(told[1]?.text).toContain('Dernière erreur\u00a0: La réponse n’est pas un 2xx (503)');
   });

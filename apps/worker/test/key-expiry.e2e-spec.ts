@@ -8,7 +8,7 @@ import { ManualClock } from '@billhook/platform/clock';
 import { MailServer } from '@billhook/testing/mail-server';
 import { end } from '@billhook/testing/program';
 import type { DataSource } from 'typeorm';
-import { KeyExpiryJob } from '../src/upkeep/key-expiry.job.js';
+import { KeyExpiryJob } from '../src/jobs/key-expiry.job.js';
 import { spawnWorker } from './running-worker.js';
 import { eventually } from '@billhook/testing/patience';
 import { World } from './world.js';
@@ -119,7 +119,7 @@ describe('KeyExpiryJob', () => {
     expect(told.map(({ subject }) => subject)).toEqual([
       'La clé d’API «\u00a0Shop\u00a0» expire dans 14 jours',
       'La clé d’API «\u00a0Shop\u00a0» expire dans 3 jours',
-      'La clé d’API «\u00a0Shop\u00a0» expire dans la journée',
+      'La clé d’API «\u00a0Shop\u00a0» expire dans moins de 24 heures',
     ]);
     expect(told[0]?.to).toBe('ada@example.com');
     expect(told[0]?.text).toContain(`https://bills.example/settings/api-keys/${id}`);
@@ -146,7 +146,7 @@ describe('KeyExpiryJob', () => {
     daysBefore(0.5);
     await job().run();
     await job().run();
-    expect(await subjects()).toEqual(['API key “Shop” expires within a day']);
+    expect(await subjects()).toEqual(['API key “Shop” expires within 24 hours']);
   });
 
   it.each([

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { countSealed, Resealing } from '@billhook/webhooks/attempts/reseal';
+import { countSealed, Resealing } from '@billhook/webhooks/endpoints/resealing';
 import {
   openHeaders,
   openSecret,
   sealHeaders,
   sealSecret,
   type StoredSecret,
-} from '@billhook/webhooks/attempts/sealed-secret';
-import { newSigningSecret } from '@billhook/webhooks/attempts/secret';
+} from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type { Runner, Statement } from '@billhook/db/statement';
 import { openBodies, sealBodies } from '@billhook/mail/sealed-bodies';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { seal, unseal } from '@billhook/platform/seal';
-import { ResealJob } from '../src/upkeep/reseal.job.js';
+import { ResealJob } from '../src/jobs/reseal.job.js';
 import { createMember, inserted } from './people.js';
 import { startWorker } from './running-worker.js';
 import { verify, World, type TestEndpoint } from './world.js';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
-import { WebhookRetention } from '@billhook/webhooks/deliveries/retention';
+import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 import { createLogger } from '@billhook/platform/logger';
-import { WebhookRetentionJob } from '../src/upkeep/webhook-retention.job.js';
+import { WebhookRetentionJob } from '../src/jobs/webhook-retention.job.js';
 import { startWorker } from './running-worker.js';
 import { World } from './world.js';
 

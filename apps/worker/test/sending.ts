@@ -1,5 +1,5 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import { Sender, type Answer, type Outgoing, type SenderSettings } from '@billhook/webhooks/attempts/attempt';
+import { Sender, type Answer, type Outgoing, type SenderSettings } from '@billhook/webhooks/attempts/sender';
 import { EgressGuard, type EgressRules } from '@billhook/webhooks/attempts/egress-guard';
 
 // Receivers look whether a message is what the catalogue says.

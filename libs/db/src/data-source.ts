@@ -19,6 +19,23 @@ export interface DatabaseOptions {
   readonly statementMs?: number;
 }
 
+/** The settings of a server that its data source follows. */
+export interface DatabaseSettings {
+  readonly DATABASE_URL: string;
+  readonly DATABASE_POOL_SIZE: number;
+  readonly DATABASE_WAIT_SECONDS: number;
+}
+
+/** The options of a server's data source. */
+export function databaseOptions(settings: DatabaseSettings, applicationName: string): DatabaseOptions {
+  return {
+    url: settings.DATABASE_URL,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    waitSeconds: settings.DATABASE_WAIT_SECONDS,
+    applicationName,
+  };
+}
+
 /** Nothing that a request or a job asks for takes longer. */
 const STATEMENT_MS = 30_000;
 /** What our side waits beyond that: where the network is cut the server cannot say that it gave up. */

@@ -78,7 +78,7 @@ describe('Notices', () => {
     expect(sent).toMatchObject({
       status: 'Sent',
       sealed: null,
-      text: expect.stringContaining('[The link is not kept'),
+      text: expect.stringContaining('[The link is not stored'),
     });
     expect(await tableHoldsLink()).toBe(false);
     expect(world.told).toEqual([]);

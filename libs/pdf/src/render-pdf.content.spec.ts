@@ -60,7 +60,7 @@ describe('what it says', () => {
       reason: { code: 'Return', text: 'Une journée de trop.' },
     });
     expect(plain(text)).toContain('Cet avoir rectifie la facture INV-2026-00042 du 1er novembre 2026.');
-    expect(plain(text)).toContain('Motif : retour – Une journée de trop.');
+    expect(plain(text)).toContain('Motif : retour de biens ou de services – Une journée de trop.');
     expect(plain(text)).toContain('Total de l’avoir TTC 1 080,00 €');
     expect(text).not.toMatch(/IBAN|Net à payer/);
   });

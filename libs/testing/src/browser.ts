@@ -7,9 +7,10 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type Download,
+  type Locator,
   type Page,
 } from 'playwright-core';
-import { PATIENCE_MS } from './patience.js';
+import { eventually, PATIENCE_MS } from './patience.js';
 
 /** Connects to the browser of the test run. Closing it closes the caller's contexts, not the browser. */
 export function connectBrowser(): Promise<Browser> {
@@ -58,4 +59,9 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     if (!(await frame.evaluate<boolean>('"axe" in window'))) await frame.evaluate(axe.source);
   }
   return page.evaluate<string[]>(FAULTS);
+}
+
+/** Waits until a field has this value: a page renders after the click that changes it has returned. */
+export async function hasValue(field: Locator, value: string): Promise<void> {
+  await eventually(`the value ${JSON.stringify(value)}`, async () => (await field.inputValue()) === value || undefined);
 }

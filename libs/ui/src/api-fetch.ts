@@ -63,7 +63,7 @@ async function send(path: string, request: ApiRequest, again = false): Promise<R
     });
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    throw new ApiError('network', 'The server did not answer. Check the connection and try again.', 0);
+    throw new ApiError('network', 'The server did not respond. Check your connection and try again.', 0);
   }
   if (response.ok) return response;
   const error = await readProblem(response);
@@ -90,7 +90,11 @@ async function readProblem(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const body: unknown = await response.json().catch(() => undefined);
   if (!isProblem(body)) {
-    return new ApiError('unexpected', `The server answered ${response.status} without saying why.`, response.status);
+    return new ApiError(
+      'unexpected',
+      `Server error (HTTP ${response.status}). Try again in a moment.`,
+      response.status,
+    );
   }
   return new ApiError(body.code, body.detail, response.status, body.errors ?? [], body.requestId, retryAfter);
 }

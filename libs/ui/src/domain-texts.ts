@@ -11,17 +11,18 @@ const PERMISSIONS_FR: Readonly<Record<Permission, string>> = {
   'client.write': 'Créer, modifier, archiver et supprimer des clients',
   'invoice.read': 'Voir les factures',
   'invoice.write':
-    'Créer, modifier, envoyer, rejeter, rouvrir, reporter, créditer, passer en perte, annuler et supprimer des factures',
+    'Créer, modifier, envoyer, refuser, rouvrir, reporter, créditer, passer en perte, annuler et supprimer des factures',
   'quote.read': 'Voir les devis',
   'quote.write': 'Créer, modifier, envoyer, accepter, refuser, réviser, convertir et supprimer des devis',
   'payment.read': 'Voir les paiements',
   'payment.write': 'Enregistrer, affecter, rembourser et supprimer des paiements',
-  'event.read': 'Lire le journal des événements : tous les événements, et leurs données avec le droit de les voir',
+  'event.read':
+    'Lire le journal des événements ; les données d’un événement demandent aussi le droit de voir son élément',
   'integration.write':
-    'Gérer les webhooks : points d’accès, secrets et livraisons, pour les données que l’on peut voir',
+    'Gérer les webhooks : destinations, secrets et envois, pour les éléments que l’on a le droit de voir',
   'api_key.create': 'Créer des clés d’API pour soi-même',
   'api_key.manage': 'Voir et révoquer toutes les clés d’API de l’entreprise',
-  'member.manage': 'Inviter des membres, changer leurs droits, les désactiver et les retirer',
+  'member.manage': 'Inviter, désactiver et retirer des membres, et modifier leurs droits',
   'company.manage':
     'Modifier l’entreprise : mentions légales, fuseau horaire, date de clôture, taux de TVA et numérotation',
   'audit.read': 'Lire le journal d’audit',
@@ -35,7 +36,7 @@ const EVENTS_FR: Readonly<Record<EventType, string>> = {
   'invoice.paid': 'Une facture est entièrement payée.',
   'invoice.partial': 'Une facture est partiellement payée.',
   'invoice.overdue': 'Une facture est en retard.',
-  'invoice.rejected': 'Une facture est rejetée.',
+  'invoice.rejected': 'Une facture est refusée.',
   'client.created': 'Un client est créé.',
   'client.updated': 'Un client est modifié.',
   'client.deleted': 'Un client est supprimé.',

@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import { countSealed } from '@billhook/webhooks/attempts/reseal';
+import { countSealed } from '@billhook/webhooks/endpoints/resealing';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';

@@ -32,7 +32,7 @@ async function takeSecret(): Promise<string> {
   await field.waitFor();
   await page.locator('button:focus').filter({ hasText: 'Copy' }).waitFor();
   const secret = await field.inputValue();
-  await page.getByLabel('I have stored the key').check();
+  await page.getByLabel('I have saved the key').check();
   await workspace.button('Done').click();
   expect(await page.content()).not.toContain(secret);
   return secret;
@@ -45,14 +45,14 @@ describe('a key of one’s own, step by step', () => {
     await page.getByLabel('Name', { exact: true }).fill('Nightly export');
     const networks = page.getByLabel('Allowed networks (optional)');
     await networks.fill('127.0.0.1/8\n');
-    await page.getByText('“127.0.0.1/8” lies inside the network 127.0.0.0/8').waitFor();
+    await page.getByText('“127.0.0.1/8” is not the start of a network. Enter 127.0.0.0/8').waitFor();
     await workspace.expectAccessible();
     await networks.fill('127.0.0.0/8');
-    await workspace.button('Create').click();
+    await dialog().getByRole('button', { name: 'Create key' }).click();
     old = await takeSecret();
     await page.getByRole('link', { name: 'Nightly export' }).click();
     await workspace.heading('Nightly export').waitFor();
-    await page.getByText('Nobody has used it yet.').waitFor();
+    await page.getByText('No host has used this key yet.').waitFor();
     await page.getByText(/^Mozilla/).waitFor();
     await workspace.expectAccessible();
   });
@@ -64,9 +64,9 @@ describe('a key of one’s own, step by step', () => {
     await hosts.getByText('127.0.0.1').waitFor();
     await hosts.getByText('GET /v1/clients').waitFor();
     await page.getByRole('list').getByText('First used').waitFor();
-    await page.getByRole('img', { name: /^Requests by day/ }).waitFor();
+    await page.getByRole('img', { name: /^Bar chart of requests by day/ }).waitFor();
     await workspace.expectAccessible();
-    await workspace.button('Show as a table').click();
+    await workspace.button('Show table').click();
     await page
       .getByRole('table', { name: 'Requests by day' })
       .getByRole('cell', { name: '1', exact: true })
@@ -83,7 +83,7 @@ describe('a key of one’s own, step by step', () => {
     await workspace.button('Change the networks').click();
     await dialog().getByRole('textbox').fill('127.0.0.1\n127.0.0.1');
     await dialog().getByRole('button', { name: 'Save' }).click();
-    await page.getByText('“127.0.0.1” is there twice').waitFor();
+    await page.getByText('“127.0.0.1” is listed twice').waitFor();
     await workspace.expectAccessible();
     await dialog().getByRole('textbox').fill('127.0.0.1');
     await dialog().getByRole('button', { name: 'Save' }).click();
@@ -93,27 +93,30 @@ describe('a key of one’s own, step by step', () => {
 
   it('is rotated: the new one works, the old one stops with its first request', async () => {
     await workspace.button('Rotate').click();
-    await page.getByLabel('Not at all').check();
+    await page.getByRole('radio', { name: 'None' }).check();
     await workspace.expectAccessible();
     await dialog().getByRole('button', { name: 'Rotate' }).click();
     fresh = await takeSecret();
-    await page.getByText('Its replacement waits for its first use').waitFor();
-    await page.getByText('127.0.0.1 still uses this one').waitFor();
+    await page.getByText('Waiting for the first request with the new key').waitFor();
+    await page.getByText('127.0.0.1 still uses this key').waitFor();
     await workspace.expectAccessible();
     expect(await status(old)).toBe(200);
     expect(await status(fresh)).toBe(200);
     expect(await status(old)).toBe(401);
     await page.reload();
-    await page.getByText(/^Ended: replaced by bhk_/).waitFor();
-    await page.getByText(/^This key ended/).waitFor();
-    await page.getByText('127.0.0.1 has called with it since').waitFor();
-    await page.getByRole('table', { name: 'Attempts after the end of the key' }).getByText('127.0.0.1').waitFor();
+    await page.getByText(/^Replaced by bhk_/).waitFor();
+    await page.getByText(/^This key stopped working/).waitFor();
+    await page.getByText('127.0.0.1 has used it since then').waitFor();
+    await page
+      .getByRole('table', { name: 'Requests after revocation or expiry of the key' })
+      .getByText('127.0.0.1')
+      .waitFor();
     await workspace.expectAccessible();
   });
 
   it('that is dead and still called stands above the list', async () => {
     await workspace.open('/api-keys');
-    await page.getByText('1 dead key is still called').waitFor();
+    await page.getByText('1 revoked or expired key is still in use').waitFor();
     await page.getByText('1 request in the last 7 days').waitFor();
     await page.getByRole('img', { name: '1 request in 30 days' }).waitFor();
     await workspace.expectAccessible();
@@ -121,7 +124,7 @@ describe('a key of one’s own, step by step', () => {
 
   it('is found by its name, and the address keeps the search', async () => {
     await page.getByLabel('Search').fill('nothing has this');
-    await page.getByText('No key fits').waitFor();
+    await page.getByText('No matching keys').waitFor();
     await workspace.expectAccessible();
     await workspace.button('Clear filters').last().click();
     await page.getByLabel('Search').fill('Exp');
@@ -136,17 +139,17 @@ describe('a key of one’s own, step by step', () => {
 describe('the keys of the company, step by step', () => {
   it('are held to a policy, which the form says', async () => {
     await workspace.open('/company-keys');
-    await page.getByText('Every live key fits the policy').waitFor();
-    await workspace.button('Change the policy').click();
-    await page.getByLabel('At most one year').check();
+    await page.getByText('All active keys follow the policy').waitFor();
+    await workspace.button('Edit policy').click();
+    await page.getByLabel('At most 1 year').check();
     await workspace.expectAccessible();
-    await workspace.button('Save the policy').click();
-    await workspace.button('3 live keys are outside the policy').click();
+    await workspace.button('Save policy').click();
+    await workspace.button('3 active keys do not follow the policy').click();
     expect(page.url()).toContain('outsidePolicy=true');
-    await page.getByText('Outside the policy', { exact: true }).nth(2).waitFor();
+    await page.getByText('Outside policy', { exact: true }).nth(2).waitFor();
     await workspace.expectAccessible();
     await workspace.open('/api-keys?create=1');
-    await page.getByText('The policy of Company').waitFor();
+    await page.getByText('Not allowed by the policy of Company').waitFor();
     expect(await page.getByRole('radio', { name: 'No expiry' }).isDisabled()).toBe(true);
     await workspace.expectAccessible();
   });
@@ -158,14 +161,14 @@ describe('the keys of the company, step by step', () => {
     await page.getByLabel('Select all on this page').check();
     await page.getByText('3 keys selected').waitFor();
     await workspace.expectAccessible();
-    await workspace.button('Revoke the selected…').click();
+    await workspace.button('Revoke selected…').click();
     const revoke = workspace.button('Revoke 3 keys');
     expect(await revoke.isDisabled()).toBe(true);
     await page.getByLabel('Type 3 to confirm').fill('3');
     await page.getByLabel('Reason (optional)').fill('Nobody needs them');
     await workspace.expectAccessible();
     await revoke.click();
-    await page.getByText('3 keys are revoked').waitFor();
+    await page.getByText('3 keys revoked').waitFor();
     await page.getByRole('radio', { name: 'Revoked (3)' }).waitFor({ state: 'attached' });
     expect((await theirs.call('GET', '/v1/clients')).status).toBe(200);
   });
@@ -188,13 +191,13 @@ describe('the keys of the company, step by step', () => {
     await workspace.heading('test key').waitFor();
     expect(await workspace.button('Rotate').getAttribute('aria-disabled')).toBe('true');
     await workspace.button('Change the rate limit').click();
-    await page.getByLabel('Requests a minute').fill('0');
+    await page.getByLabel('Requests per minute').fill('0');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter a whole number').waitFor();
-    await page.getByLabel('Requests a minute').fill('60');
+    await page.getByLabel('Requests per minute').fill('60');
     await dialog().getByRole('button', { name: 'Save' }).click();
-    await page.getByText('60 requests a minute').waitFor();
-    await page.getByText('set by whoever manages the keys of the company').waitFor();
+    await page.getByText('60 requests per minute').waitFor();
+    await page.getByText('set by an administrator').waitFor();
     await workspace.expectAccessible();
   });
 
@@ -206,14 +209,14 @@ describe('the keys of the company, step by step', () => {
     });
     await workspace.open(`/members/${id}`);
     await workspace.button('Create key').click();
-    await page.getByRole('dialog', { name: 'Create an API key for ERP' }).waitFor();
+    await page.getByRole('dialog', { name: 'Create API key for ERP' }).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Stock');
-    await page.getByText('ERP does not hold this permission').first().waitFor();
-    await workspace.button('Create').click();
-    await page.getByText('Name at least one network').waitFor();
+    await page.getByText('ERP does not have this permission').first().waitFor();
+    await dialog().getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Enter at least one network').waitFor();
     await workspace.expectAccessible();
     await page.getByLabel('Allowed networks').fill('127.0.0.1');
-    await workspace.button('Create').click();
+    await dialog().getByRole('button', { name: 'Create key' }).click();
     await takeSecret();
     await workspace.open(`/company-keys?memberId=${id}`);
     await page.getByRole('link', { name: 'Stock' }).click();
@@ -221,8 +224,8 @@ describe('the keys of the company, step by step', () => {
     await dialog().getByRole('button', { name: 'Rotate' }).click();
     expect(await status(await takeSecret())).toBe(200);
     await page.reload();
-    await page.getByText('This key ends tomorrow').waitFor();
-    await page.getByText('No program has used this one').waitFor();
+    await page.getByText('This key stops working tomorrow').waitFor();
+    await page.getByText('No program has used this key').waitFor();
     expect(await workspace.button('Rotate').getAttribute('aria-disabled')).toBe('true');
     await workspace.expectAccessible();
   });
@@ -237,7 +240,7 @@ describe('the keys of the company, step by step', () => {
     expect(await sales.page.getByRole('button', { name: 'Modifier la limite de débit' }).count()).toBe(0);
     await workspace.expectAccessible(sales);
     await sales.goto('/api-keys/999999');
-    await sales.page.getByText('n’existe pas').first().waitFor();
+    await sales.page.getByText('Page introuvable').first().waitFor();
     await sales.close();
   });
 });
@@ -268,7 +271,7 @@ describe('keys of a free company', () => {
     const key = await workspace.world.key({ member: owner });
     const free = await workspace.openAs(owner, 'en-GB');
     await free.goto(`/api-keys/${key.id}`);
-    await free.page.getByText('Keys need a paid plan').waitFor();
+    await free.page.getByText('API keys require a paid plan').waitFor();
     await free.page.getByRole('button', { name: 'Rotate' }).click();
     await free.page.getByText('API keys are part of the Pro plan').waitFor();
     await workspace.expectAccessible(free);

@@ -19,56 +19,56 @@ beforeAll(async () => {
 });
 afterAll(() => ws.stop());
 
-const rows = () => ws.page.getByRole('table', { name: 'Entries of the audit log' }).getByRole('row');
+const rows = () => ws.page.getByRole('table', { name: 'Audit log entries' }).getByRole('row');
 const dialog = (name: string) => ws.page.getByRole('dialog', { name });
 
 describe('the audit log, step by step', () => {
   it('is found in the navigation, and tells what was done in words', async () => {
     await ws.page.getByRole('link', { name: 'Audit log' }).click();
     await ws.heading('Audit log').waitFor();
-    await ws.button('Changed the company').waitFor();
+    await ws.button('Updated the company details').waitFor();
     // The head, two sign-ins, the key, the company.
     expect(await rows().count()).toBe(5);
     await ws.expectAccessible();
   });
 
   it('opens an entry to before and after, its request and its hash', async () => {
-    await ws.button('Changed the company').click();
-    const entry = dialog('Changed the company');
+    await ws.button('Updated the company details').click();
+    const entry = dialog('Updated the company details');
     await entry.getByRole('row', { name: /VAT number FR83404833048 nothing/ }).waitFor();
     await entry.getByText(/^req_/).waitFor();
     expect(await entry.getByText(/^[0-9a-f]{64}$/).count()).toBe(2);
     await ws.expectAccessible();
     await ws.page.keyboard.press('Escape');
     await entry.waitFor({ state: 'detached' });
-    expect(await ws.page.locator(':focus').innerText()).toBe('Changed the company');
+    expect(await ws.page.locator(':focus').innerText()).toBe('Updated the company details');
   });
 
   it('keeps its filters in the address', async () => {
-    await ws.page.getByLabel('About').selectOption('API keys');
+    await ws.page.getByLabel('Category').selectOption('API keys');
     await ws.page.getByText('1 of 1').waitFor();
     expect(new URL(ws.page.url()).search).toBe('?group=keys');
     await ws.page.reload();
     await ws.page.getByText('1 of 1').waitFor();
     await ws.button('Created an API key').click();
-    await dialog('Created an API key').getByText('What else was done to it').click();
-    await ws.page.getByText(`Only what was done to ${prefix}`).waitFor();
+    await dialog('Created an API key').getByText('Show every change to this target').click();
+    await ws.page.getByText(`About ${prefix}`).waitFor();
     await ws.page.getByText('1 of 1').waitFor();
     await ws.expectAccessible();
   });
 
   it('says so where nothing fits, and lets go of the filters', async () => {
     await ws.page.getByLabel('Day, to').fill('2020-01-01');
-    await ws.page.getByText('Nothing fits these filters').waitFor();
+    await ws.page.getByText('No results for these filters').waitFor();
     await ws.page.getByRole('button', { name: 'Clear filters' }).last().click();
     await ws.page.getByText('4 of 4').waitFor();
   });
 
   it('gives a file of what is filtered, and notes that', async () => {
-    await ws.page.getByLabel('About').selectOption('API keys');
+    await ws.page.getByLabel('Category').selectOption('API keys');
     await ws.page.getByText('1 of 1').waitFor();
     await ws.button('Export').click();
-    await dialog('Export the audit log').getByText('that the filters let through').waitFor();
+    await dialog('Export the audit log').getByText('that matches the filters').waitFor();
     await ws.expectAccessible();
     await ws.world.ageConfirmation(ws.owner);
     await ws.page.getByRole('link', { name: 'CSV, for spreadsheets' }).click();
@@ -80,7 +80,7 @@ describe('the audit log, step by step', () => {
     await ws.page.getByRole('link', { name: 'CSV, for spreadsheets' }).click();
     await passwordDialog(ws.page).getByLabel('Password', { exact: true }).fill('something else');
     await ws.page.keyboard.press('Enter');
-    await ws.page.getByText('The password is wrong.').waitFor();
+    await ws.page.getByText('Wrong password.').waitFor();
     const downloading = ws.page.waitForEvent('download');
     await confirmPassword(ws.page, PASSWORD);
     const download = await downloading;
@@ -88,7 +88,7 @@ describe('the audit log, step by step', () => {
     const lines = (await downloaded(download)).toString().trimEnd().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(prefix);
-    await ws.page.getByLabel('About').selectOption('Audit log');
+    await ws.page.getByLabel('Category').selectOption('Audit log');
     await ws.button('Exported the audit log').waitFor();
   });
 
@@ -109,8 +109,8 @@ describe('the audit log, step by step', () => {
     const companyId = (await ws.get<{ id: number }>('company')).id;
     const theirs = await ws.openAs(await ws.world.member(companyId), 'fr');
     await theirs.goto('/audit-log');
-    await theirs.page.getByRole('button', { name: 'A modifié l’entreprise' }).click();
-    await theirs.page.getByText('Avant et après').first().waitFor();
+    await theirs.page.getByRole('button', { name: 'A modifié les coordonnées de l’entreprise' }).click();
+    await theirs.page.getByText('Modifications').first().waitFor();
     await ws.expectAccessible(theirs);
     await theirs.close();
   });

@@ -111,7 +111,7 @@ describe('POST /v1/leaked-keys', () => {
     expect(told.map(({ to }) => to)).not.toContain(sales.email);
     const [first, second] = told;
     expect(first?.subject).toBe('API key “test key” leaked and was revoked');
-    expect(first?.text).toContain(`Said to be found at: ${SOURCE}`);
+    expect(first?.text).toContain(`Reported location: ${SOURCE}`);
     expect(first?.text).toContain(`/settings/api-keys/${key.id}`);
     expect(second?.text).toContain(`/settings/company-keys/${key.id}`);
   });

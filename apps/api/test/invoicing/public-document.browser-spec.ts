@@ -87,7 +87,7 @@ describe('the link of a document', () => {
     const { record, answering } = await links.invoice();
     await records.act(`/v1/invoices/${record.id}/write-off`, { reason: 'Insolvent' });
     await open(answering);
-    await page.getByText('Nothing is left to pay.').waitFor();
+    await page.getByText('There is nothing left to pay.').waitFor();
     await page.getByRole('row', { name: /No longer due.*1,080\.00/ }).waitFor();
     expect(await page.content()).not.toMatch(/credited|written|insolvent/i);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -95,7 +95,7 @@ describe('the link of a document', () => {
     const credited = await links.invoice();
     await records.credit(credited.record);
     await open(credited.answering);
-    await page.getByText('Nothing is left to pay: it was credited.').waitFor();
+    await page.getByText('There is nothing left to pay: the invoice was credited.').waitFor();
     expect(await page.getByText('No longer due').count()).toBe(0);
   });
 
@@ -169,11 +169,11 @@ describe('a member of the company', () => {
   it('previews without a link, and has to be signed in for it', async () => {
     const { id } = await records.sent();
     await page.goto(`${api.url}/d/#preview/invoices/${id}`);
-    await page.getByRole('heading', { name: 'There is no preview' }).waitFor();
+    await page.getByRole('heading', { name: 'No preview available' }).waitFor();
     await signIn((await world.session(member)).cookie);
     await page.reload();
     await page.getByText('This is what your client sees.').waitFor();
-    expect(await button('Something is wrong? Reject this invoice').isDisabled()).toBe(true);
+    expect(await button('Is something wrong? Reject this invoice').isDisabled()).toBe(true);
     const [download] = await Promise.all([page.waitForEvent('download'), button('Download PDF').click()]);
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     expect((await records.invoice(id)).viewedAt).toBeNull();
@@ -196,9 +196,9 @@ describe('the page of a document', () => {
     const { record, answering } = await links.invoice(bank);
     await open(answering);
     for (const [name, text] of [
-      ['Copy the amount', '1080.00'],
-      ['Copy the IBAN', IBAN],
-      ['Copy the reference', record.number],
+      ['Copy amount', '1080.00'],
+      ['Copy IBAN', IBAN],
+      ['Copy reference', record.number],
     ] as const) {
       await button(name).click();
       await page.getByText('Copied').first().waitFor();
@@ -226,16 +226,16 @@ describe('the page of a document', () => {
     const [invoice, quote] = [await links.invoice(bank), await links.quote()];
     await open(invoice.answering);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await button('Something is wrong? Reject this invoice').click();
+    await button('Is something wrong? Reject this invoice').click();
     await submit('Reject invoice').click();
-    await page.getByText('Please choose a reason.').waitFor();
+    await page.getByText('Choose a reason').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await open(quote.answering);
     expect(await accessibilityFaults(page)).toEqual([]);
     await button('Accept').click();
     await submit('Accept quote').click();
-    await page.getByText('Please enter your name.').waitFor();
+    await page.getByText('Enter your name').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
@@ -250,7 +250,7 @@ describe('the answers', () => {
     await page.getByLabel('Your name').fill('Jeanne Lumen');
     await page.getByLabel('Your purchase order').fill('PO-7');
     await page.keyboard.press('Enter');
-    const thanks = page.getByText('you have accepted');
+    const thanks = page.getByText('you accepted the quote');
     await thanks.waitFor();
     expect(await thanks.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByText('Accepted by Jeanne Lumen').waitFor();
@@ -266,20 +266,20 @@ describe('the answers', () => {
     const { record, answering } = await links.quote();
     await open(answering);
     await button('Decline').click();
-    await page.getByLabel('It is too expensive').check();
-    await page.getByLabel('In your words').fill('Twice what we planned.');
+    await page.getByLabel('Too expensive').check();
+    await page.getByLabel('Explanation').fill('Twice what we planned.');
     await submit('Decline quote').click();
-    await page.getByText('It was declined on').waitFor();
+    await page.getByText('Declined on').waitFor();
     expect((await quoteOf(record.id)).decline).toMatchObject({ code: 'TooExpensive', text: 'Twice what we planned.' });
   });
 
   it('rejects an invoice, which then asks for no money', async () => {
     const { record, answering } = await links.invoice(bank);
     await open(answering);
-    await button('Something is wrong? Reject this invoice').click();
+    await button('Is something wrong? Reject this invoice').click();
     await page.getByLabel('The amount is wrong').check();
     await submit('Reject invoice').click();
-    await page.getByText('It was rejected on').waitFor();
+    await page.getByText('Rejected on').waitFor();
     expect(await page.getByText('How to pay').count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect((await records.invoice(record.id)).rejection).toMatchObject({ by: 'client', code: 'WrongAmount' });
@@ -292,18 +292,18 @@ describe('the answers', () => {
     await page.getByLabel('Your name').fill('Jeanne Lumen');
     await client.call('POST', `${DOCUMENT}/decline`, { body: { code: 'NotNeeded' } });
     await submit('Accept quote').click();
-    await page.getByText('The document has changed meanwhile').waitFor();
+    await page.getByText('The document has changed').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await button('Show it as it is now').click();
-    await page.getByText('It was declined on').waitFor();
+    await button('Show current version').click();
+    await page.getByText('Declined on').waitFor();
   });
 
   it('comes to nothing when the link was revoked while the page was open', async () => {
     const { record, answering } = await links.invoice();
     await open(answering);
     await key.call('DELETE', `/v1/invoices/${record.id}/public-link`);
-    await button('Something is wrong? Reject this invoice').click();
-    await page.getByLabel('Something else').check();
+    await button('Is something wrong? Reject this invoice').click();
+    await page.getByLabel('Another reason').check();
     await submit('Reject invoice').click();
     await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
     expect((await records.invoice(record.id)).status).toBe('Sent');

@@ -3,6 +3,7 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
+import { hasValue } from '@billhook/testing/browser';
 import type { Page } from 'playwright-core';
 import { invoiceBody } from '../support/bodies.js';
 import { Workspace } from '../support/workspace.js';
@@ -19,7 +20,7 @@ afterAll(() => workspace.stop());
 describe('a client, step by step', () => {
   it('is created in the form, after the faults that the page and the server found', async () => {
     await workspace.open('/clients');
-    await page.getByText('No client yet').waitFor();
+    await page.getByText('No clients yet').waitFor();
     await workspace.expectAccessible();
     await page.getByRole('link', { name: 'New client' }).first().click();
     await page.getByLabel('VAT number').fill('40303265045');
@@ -30,17 +31,17 @@ describe('a client, step by step', () => {
 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Atelier Lumen SARL');
     await page.getByLabel('VAT number').fill('fr 40 303 265 045');
-    await page.getByLabel('E-mail').fill('nobody');
-    await workspace.button('Add a contact').click();
+    await page.getByLabel('Email').fill('nobody');
+    await workspace.button('Add contact').click();
     await page.getByRole('group', { name: 'Contact 1' }).getByLabel('Name').fill('Ana');
     await page.getByRole('group', { name: 'Contact 1' }).getByLabel('Quotes').check();
     await page.getByRole('combobox', { name: 'Country' }).click();
     await page.getByRole('combobox', { name: 'Country' }).fill('belg');
     await page.getByRole('option', { name: 'Belgium (BE)' }).click();
     await workspace.button('Create client').click();
-    await page.getByRole('alert').getByText('Something needs your attention').waitFor();
-    expect(await page.getByLabel('E-mail').first().getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('E-mail').first().fill('compta@lumen.example');
+    await page.getByRole('alert').getByText('Correct these errors').waitFor();
+    expect(await page.getByLabel('Email').first().getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Email').first().fill('compta@lumen.example');
     await workspace.button('Create client').click();
     await workspace.heading('Atelier Lumen SARL').waitFor();
     await page.getByRole('heading', { name: 'No documents yet' }).waitFor();
@@ -63,8 +64,8 @@ describe('a client, step by step', () => {
     await page.getByLabel('Phone').fill('+49 40 1234');
     await workspace.session.call('PATCH', `/app/clients/${id}`, { body: { notes: 'Calls back' } });
     await workspace.button('Save').click();
-    await page.getByText('Changed meanwhile').waitFor();
-    await workspace.button('Discard mine and load theirs').click();
+    await page.getByText('Changed by someone else').waitFor();
+    await workspace.button('Discard my changes and load theirs').click();
     await page.getByText('Calls back').waitFor();
     await page.getByLabel('Phone').fill('+49 40 1234');
     await workspace.button('Save').click();
@@ -81,26 +82,26 @@ describe('a client, step by step', () => {
     await workspace.open(`/clients/${used.id}`);
     await workspace.button('More').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByText('so it is archived instead').waitFor();
+    await page.getByText('so it is archived instead of deleted').waitFor();
     await workspace.expectAccessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
-    await page.getByText('Used Ltd is archived: documents refer to it').waitFor();
+    await page.getByText('Used Ltd archived because it has documents').waitFor();
     await workspace.button('More').click();
-    await page.getByRole('menuitem', { name: 'Take back from the archive' }).click();
-    await page.getByText('Used Ltd is active again').waitFor();
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await page.getByText('Used Ltd restored').waitFor();
 
     await workspace.open(`/clients/${free.id}`);
     await workspace.button('More').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Free Ltd is deleted').waitFor();
+    await page.getByText('Free Ltd deleted').waitFor();
     await workspace.heading('Clients').waitFor();
     expect((await workspace.session.call('GET', `/app/clients/${free.id}`)).status).toBe(404);
   });
 
   it('is found by a search that lives in the address', async () => {
     await workspace.open('/clients');
-    await page.getByLabel('Name, e-mail or your own id').fill('lumen');
+    await page.getByLabel('Name, email or external ID').fill('lumen');
     await page.getByText('1 of 1').waitFor();
     expect(page.url()).toContain('q=lumen');
     await page.reload();
@@ -119,15 +120,15 @@ describe('money, step by step', () => {
     invoices = [await workspace.sentInvoice(client.id), await workspace.sentInvoice(client.id)];
     await workspace.open('/payments/new');
     await workspace.button('Record payment').click();
-    await page.getByText('Choose the client', { exact: true }).waitFor();
-    await page.getByPlaceholder('Type a name').fill('Harbour');
+    await page.getByText('Choose a client', { exact: true }).waitFor();
+    await page.getByPlaceholder('Search by name').fill('Harbour');
     await page.locator('[role=option][data-combobox-selected]', { hasText: 'Harbour & Finch' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByLabel('Amount', { exact: true }).fill('2200,5');
     await page.getByLabel(`Amount for ${invoices[0]?.number}`).fill('2000');
     await page.getByText('At most €1,080.00').waitFor();
     await workspace.expectAccessible();
-    await workspace.button('Fill, oldest first').click();
+    await workspace.button('Fill amounts, oldest first').click();
     await page.getByText('€40.50').waitFor();
     await page.getByLabel('Reference', { exact: true }).fill('Bank 4711');
     await workspace.button('Record payment').click();
@@ -142,8 +143,8 @@ describe('money, step by step', () => {
 
   it('is given back as far as it is credit, which is filled in', async () => {
     await workspace.button('Refund').click();
-    await workspace.heading('Record a refund').waitFor();
-    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('40.50');
+    await workspace.heading('Record refund').waitFor();
+    await hasValue(page.getByLabel('Amount', { exact: true }), '40.50');
     await page.getByText('The client’s credit is €40.50.').waitFor();
     await workspace.expectAccessible();
     await workspace.button('Cancel').click();
@@ -154,7 +155,7 @@ describe('money, step by step', () => {
     const { id, number } = await workspace.sentInvoice(client.id);
     const [payment] = await workspace.listOf<PaymentView>('payments');
     await workspace.open(`/payments/${payment?.id}`);
-    await workspace.button('Allocate the credit').click();
+    await workspace.button('Allocate credit').click();
     await workspace.button(`Fill ${number}`).click();
     await workspace.expectAccessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Allocate', exact: true }).click();
@@ -180,9 +181,9 @@ describe('money, step by step', () => {
   it('is deleted with a reason, which stays', async () => {
     await workspace.button('Delete').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Say why').waitFor();
+    await page.getByText('Enter an explanation').waitFor();
     await workspace.expectAccessible();
-    await page.getByLabel('In your own words').fill('Entered twice');
+    await page.getByLabel('Explanation').fill('Entered twice');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page
       .getByRole('alert')
@@ -198,7 +199,7 @@ describe('money, step by step', () => {
     await page.getByText('2 of 2').waitFor();
     await workspace.expectAccessible();
     await page.getByLabel('With credit left').check();
-    await page.getByText('Nothing fits these filters').waitFor();
+    await page.getByText('No results for these filters').waitFor();
     await workspace.expectAccessible();
   });
 });
@@ -225,18 +226,18 @@ describe('the form of a payment', () => {
       return field.inputValue();
     };
     expect(await typed('30 Feb 2026')).toBe('30 Feb 2026');
-    await page.getByText('Not a date. Write it like 22 Nov 2026 or 2026-11-22').waitFor();
+    await page.getByText('Enter a date, such as 22 Nov 2026 or 2026-11-22').waitFor();
     await workspace.expectAccessible();
     expect(await typed('5/11/2026')).toBe('5 Nov 2026');
     expect(await typed('2026-11-06')).toBe('6 Nov 2026');
-    const calendar = field.locator('..').getByRole('button', { name: 'Choose from the calendar' });
+    const calendar = field.locator('..').getByRole('button', { name: 'Open calendar' });
     await calendar.press('Enter');
     await page.getByRole('button', { name: '6 November 2026' }).and(page.locator(':focus')).waitFor();
     await workspace.expectAccessible();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await field.inputValue()).toBe('7 Nov 2026');
+    await hasValue(field, '7 Nov 2026');
     await calendar.and(page.locator(':focus')).waitFor();
   });
 });
@@ -245,23 +246,23 @@ describe('a credit note', () => {
   it('takes a part of an invoice back, for the amount that stood on screen', async () => {
     const { id, number } = await workspace.sentInvoice((await workspace.newClient('Roux')).id);
     await workspace.open(`/credit-notes/new?invoiceId=${id}`);
-    await page.getByText('€1,080.00 will be taken off the outstanding amount.').waitFor();
-    await page.getByLabel('Chosen lines').check();
-    await page.getByText('Choose at least one line.').waitFor();
+    await page.getByText('Reduces the outstanding amount by €1,080.00.').waitFor();
+    await page.getByLabel('Selected line items').check();
+    await page.getByText('Select at least one line item.').waitFor();
     await page.getByRole('checkbox', { name: 'Consulting' }).check();
     await page.getByLabel('Quantity of Consulting to credit').fill('3');
     await page.getByText('At most 2').waitFor();
     await workspace.expectAccessible();
     await page.getByLabel('Quantity of Consulting to credit').fill('0.5');
-    await page.getByText('€270.00 will be taken off the outstanding amount.').waitFor();
-    await page.getByLabel('Reason').selectOption('Return');
-    await page.getByLabel('In your own words').fill('Half a day was not worked');
+    await page.getByText('Reduces the outstanding amount by €270.00.').waitFor();
+    await page.getByLabel('Reason', { exact: true }).selectOption('Return');
+    await page.getByLabel('Explanation').fill('Half a day was not worked');
     await workspace.button('Issue credit note').click();
-    await page.getByRole('dialog', { name: 'Issue a credit note of €270.00?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Issue a credit note for €270.00?' }).waitFor();
     await workspace.expectAccessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Issue credit note' }).click();
     await workspace.heading(/^Credit note CN-/).waitFor();
-    await page.getByText(`€270.00 was taken off the outstanding amount of ${number}.`).waitFor();
+    await page.getByText(`Reduced the outstanding amount of ${number} by €270.00.`).waitFor();
     await workspace.expectAccessible();
     const [note] = await workspace.listOf<CreditNoteView>('credit-notes');
     expect(note).toMatchObject({ totals: { gross: '270.00' }, reason: { code: 'Return' } });
@@ -293,13 +294,13 @@ describe('an invoice after issue', () => {
     const act = async (name: string) => {
       await workspace.button('More').click();
       await page.getByRole('menuitem', { name }).click();
-      await page.getByRole('dialog').getByLabel('In your own words').fill('Agreed by phone');
+      await page.getByRole('dialog').getByLabel('Explanation').fill('Agreed by phone');
     };
-    await act('Postpone the due date');
+    await act('Postpone due date');
     await page.getByRole('dialog').getByLabel('New due date').fill('2998-01-31');
     await workspace.expectAccessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Postpone' }).click();
-    await page.getByText('The due date is postponed').waitFor();
+    await page.getByText('Due date postponed').waitFor();
     expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ dueDate: '2998-01-31' });
     await act('Write off');
     await page.getByText('€1,080.00 is outstanding').waitFor();
@@ -310,7 +311,7 @@ describe('an invoice after issue', () => {
     await workspace.expectAccessible();
     expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ status: 'WrittenOff', balance: '0.00' });
     await workspace.button('Reopen').click();
-    await page.getByText('The write-off is taken back').waitFor();
+    await page.getByText('The write-off is reversed').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
     await workspace.button('Record payment').waitFor();
     expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ status: 'Sent', balance: '1080.00' });

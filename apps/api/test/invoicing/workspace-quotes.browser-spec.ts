@@ -51,7 +51,7 @@ describe('a quote, step by step', () => {
   });
 
   it('offers the answering link first, and a preview that is no view of the client', async () => {
-    await page.getByRole('button', { name: 'Copy link for the client' }).click();
+    await page.getByRole('button', { name: 'Copy client link' }).click();
     await page.getByText('Answering link copied').waitFor();
     await page.getByText('Answering link shown').waitFor();
     const href = await page.getByRole('link', { name: 'Preview' }).getAttribute('href');
@@ -63,22 +63,22 @@ describe('a quote, step by step', () => {
   it('is marked as accepted by a name', async () => {
     await page.getByRole('button', { name: 'Mark as accepted' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as accepted' }).click();
-    await page.getByText('Say who accepted it').waitFor();
+    await page.getByText('Enter who accepted the quote').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
-    await page.getByLabel('Who accepted it').fill('Jeanne Lumen');
-    await page.getByLabel(/purchase order/).fill('PO-7781');
+    await page.getByLabel('Accepted by').fill('Jeanne Lumen');
+    await page.getByLabel(/^Purchase order of the client/).fill('PO-7781');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as accepted' }).click();
     await page.getByText('Accepted by Jeanne Lumen, purchase order PO-7781').waitFor();
     expect(await settings.faults()).toEqual([]);
   });
 
   it('becomes an invoice over the amount that was shown before', async () => {
-    await page.getByRole('button', { name: 'Make an invoice' }).click();
+    await page.getByRole('button', { name: 'Convert to invoice' }).click();
     await page.getByRole('radio', { name: 'A percentage' }).check();
-    await page.getByLabel('Percentage of the whole').fill('33,3333');
+    await page.getByLabel('Percentage of the quote').fill('33,3333');
     await page.getByRole('dialog').getByText('€360.00').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
-    await page.getByRole('button', { name: 'Make the invoice' }).click();
+    await page.getByRole('button', { name: 'Create invoice' }).click();
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
     await page.getByText('€360.00').first().waitFor();
     await page.getByText('PO-7781').waitFor();
@@ -88,14 +88,14 @@ describe('a quote, step by step', () => {
     await page.getByRole('link', { name: /^QUO-/ }).click();
     await page.getByRole('progressbar', { name: '€360.00 of €1,080.00 invoiced' }).waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
-    await page.getByRole('button', { name: 'Make an invoice' }).click();
+    await page.getByRole('button', { name: 'Convert to invoice' }).click();
     expect(await page.getByRole('radio', { name: 'The whole quote' }).isDisabled()).toBe(true);
-    await page.getByRole('radio', { name: 'An amount' }).check();
-    await page.getByLabel('Amount with VAT').fill('720.01');
-    await page.getByText('That is more than what remains.').waitFor();
-    expect(await page.getByRole('button', { name: 'Make the invoice' }).isDisabled()).toBe(true);
-    await page.getByRole('radio', { name: 'All that remains' }).check();
-    await page.getByRole('button', { name: 'Make the invoice' }).click();
+    await page.getByRole('radio', { name: 'A fixed amount' }).check();
+    await page.getByLabel('Amount incl. VAT').fill('720.01');
+    await page.getByText('This is more than what is left to invoice.').waitFor();
+    expect(await page.getByRole('button', { name: 'Create invoice' }).isDisabled()).toBe(true);
+    await page.getByRole('radio', { name: 'Everything that is left' }).check();
+    await page.getByRole('button', { name: 'Create invoice' }).click();
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
     expect(await read()).toMatchObject({ status: 'Invoiced', remaining: '0.00' });
   });
@@ -108,18 +108,18 @@ describe('a quote, step by step', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('button', { name: 'Mark as declined' }).click();
     await page.getByLabel('Reason').selectOption('Changes');
-    await page.getByLabel(/In your own words/).fill('Without the second workshop, please.');
+    await page.getByLabel(/^Explanation/).fill('Without the second workshop, please.');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as declined' }).click();
     await page.getByText('Declined: Wants changes · Without the second workshop, please.').waitFor();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Revise' }).click();
     await page.getByRole('heading', { name: /^Edit/ }).waitFor();
     await page
-      .getByRole('group', { name: /^Line 1/ })
+      .getByRole('group', { name: /^Line item 1/ })
       .getByLabel('Price')
       .fill('400');
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByRole('link', { name: 'Revision 1, which this one revises' }).click();
+    await page.getByRole('link', { name: 'Revises revision 1' }).click();
     await page.getByRole('heading', { name: /^Quote QUO-/ }).waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { addDays } from '@billhook/domain/shared/calendar';
-import { connectBrowser } from '@billhook/testing/browser';
+import { connectBrowser, hasValue } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
@@ -34,13 +34,13 @@ afterAll(async () => {
   await api.stop();
 });
 
-const line = (n: number) => page.getByRole('group', { name: new RegExp(`^Line ${n}(:|$)`) });
+const line = (n: number) => page.getByRole('group', { name: new RegExp(`^Line item ${n}(:|$)`) });
 const idInAddress = () => Number(/\/invoices\/(\d+)/.exec(settings.address)?.[1]);
 
 describe('the invoices of a company that has none', () => {
   it('are where the settings open, with the first step', async () => {
     await page.getByRole('heading', { name: 'Invoices' }).waitFor();
-    await page.getByText('There is no invoice yet').waitFor();
+    await page.getByText('No invoices yet').waitFor();
     expect(settings.address).toBe('/invoices');
     expect(await settings.faults()).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('the editor, step by step', () => {
     await page.getByRole('heading', { name: 'New invoice' }).waitFor();
     expect(await settings.faults()).toEqual([]);
     await page.getByRole('button', { name: 'Save and send' }).click();
-    await page.getByRole('alert').getByText('Choose the client').waitFor();
+    await page.getByRole('alert').getByText('Choose a client').waitFor();
     expect(await page.getByRole('textbox', { name: 'Client' }).getAttribute('aria-invalid')).toBe('true');
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
   });
@@ -62,11 +62,11 @@ describe('the editor, step by step', () => {
     await records.client({ name: 'Nordhafen Logistik GmbH' });
     await page.getByRole('textbox', { name: 'Client' }).fill('atelier');
     await page.getByRole('option', { name: /Atelier Lumen/ }).click();
-    await page.getByText('Choose the client').first().waitFor({ state: 'detached' });
+    await page.getByText('Choose a client').first().waitFor({ state: 'detached' });
   });
 
   it('is written with the keyboard alone, and the totals follow every key', async () => {
-    await line(1).getByLabel('Item').fill('Consulting');
+    await line(1).getByLabel('Item', { exact: true }).fill('Consulting');
     await line(1).getByLabel('Quantity').fill('2');
     await line(1).getByLabel('Price').fill('450');
     await line(1).getByLabel('VAT rate in %').fill('20');
@@ -75,8 +75,8 @@ describe('the editor, step by step', () => {
     await page.keyboard.type('Travel');
     await line(2).getByLabel('Price').fill('33,335');
     await line(2).getByLabel('Price').press('Alt+ArrowUp');
-    await line(1).getByLabel('Item').and(page.locator('[value="Travel"]')).waitFor();
-    await page.getByRole('button', { name: 'Add an allowance' }).click();
+    await line(1).getByLabel('Item', { exact: true }).and(page.locator('[value="Travel"]')).waitFor();
+    await page.getByRole('button', { name: 'Add discount' }).click();
     await page.keyboard.type('10');
     await page.getByText('€1,008.01').first().waitFor();
   });
@@ -87,7 +87,7 @@ describe('the editor, step by step', () => {
     await question.waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await line(1).getByLabel('Item').inputValue()).toBe('Travel');
+    await hasValue(line(1).getByLabel('Item', { exact: true }), 'Travel');
   });
 
   it('saves by Ctrl+S exactly what it showed', async () => {
@@ -109,33 +109,33 @@ describe('the editor, step by step', () => {
   it('shows what only the server knows at its field', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await line(1)
-      .getByRole('button', { name: /Description and more/ })
+      .getByRole('button', { name: /More fields/ })
       .click();
-    await line(1).getByLabel('Unit as UN/ECE code').fill('X');
+    await line(1).getByLabel('Unit code (UN/ECE)').fill('X');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await line(1)
       .getByText(/UN\/ECE Recommendation 20 code/)
       .waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
-    await line(1).getByLabel('Unit as UN/ECE code').fill('KMT');
+    await line(1).getByLabel('Unit code (UN/ECE)').fill('KMT');
   });
 
   it('does not write over what somebody else has changed meanwhile', async () => {
     const id = idInAddress();
     await key.call('PATCH', `/v1/invoices/${id}`, { body: { purchaseOrder: 'PO-of-a-colleague' } });
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('Changed meanwhile').waitFor();
+    await page.getByText('Changed by someone else').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
-    await page.getByRole('button', { name: 'Discard mine and load theirs' }).click();
-    await page.getByText('Changed meanwhile').waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Purchase order').inputValue()).toBe('PO-of-a-colleague');
+    await page.getByRole('button', { name: 'Discard my changes and load theirs' }).click();
+    await page.getByText('Changed by someone else').waitFor({ state: 'detached' });
+    await hasValue(page.getByLabel('Purchase order'), 'PO-of-a-colleague');
   });
 });
 
 describe('an invoice, step by step', () => {
   it('is sent by mail, which this installation keeps, and gets its number', async () => {
     await page.getByRole('button', { name: 'Save and send' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
+    const dialog = page.getByRole('dialog', { name: 'Send invoice' });
     expect(await dialog.getByRole('radio', { name: 'Link' }).isChecked()).toBe(true);
     await dialog.getByRole('radio', { name: 'Email' }).check();
     await dialog.getByText('compta@atelier-lumen.example').waitFor();
@@ -143,9 +143,9 @@ describe('an invoice, step by step', () => {
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: /^Invoice INV-\d{4}-00001$/ }).waitFor();
-    await page.getByText(/is issued, not delivered/).waitFor();
+    await page.getByText(/issued but not delivered/).waitFor();
     await page.getByText('Issued, not delivered', { exact: true }).waitFor();
-    await page.getByText('Kept, not sent').waitFor();
+    await page.getByText('Saved, not sent').waitFor();
     expect(await settings.faults()).toEqual([]);
   });
 
@@ -162,8 +162,8 @@ describe('an invoice, step by step', () => {
   });
 
   it('explains how it was computed', async () => {
-    await page.getByRole('button', { name: 'How was this computed?' }).click();
-    await page.getByRole('table', { name: 'How it was computed' }).waitFor();
+    await page.getByRole('button', { name: 'Show calculation' }).click();
+    await page.getByRole('table', { name: 'Calculation' }).waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.keyboard.press('Escape');
   });
@@ -181,8 +181,8 @@ describe('an invoice, step by step', () => {
       'Payment allocated',
       'Links revoked',
       'Sent',
-      'Edited',
-      'Edited',
+      'Updated',
+      'Updated',
       'Created',
     ]);
   });
@@ -191,11 +191,14 @@ describe('an invoice, step by step', () => {
     const pay = page.getByRole('button', { name: 'Record payment' });
     expect(await pay.getAttribute('aria-disabled')).toBe('true');
     await pay.focus();
-    await page.getByRole('tooltip').getByText('Possible when it is: Sent, Partially paid or Overdue.').waitFor();
+    await page
+      .getByRole('tooltip')
+      .getByText('Only available when the status is Sent, Partially paid or Overdue.')
+      .waitFor();
     await page.getByRole('button', { name: 'More' }).click();
     await page
       .getByRole('menuitem', { name: /Reopen/ })
-      .getByText('Possible when it is: Rejected or Written off.')
+      .getByText('Only available when the status is Rejected or Written off.')
       .waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -205,11 +208,11 @@ describe('an invoice, step by step', () => {
     const invoices = async () => (await key.call<ListOf<InvoiceView>>('GET', '/v1/invoices?limit=100')).body.data;
     const before = await invoices();
     await settings.goto(`/invoices/new?clientId=${client.id}`);
-    await line(1).getByLabel('Item').fill('Consulting');
+    await line(1).getByLabel('Item', { exact: true }).fill('Consulting');
     await line(1).getByLabel('Price').fill('100');
     await line(1).getByLabel('VAT rate in %').fill('20');
     await page.getByRole('button', { name: 'Save and send' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
+    const dialog = page.getByRole('dialog', { name: 'Send invoice' });
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
     const made = (await invoices()).filter(({ id }) => !before.some((known) => known.id === id));
@@ -221,8 +224,8 @@ describe('an invoice, step by step', () => {
     const draft = await records.draft({ clientId: client.id, issueDate: addDays(issueDate, -3) });
     await settings.goto(`/invoices/${draft.id}`);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send the invoice' });
-    await dialog.getByText('A later date is already numbered').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Send invoice' });
+    await dialog.getByText('A later issue date already has a number').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await dialog.getByRole('button', { name: /^Send with today’s date \(/ }).click();
     await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
@@ -233,10 +236,10 @@ describe('an invoice, step by step', () => {
     const sent: InvoiceView = await records.sent({ clientId: client.id });
     await settings.goto(`/invoices/${sent.id}`);
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Note a rejection' }).click();
-    await page.getByLabel(/In your own words/).fill('The second day was not agreed.');
+    await page.getByRole('menuitem', { name: 'Mark as rejected' }).click();
+    await page.getByLabel(/^Explanation/).fill('The second day was not agreed.');
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
-    await page.getByRole('button', { name: 'Note the rejection' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as rejected' }).click();
     await page.getByText('Wrong amount · The second day was not agreed.').waitFor();
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
@@ -260,7 +263,7 @@ describe('the list, step by step', () => {
 
   it('lets go of filters that nothing fits', async () => {
     await page.getByLabel('Search').fill('nobody has this');
-    await page.getByText('Nothing fits these filters').waitFor();
+    await page.getByText('No results for these filters').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await page.getByText('6 of 6').waitFor();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import { connectBrowser, openContext } from '@billhook/testing/browser';
+import { connectBrowser, hasValue, openContext } from '@billhook/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
 import { INVITATIONS, Invitations } from '../support/invitations.js';
@@ -50,7 +50,7 @@ async function refusal(key: KeyCaller, method = 'GET', path = '/v1/invoices'): P
 /** Opens the address of a refusal as somebody who has not signed in yet. */
 async function openFix(problem: ProblemView, as: SeededMember): Promise<void> {
   await page().goto(here(problem['fixUrl']));
-  await page().getByLabel('E-mail').fill(as.email);
+  await page().getByLabel('Email').fill(as.email);
   await page().getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page().getByRole('button', { name: 'Sign in' }).click();
 }
@@ -59,7 +59,7 @@ describe('the address in `fixUrl`', () => {
   it('insufficient_scope: opens the form for a key, with what is missing ticked beside what the key had', async () => {
     const key = await world.key({ member: owner, scopes: ['client.read', 'quote.read'] });
     await openFix(await refusal(key, 'POST'), owner);
-    const dialog = page().getByRole('dialog', { name: 'Create an API key' });
+    const dialog = page().getByRole('dialog', { name: 'Create API key' });
     for (const name of ['client.read', 'quote.read', 'invoice.write']) {
       await dialog.getByRole('checkbox', { name, checked: true }).waitFor();
     }
@@ -73,8 +73,8 @@ describe('the address in `fixUrl`', () => {
   });
 
   it.each<[string, readonly Permission[] | undefined, string]>([
-    ['the owner to upgrade', undefined, 'Upgrade .* to create keys'],
-    ['others to ask an owner', ['client.read', 'api_key.create'], 'Ask an owner of'],
+    ['the owner to upgrade', undefined, 'To create keys, upgrade'],
+    ['others to ask an owner', ['client.read', 'api_key.create'], 'To upgrade .* to Pro, ask an owner'],
   ])('plan_required: tells %s', async (_, permissions, words) => {
     const member = await world.member(owner.companyId, permissions ? { permissions } : {});
     const key = await world.key({ member });
@@ -103,17 +103,17 @@ describe('the address in `fixUrl`', () => {
       expect(problem).toMatchObject({ code, whoCanFix: 'administrator' });
       await openFix(problem, owner);
       await page().getByText(member.email).waitFor();
-      await page().getByText('1 live key').waitFor();
+      await page().getByText('1 active key').waitFor();
       expect(await seen.faults(TWO_LOOKS)).toEqual([]);
       if (inactive) await page().getByRole('button', { name: 'Reactivate' }).click();
       else {
         await page().getByLabel('invoice.read').check();
         await page().getByText('Gains: View invoices').waitFor();
-        await page().getByRole('button', { name: 'Review the change' }).click();
-        await page().getByRole('button', { name: 'Change now' }).click();
+        await page().getByRole('button', { name: 'Review changes' }).click();
+        await page().getByRole('button', { name: 'Change permissions' }).click();
       }
       await page()
-        .getByText(inactive ? 'is active again' : 'may do is changed')
+        .getByText(inactive ? /reactivated$/ : /^Permissions of .* changed$/)
         .waitFor();
       expect((await key.call('GET', '/v1/invoices')).status).toBe(200);
     },
@@ -166,7 +166,7 @@ describe('the index of the error catalogue', () => {
   it('opens the one that is left', async () => {
     await page().goto(`${api.url}/docs/errors/?q=invoice_not_draft`);
     const search = page().getByRole('searchbox', { name: 'Find an error' });
-    expect(await search.inputValue()).toBe('invoice_not_draft');
+    await hasValue(search, 'invoice_not_draft');
     await search.press('Enter');
     await page().waitForURL('**/docs/errors/invoice_not_draft/');
   });
@@ -178,21 +178,21 @@ it('too many invitations to one address: the dialog says so, and when there can 
   for (let sent = 1; sent < 5; sent++) await session.call('POST', `${INVITATIONS}/${id}/resend`);
   await seen.signIn(owner);
   await page()
-    .getByRole('button', { name: /^Account of/ })
+    .getByRole('button', { name: /^Account menu of/ })
     .waitFor();
   await seen.goto('/members?show=invitations');
-  await page().getByRole('button', { name: 'New link' }).click();
+  await page().getByRole('button', { name: 'Create new link' }).click();
   const dialog = page().getByRole('dialog');
-  await dialog.getByRole('button', { name: 'New link' }).click();
-  await dialog.getByText('Too many invitations to this address.').waitFor();
+  await dialog.getByRole('button', { name: 'Create new link' }).click();
+  await dialog.getByText('Too many invitations were sent to this address.').waitFor();
   await dialog.getByText(/^You can try again in/).waitFor();
   expect(await seen.faults(TWO_LOOKS)).toEqual([]);
 });
 
 describe('the portal of a member who may not read the records of a filtered endpoint', () => {
   it.each([
-    ['en-GB', 'Enable', /You need the permission client\.read to see and replay events/, 'Replay missing'],
-    ['fr-FR', 'Activer', /Il vous faut le droit client\.read pour voir et envoyer/, 'Envoyer les manquants'],
+    ['en-GB', 'Enable', /You need the permission client\.read to see and send events/, 'Send missing events'],
+    ['fr-FR', 'Activer', /Il vous faut le droit client\.read pour voir et envoyer/, 'Envoyer les événements manquants'],
   ])('names the permission instead of offering a replay, in %s', async (locale, enable, words, replay) => {
     const key = await world.key({ member: owner });
     const url = 'https://93.184.215.14/hooks';

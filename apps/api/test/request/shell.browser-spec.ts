@@ -1,7 +1,7 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
-import { connectBrowser, openContext } from '@billhook/testing/browser';
+import { connectBrowser, hasValue, openContext } from '@billhook/testing/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -182,7 +182,7 @@ describe('while a page is open', () => {
     const dialog = first.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByLabel('Six-digit code').fill(code());
+    await dialog.getByLabel('6-digit code').fill(code());
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     for (const each of [first, second]) await each.getByRole('heading', { name: 'Two tabs' }).waitFor();
     await context.close();
@@ -190,8 +190,8 @@ describe('while a page is open', () => {
 
   it('the editor keeps its lines through the end of the session', async () => {
     await settings.goto(`/invoices/new?clientId=${client.id}`);
-    const line = page.getByRole('group', { name: /^Line 1(:|$)/ });
-    await line.getByLabel('Item').fill('Consulting');
+    const line = page.getByRole('group', { name: /^Line item 1(:|$)/ });
+    await line.getByLabel('Item', { exact: true }).fill('Consulting');
     await line.getByLabel('Price').fill('450');
     await line.getByLabel('VAT rate in %').fill('20');
     await page.context().clearCookies();
@@ -207,10 +207,10 @@ describe('while a page is open', () => {
     await name().fill('Not to be seen');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await signInAgain().getByRole('button', { name: 'Discard it and leave this page' }).click();
+    await signInAgain().getByRole('button', { name: 'Discard changes and leave this page' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     const other = await world.member(await world.company());
-    await page.getByLabel('E-mail').fill(other.email);
+    await page.getByLabel('Email').fill(other.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('banner').waitFor();
@@ -223,19 +223,19 @@ describe('while a page is open', () => {
     await name().fill('Typed before the reload');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByText('This form shows what you typed').waitFor();
-    expect(await name().inputValue()).toBe('Typed before the reload');
+    await page.getByText('This form shows your changes').waitFor();
+    await hasValue(name(), 'Typed before the reload');
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    expect(await name().inputValue()).toBe(client.name);
+    await hasValue(name(), client.name);
 
     await settings.goto(`/quotes/new?clientId=${client.id}`);
-    await page.getByLabel('Item').first().fill('Survey');
+    await page.getByLabel('Item', { exact: true }).first().fill('Survey');
     await page.reload();
-    await page.getByText('This form shows what you typed').waitFor();
-    expect(await page.getByLabel('Item').first().inputValue()).toBe('Survey');
+    await page.getByText('This form shows your changes').waitFor();
+    await hasValue(page.getByLabel('Item', { exact: true }).first(), 'Survey');
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    expect(await page.getByLabel('Item').first().inputValue()).toBe('');
+    await hasValue(page.getByLabel('Item', { exact: true }).first(), '');
   });
 
   it('a save over the change of another is refused beside its button, and either version can win', async () => {
@@ -245,19 +245,19 @@ describe('while a page is open', () => {
     await name().fill('Mine');
     await key.call('PATCH', `/v1/clients/${client.id}`, { body: { notes: 'Theirs' } });
     await save.click();
-    await refused.getByText('Changed meanwhile').waitFor();
+    await refused.getByText('Changed by someone else').waitFor();
     await page.locator('.st-refusal:focus').waitFor();
     const [alert, button] = [await refused.boundingBox(), await save.boundingBox()];
     expect(alert && button && Math.abs(alert.y + alert.height - button.y)).toBeLessThan(60);
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
-    await refused.getByRole('button', { name: 'Discard mine and load theirs' }).click();
+    await refused.getByRole('button', { name: 'Discard my changes and load theirs' }).click();
     await refused.waitFor({ state: 'detached' });
-    expect(await name().inputValue()).toBe(client.name);
+    await hasValue(name(), client.name);
 
     await name().fill('Mine');
     await key.call('PATCH', `/v1/clients/${client.id}`, { body: { notes: 'Theirs again' } });
     await save.click();
-    await refused.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await refused.getByRole('button', { name: 'Overwrite with my changes' }).click();
     await page.getByRole('heading', { name: 'Mine' }).waitFor();
     expect(await records.get(`/v1/clients/${client.id}`)).toMatchObject({ name: 'Mine', notes: 'Theirs again' });
   });
@@ -266,20 +266,20 @@ describe('while a page is open', () => {
     const draft = await records.draft({ clientId: client.id });
     await settings.goto(`/invoices/${draft.id}/edit`);
     await page
-      .getByRole('group', { name: /^Line 1(:|$)/ })
+      .getByRole('group', { name: /^Line item 1(:|$)/ })
       .getByLabel('Price')
       .fill('');
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByRole('alert').getByText('Line 1, Price: Give the price').waitFor();
+    await page.getByRole('alert').getByText('Line item 1, Price: Enter a price').waitFor();
     await page
-      .getByRole('group', { name: /^Line 1(:|$)/ })
+      .getByRole('group', { name: /^Line item 1(:|$)/ })
       .getByLabel('Price')
       .fill('500');
     await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { purchaseOrder: 'PO-9' } });
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.locator('.ed-foot .st-refusal:focus').getByText('Changed meanwhile').waitFor();
+    await page.locator('.ed-foot .st-refusal:focus').getByText('Changed by someone else').waitFor();
     expect(await settings.faults(TWO_LOOKS)).toEqual([]);
-    await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await page.getByRole('button', { name: 'Overwrite with my changes' }).click();
     await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
     expect(await records.invoice(draft.id)).toMatchObject({ lines: [{ unitPrice: '500.00' }] });
   });

@@ -88,11 +88,11 @@ export function follow(settings: SettingsPage, link: string): Promise<void> {
 }
 
 export async function openMenu({ page }: SettingsPage): Promise<void> {
-  await button(page, /^Account of/).click();
+  await button(page, /^Account menu of/).click();
 }
 
 export async function signIn({ page }: SettingsPage, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button(page, 'Sign in').click();
 }

@@ -48,7 +48,7 @@ describe('the golden path, step by step', () => {
 
   it('signs in', async () => {
     await page.goto(`${api.url}/settings/`);
-    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -60,9 +60,9 @@ describe('the golden path, step by step', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create key' }).first().click();
     await page.getByLabel('Name').fill('Golden path');
-    await page.getByText('All I hold').click();
+    await page.getByText('All my permissions').click();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     const field = page.getByLabel('Secret', { exact: true });
     await field.waitFor();
     secret = await field.inputValue();
@@ -82,7 +82,7 @@ describe('the golden path, step by step', () => {
     await portal.getByRole('button', { name: 'Add endpoint' }).first().click();
     await portal.getByLabel('Endpoint URL').fill(`${receiver.url}/hooks`);
     await portal.getByRole('checkbox', { name: 'All invoice events' }).check();
-    await portal.getByRole('button', { name: 'Add', exact: true }).click();
+    await portal.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     const signing = portal.getByLabel('Signing secret', { exact: true });
     await signing.waitFor();
     const signingSecret = await signing.inputValue();
@@ -108,7 +108,7 @@ describe('the golden path, step by step', () => {
     await passwordDialog(portal).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await passwordDialog(portal).getByRole('button', { name: 'Cancel' }).click();
-    await portal.getByText('The password was not confirmed, so nothing was done.').waitFor();
+    await portal.getByText('You did not confirm your password, so nothing was changed.').waitFor();
     await portal.getByRole('button', { name: 'Show secret' }).click();
     await confirmPassword(portal, PASSWORD);
     expect(await portal.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
@@ -133,14 +133,14 @@ describe('the golden path, step by step', () => {
     await portal.getByRole('button', { name: 'Enable' }).click();
     await portal.getByText('1 event was never sent').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await portal.getByRole('button', { name: 'Replay missing' }).click();
+    await portal.getByRole('button', { name: 'Send missing events' }).click();
     await portal.getByText('Completed: 1 of 1').waitFor();
     await receiver.waitFor('/hooks', 3);
   });
 
   it('names a test as one, and offers no resend to a deleted endpoint', async () => {
     const portal = page.frameLocator('iframe');
-    await portal.getByRole('button', { name: 'Send test event' }).click();
+    await portal.getByRole('button', { name: 'Send test message' }).click();
     const drawer = portal.getByRole('dialog', { name: 'Delivery' });
     await drawer.getByText('· Test').waitFor();
     await drawer.getByText('"type": "invoice.created"').waitFor();

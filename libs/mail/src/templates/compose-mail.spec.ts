@@ -32,23 +32,23 @@ describe('composeMail', () => {
     expect(subject).toBe('Invoice INV-2026-00001 from Nordlicht GmbH');
     expect(text).toBe(`Hello Atelier Lumen SARL,
 
-Here is our invoice INV-2026-00001.
+Please find invoice INV-2026-00001 below.
 
 Amount: €1,080.00
-Due on: 31 December 2026
+Due date: 31 December 2026
 
-View the invoice:
+View invoice:
 https://bills.example/d/abc
 
 The invoice is attached as a PDF.
 
-Questions? Answer this mail: it reaches Nordlicht GmbH at office@nordlicht.example.
+Questions? Reply to this email: your reply goes to Nordlicht GmbH at office@nordlicht.example.
 
 Nordlicht GmbH
 `);
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('<a href="https://bills.example/d/abc"');
-    expect(shown(html)).toContain('Amount: €1,080.00 Due on: 31 December 2026');
+    expect(shown(html)).toContain('Amount: €1,080.00 Due date: 31 December 2026');
   });
 
   it('writes a quote in French', () => {
@@ -73,7 +73,7 @@ https://bills.example/d/abc
 
 Le devis est joint au format PDF.
 
-Une question\u00a0? Répondez à ce message\u00a0: il parviendra à Nordlicht GmbH, à l’adresse office@nordlicht.example.
+Une question\u00a0? Répondez à cet e-mail\u00a0: votre réponse parviendra à Nordlicht GmbH, à l’adresse office@nordlicht.example.
 
 Nordlicht GmbH
 `);
@@ -104,11 +104,11 @@ Nordlicht GmbH
     const bare = composeMail({ ...invoice, publicUrl: null, attached: false, dueDate: null, replyTo: null });
     expect(bare.text).toBe(`Hello Atelier Lumen SARL,
 
-Here is our invoice INV-2026-00001.
+Please find invoice INV-2026-00001 below.
 
 Amount: €1,080.00
 
-Questions? Please get in touch with Nordlicht GmbH.
+Questions? Contact Nordlicht GmbH.
 
 Nordlicht GmbH
 `);
@@ -117,7 +117,7 @@ Nordlicht GmbH
 
   it('puts the words of the sender first, with their paragraphs and line breaks', () => {
     const { text, html } = composeMail({ ...invoice, message: '\r\nThank you.\r\nSee you soon!\r\n\r\n \r\nAda\r\n' });
-    expect(text).toContain('SARL,\n\nThank you.\nSee you soon!\n\nAda\n\nHere is');
+    expect(text).toContain('SARL,\n\nThank you.\nSee you soon!\n\nAda\n\nPlease find');
     expect(html).toContain('>Thank you.<br>See you soon!</p>');
   });
 

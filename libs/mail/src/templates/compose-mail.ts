@@ -2,7 +2,8 @@ import { formatAmount, type DocumentLocale } from '@billhook/domain/shared/forma
 import { formatDay } from '@billhook/domain/shared/format-day';
 import type { MailResource } from '@billhook/domain/invoicing/mail';
 import { oneLine, paragraphs } from './escape.js';
-import { renderMail, type ComposedMail, type MailParts } from './mail-parts.js';
+import type { MailParts } from './mail-parts.js';
+import { renderMail, type ComposedMail } from './render-mail.js';
 import { TEXTS } from './texts.js';
 
 /** What a mail about a document says. Plain data: nothing is looked up. */
@@ -31,7 +32,7 @@ export interface MailFacts {
 }
 
 /**
- * The mail that hands a document over, as plain text and as HTML, in the language of the document. Pure.
+ * The email that delivers a document, as plain text and as HTML, in the language of the document. Pure.
  * @throws RangeError when the amount is no decimal, a date no calendar date, or the link no http address
  */
 export function composeMail(facts: MailFacts): ComposedMail {

@@ -44,21 +44,21 @@ const [invitation, reset, expiring, leaked, revoked] = NOTICES;
 describe('composeNotice', () => {
   it('writes an invitation in English', () => {
     const { subject, text, html } = composeNotice(invitation, 'en');
-    expect(subject).toBe('Ada Morel invites you to Atelier Lumen');
+    expect(subject).toBe('Ada Morel invites you to join Atelier Lumen');
     expect(text).toBe(`Hello,
 
-Ada Morel invites you to work with Atelier Lumen on Billhook, with the role Sales.
+Ada Morel invites you to join Atelier Lumen on Billhook with the role Sales.
 
-Open the invitation to accept it. If you have no account yet, you choose a name and a password there.
+Open the invitation to accept it. If you have no account yet, you choose a name and a password first.
 
-Open until: 1 December 2026, 00:05 UTC
+Valid until: 1 December 2026, 00:05 UTC
 
-Open the invitation:
+Open invitation:
 https://bills.example/invitation#t0k3n
 
-The link is meant for you alone. If you do not know the sender, leave it closed: nothing happens then.
+The link is for you only. If you do not know the sender, ignore this email.
 
-You get this mail because Ada Morel entered your address.
+You receive this email because Ada Morel entered your address.
 
 Billhook
 `);
@@ -74,15 +74,15 @@ Billhook
   });
 
   it.each([
-    ['en', 'API key “Shop” expires within a day'],
-    ['fr', 'La clé d’API «\u00a0Shop\u00a0» expire dans la journée'],
+    ['en', 'API key “Shop” expires within 24 hours'],
+    ['fr', 'La clé d’API «\u00a0Shop\u00a0» expire dans moins de 24 heures'],
   ] as const)('counts no single day in %s', (locale, subject) => {
     expect(composeNotice({ ...expiring, daysLeft: 1 }, locale).subject).toBe(subject);
   });
 
   it('leaves out what is not known', () => {
-    expect(composeNotice(leaked, 'en').text).toContain('Said to be found at: https://github.com/x/y');
-    expect(composeNotice({ ...leaked, source: null }, 'en').text).not.toContain('found at');
+    expect(composeNotice(leaked, 'en').text).toContain('Reported location: https://github.com/x/y');
+    expect(composeNotice({ ...leaked, source: null }, 'en').text).not.toContain('Reported location');
     expect(composeNotice({ ...revoked, reason: null }, 'en').text).not.toContain('Reason');
   });
 
@@ -91,7 +91,7 @@ Billhook
     const { subject, text } = composeNotice({ ...several, more: 80 }, 'en');
     expect(subject).toBe('82 of your API keys were revoked');
     expect(text).toContain('Key: Shop (bhk_3kTn9Qa1…)\nKey: Export (bhk_0Pq2Rs4T…)\nAnd: 80 more\nReason: Unused\n');
-    expect(text).toContain('because the keys are yours');
+    expect(text).toContain('because you own the keys');
     const french = composeNotice({ ...several, more: 1 }, 'fr');
     expect(french.subject).toBe('3 de vos clés d’API ont été révoquées');
     expect(french.text).toContain('Et\u00a0: 1 autre\n');
@@ -100,21 +100,21 @@ Billhook
 
   it('writes of an endpoint that fails, of what is known of the failure, and of what comes next', () => {
     const { subject, text } = composeNotice({ ...failing, stage: 'DisablesIn48Hours' }, 'en');
-    expect(subject).toBe('Webhooks to shop.example will be switched off within 48 hours');
+    expect(subject).toBe('Webhooks to shop.example will be disabled within 48 hours');
     expect(text).toContain(`Endpoint: https://shop.example/hook
 Failing since: 21 November 2026, 09:30 UTC
 Last error: The receiver answered 503
-Messages that wait: 12
-Next step: 1 December 2026, 00:05 UTC: it is switched off
-Switched off on: 1 December 2026, 00:05 UTC
+Messages waiting: 12
+Next step: 1 December 2026, 00:05 UTC: the endpoint is disabled
+Disabled on: 1 December 2026, 00:05 UTC
 `);
     const french = composeNotice({ ...failing, stage: 'Failing', waiting: 10_000 }, 'fr');
-    expect(french.subject).toBe('Webhooks vers shop.example\u00a0: en échec depuis six heures');
+    expect(french.subject).toBe('Webhooks vers shop.example\u00a0: en échec depuis 6 heures');
     expect(french.text).toContain(
       'Dernière erreur\u00a0: La réponse n’est pas un 2xx (503)\nMessages en attente\u00a0: 10\u202f000 ou plus\n',
     );
     const bare = composeNotice({ ...failing, stage: 'Paused', lastFailure: null, waiting: 0, next: null }, 'en').text;
-    expect(bare).not.toMatch(/Last error|that wait:|Next step/);
+    expect(bare).not.toMatch(/Last error|Messages waiting:|Next step/);
   });
 
   it.each(DOCUMENT_LOCALES.flatMap((locale) => NOTICES.map((notice) => [locale, notice.kind, notice] as const)))(
@@ -124,8 +124,8 @@ Switched off on: 1 December 2026, 00:05 UTC
       expect(`${subject}${text}${html}`).not.toMatch(/undefined|null|\[object|NaN/);
       expect(text).toMatch(
         locale === 'en'
-          ? /\nYou get this mail because .*\n\nBillhook\n$/
-          : /\nVous recevez ce message parce qu.*\n\nBillhook\n$/,
+          ? /\nYou receive this email because .*\n\nBillhook\n$/
+          : /\nVous recevez cet e-mail parce qu.*\n\nBillhook\n$/,
       );
       expect(text.includes('https://bills.example')).toBe('url' in notice);
       expect(subject.length).toBeLessThan(80);
@@ -141,14 +141,14 @@ Switched off on: 1 December 2026, 00:05 UTC
     for (const locale of DOCUMENT_LOCALES) {
       const { text, html } = composeNotice(notice, locale, 'removed');
       expect(text + html).not.toMatch(/bills\.example|t0k3n|href/);
-      expect(text).toContain(locale === 'en' ? '[The link is not kept' : '[Le lien n’est pas conservé');
+      expect(text).toContain(locale === 'en' ? '[The link is not stored' : '[Le lien n’est pas conservé');
     }
   });
 
   it('takes no markup, no further line and no turned writing from what people wrote', () => {
     const evil = '<b>x</b>\r\nBcc: a@example.com\u202e';
     const { subject, text, html } = composeNotice({ ...invitation, inviterName: evil, companyName: evil }, 'en');
-    expect(subject).toMatch(/^<b>x<\/b> Bcc: a@example.com +invites you to <b>x<\/b> Bcc: a@example.com$/);
+    expect(subject).toMatch(/^<b>x<\/b> Bcc: a@example.com +invites you to join <b>x<\/b> Bcc: a@example.com$/);
     expect(text).not.toMatch(/\u202e|\r/);
     expect(html).not.toContain('<b>');
     expect(() => composeNotice({ ...reset, url: 'javascript:alert(1)' }, 'en')).toThrow(RangeError);

@@ -3,59 +3,60 @@ import type { NoticeTexts } from './notice-texts.js';
 import { ENGLISH_WEBHOOKS } from './webhook-texts-en.js';
 
 const moment = (at: Date): string => formatMoment(at, 'en');
-const KEY_WHY = 'You get this mail because the key is yours, or because you manage the keys of its company.';
-const ACCOUNT_WHY = 'You get this mail because it is about your own account. Such mails can not be turned off.';
+const KEY_WHY = 'You receive this email because you own the key or manage the keys of its company.';
+const ACCOUNT_WHY =
+  'You receive this email because it is about your account. You cannot unsubscribe from these emails.';
 const NOT_YOU =
-  'If this was not you, set a new password at once, end your sessions under Settings › Account, and tell whoever manages your company.';
+  'If this was not you, change your password immediately, end your other sessions under Settings › Your account, and contact an administrator of your company.';
 
 export const ENGLISH: NoticeTexts = {
   greeting: 'Hello,',
-  removed: '[The link is not kept with this copy.]',
+  removed: '[The link is not stored with this copy.]',
   notices: {
     ...ENGLISH_WEBHOOKS,
     invitation: ({ companyName, inviterName, role, expiresAt }) => ({
-      subject: `${inviterName} invites you to ${companyName}`,
+      subject: `${inviterName} invites you to join ${companyName}`,
       opening: [
-        `${inviterName} invites you to work with ${companyName} on Billhook, with the role ${role}.`,
-        'Open the invitation to accept it. If you have no account yet, you choose a name and a password there.',
+        `${inviterName} invites you to join ${companyName} on Billhook with the role ${role}.`,
+        'Open the invitation to accept it. If you have no account yet, you choose a name and a password first.',
       ],
-      facts: [['Open until', moment(expiresAt)]],
-      button: 'Open the invitation',
-      after: ['The link is meant for you alone. If you do not know the sender, leave it closed: nothing happens then.'],
-      why: `You get this mail because ${inviterName} entered your address.`,
+      facts: [['Valid until', moment(expiresAt)]],
+      button: 'Open invitation',
+      after: ['The link is for you only. If you do not know the sender, ignore this email.'],
+      why: `You receive this email because ${inviterName} entered your address.`,
     }),
     password_reset: ({ expiresAt }) => ({
       subject: 'Choose a new password',
-      opening: ['Somebody, most likely you, asked for a new password for your Billhook account.'],
+      opening: ['A new password was requested for your Billhook account.'],
       facts: [['Works once, until', moment(expiresAt)]],
-      button: 'Choose a new password',
-      after: ['If it was not you, there is nothing to do: your password stays as it is.'],
-      why: 'You get this mail because your address was entered where a new password can be asked for.',
+      button: 'Choose new password',
+      after: ['If this was not you, ignore this email: your password does not change.'],
+      why: 'You receive this email because your address was entered on the password reset page.',
     }),
     key_expiring: ({ keyName, prefix, expiresAt, daysLeft }) => ({
-      subject: `API key “${keyName}” expires ${daysLeft <= 1 ? 'within a day' : `in ${daysLeft} days`}`,
-      opening: ['An API key is about to expire. From then on every request with it is refused, for good.'],
+      subject: `API key “${keyName}” expires ${daysLeft <= 1 ? 'within 24 hours' : `in ${daysLeft} days`}`,
+      opening: ['An API key expires soon. After that, requests with it are rejected.'],
       facts: [
         ['Key', `${keyName} (${prefix}…)`],
         ['Expires on', moment(expiresAt)],
       ],
-      button: 'See the key',
-      after: ['Rotate it there: you get a new key, and the old one works on until the new one has taken over.'],
+      button: 'View key',
+      after: [
+        'Rotate the key before it expires: you get a new key, and the old key keeps working while you deploy the new one.',
+      ],
       why: KEY_WHY,
     }),
     key_leaked: ({ keyName, prefix, source, at }) => ({
       subject: `API key “${keyName}” leaked and was revoked`,
-      opening: [
-        'Somebody who holds the whole of an API key reported that it leaked. It was revoked at once: requests with it are refused from now on.',
-      ],
+      opening: ['An API key was reported as leaked and revoked immediately. Requests with it are rejected.'],
       facts: [
         ['Key', `${keyName} (${prefix}…)`],
         ['Revoked on', moment(at)],
-        ['Said to be found at', source],
+        ['Reported location', source],
       ],
-      button: 'See the key',
+      button: 'View key',
       after: [
-        'Create another key, put it where this one was used, and remove this one from where it was found. The audit log and the last use of the key tell what was done with it.',
+        'Create a new key for the programs that used this one, and remove this key from the place where it leaked. To see how it was used, check the key’s page and the audit log.',
       ],
       why: KEY_WHY,
     }),
@@ -66,34 +67,38 @@ export const ENGLISH: NoticeTexts = {
         ? {
             subject: `Your API key “${only.keyName}” was revoked`,
             opening: [
-              `${by}, who manages the keys of your company, revoked a key of yours. Requests with it are refused.`,
+              `${by}, who manages the keys of your company, revoked one of your keys. Requests with it are rejected.`,
             ],
             facts: [...facts, ['Reason', reason]],
-            button: 'See the key',
-            after: ['If an integration still needs it, create another one, or ask why it was revoked.'],
-            why: 'You get this mail because the key is yours.',
+            button: 'View key',
+            after: [
+              'If an integration still needs the key, create a new one, or ask the administrator why it was revoked.',
+            ],
+            why: 'You receive this email because you own the key.',
           }
         : {
             subject: `${keys.length + more} of your API keys were revoked`,
             opening: [
-              `${by}, who manages the keys of your company, revoked keys of yours. Requests with them are refused.`,
+              `${by}, who manages the keys of your company, revoked several of your keys. Requests with them are rejected.`,
             ],
             facts: [...facts, ['And', more > 0 ? `${more} more` : null], ['Reason', reason]],
-            button: 'See your keys',
-            after: ['If an integration still needs one of them, create another one, or ask why they were revoked.'],
-            why: 'You get this mail because the keys are yours.',
+            button: 'View your keys',
+            after: [
+              'If an integration still needs one of these keys, create a new one, or ask the administrator why they were revoked.',
+            ],
+            why: 'You receive this email because you own the keys.',
           };
     },
     second_factor_changed: ({ state, at, ip }) => ({
-      subject: state === 'on' ? 'A second factor protects your account' : 'The second factor of your account is off',
+      subject: `Two-factor authentication was turned ${state}`,
       opening: [
         state === 'on'
-          ? 'A second factor was turned on for your Billhook account. From now on, signing in takes a code as well as your password.'
-          : 'The second factor of your Billhook account was turned off. From now on, your password alone is enough to sign in.',
+          ? 'Two-factor authentication was turned on for your Billhook account. You now need a code as well as your password to sign in.'
+          : 'Two-factor authentication was turned off for your Billhook account. You now sign in with your password alone.',
       ],
       facts: [
-        ['When', moment(at)],
-        ['From the address', ip],
+        ['Date', moment(at)],
+        ['IP address', ip],
       ],
       button: null,
       after: [NOT_YOU],
@@ -103,8 +108,8 @@ export const ENGLISH: NoticeTexts = {
       subject: 'Your password was changed',
       opening: ['The password of your Billhook account was changed.'],
       facts: [
-        ['When', moment(at)],
-        ['From the address', ip],
+        ['Date', moment(at)],
+        ['IP address', ip],
       ],
       button: null,
       after: [NOT_YOU],

@@ -14,11 +14,11 @@ const ROLES: Readonly<Record<Role, string>> = {
 const moment = (at: Date): string => formatMoment(at, 'fr');
 const quoted = (text: string): string => `«\u00a0${text}\u00a0»`;
 const KEY_WHY =
-  'Vous recevez ce message parce que cette clé est la vôtre, ou parce que vous gérez les clés de son entreprise.';
+  'Vous recevez cet e-mail parce que cette clé est la vôtre ou que vous gérez les clés de son entreprise.';
 const ACCOUNT_WHY =
-  'Vous recevez ce message parce qu’il concerne votre propre compte. Il n’est pas possible de s’en désabonner.';
+  'Vous recevez cet e-mail parce qu’il concerne votre compte. Vous ne pouvez pas vous désabonner de ces e-mails.';
 const NOT_YOU =
-  'Si ce n’était pas vous, choisissez sans attendre un nouveau mot de passe, fermez vos sessions sous Paramètres › Compte et prévenez la personne qui gère votre entreprise.';
+  'Si ce n’était pas vous, changez immédiatement de mot de passe, mettez fin à vos autres sessions sous Paramètres › Votre compte et prévenez un administrateur de votre entreprise.';
 
 export const FRENCH: NoticeTexts = {
   greeting: 'Bonjour,',
@@ -28,50 +28,48 @@ export const FRENCH: NoticeTexts = {
     invitation: ({ companyName, inviterName, role, expiresAt }) => ({
       subject: `${inviterName} vous invite à rejoindre ${companyName}`,
       opening: [
-        `${inviterName} vous invite à travailler avec ${companyName} sur Billhook, avec le rôle ${quoted(ROLES[role])}.`,
-        'Ouvrez l’invitation pour l’accepter. Si vous n’avez pas encore de compte, vous y choisirez un nom et un mot de passe.',
+        `${inviterName} vous invite à rejoindre ${companyName} sur Billhook avec le rôle ${quoted(ROLES[role])}.`,
+        'Ouvrez l’invitation pour l’accepter. Si vous n’avez pas encore de compte, vous choisirez d’abord un nom et un mot de passe.',
       ],
-      facts: [['Ouverte jusqu’au', moment(expiresAt)]],
+      facts: [['Valable jusqu’au', moment(expiresAt)]],
       button: 'Ouvrir l’invitation',
-      after: [
-        'Ce lien est pour vous seul. Si vous ne connaissez pas l’expéditeur, ne l’ouvrez pas\u00a0: il ne se passera rien.',
-      ],
-      why: `Vous recevez ce message parce que ${inviterName} a saisi votre adresse.`,
+      after: ['Ce lien est pour vous seul. Si vous ne connaissez pas l’expéditeur, ignorez cet e-mail.'],
+      why: `Vous recevez cet e-mail parce que ${inviterName} a saisi votre adresse.`,
     }),
     password_reset: ({ expiresAt }) => ({
       subject: 'Choisissez un nouveau mot de passe',
-      opening: ['Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte Billhook.'],
+      opening: ['Un nouveau mot de passe a été demandé pour votre compte Billhook.'],
       facts: [['Valable une seule fois, jusqu’au', moment(expiresAt)]],
       button: 'Choisir un nouveau mot de passe',
-      after: ['Si ce n’était pas vous, il n’y a rien à faire\u00a0: votre mot de passe ne change pas.'],
-      why: 'Vous recevez ce message parce que votre adresse a été saisie là où l’on demande un nouveau mot de passe.',
+      after: ['Si ce n’était pas vous, ignorez cet e-mail\u00a0: votre mot de passe ne change pas.'],
+      why: 'Vous recevez cet e-mail parce que votre adresse a été saisie sur la page de réinitialisation du mot de passe.',
     }),
     key_expiring: ({ keyName, prefix, expiresAt, daysLeft }) => ({
-      subject: `La clé d’API ${quoted(keyName)} expire ${daysLeft <= 1 ? 'dans la journée' : `dans ${daysLeft} jours`}`,
-      opening: ['Une clé d’API va bientôt expirer. Toute requête qui l’utilise sera alors refusée, définitivement.'],
+      subject: `La clé d’API ${quoted(keyName)} expire ${daysLeft <= 1 ? 'dans moins de 24 heures' : `dans ${daysLeft} jours`}`,
+      opening: ['Une clé d’API expire bientôt. Les requêtes qui l’utilisent seront alors refusées.'],
       facts: [
         ['Clé', `${keyName} (${prefix}…)`],
         ['Expire le', moment(expiresAt)],
       ],
       button: 'Voir la clé',
       after: [
-        'Renouvelez-la sur cette page\u00a0: vous obtenez une nouvelle clé, et l’ancienne fonctionne jusqu’à ce que la nouvelle ait pris le relais.',
+        'Renouvelez la clé avant son expiration\u00a0: vous obtenez une nouvelle clé, et l’ancienne fonctionne encore pendant que vous installez la nouvelle.',
       ],
       why: KEY_WHY,
     }),
     key_leaked: ({ keyName, prefix, source, at }) => ({
-      subject: `La clé d’API ${quoted(keyName)} a été divulguée, et révoquée`,
+      subject: `La clé d’API ${quoted(keyName)} a fui et a été révoquée`,
       opening: [
-        'Une personne qui détient une clé d’API entière a signalé sa divulgation. La clé a été révoquée aussitôt\u00a0: les requêtes qui l’utilisent sont désormais refusées.',
+        'La fuite d’une clé d’API a été signalée, et la clé a été immédiatement révoquée. Les requêtes qui l’utilisent sont refusées.',
       ],
       facts: [
         ['Clé', `${keyName} (${prefix}…)`],
         ['Révoquée le', moment(at)],
-        ['Trouvée, selon le signalement, à', source],
+        ['Emplacement signalé', source],
       ],
       button: 'Voir la clé',
       after: [
-        'Créez une autre clé, mettez-la là où celle-ci servait, et retirez celle-ci de l’endroit où elle a été trouvée. Le journal d’audit et la dernière utilisation de la clé disent ce qui a été fait avec elle.',
+        'Créez une nouvelle clé pour les programmes qui utilisaient celle-ci, et retirez celle-ci de l’endroit où elle a fui. Pour voir comment elle a servi, consultez la page de la clé et le journal d’audit.',
       ],
       why: KEY_WHY,
     }),
@@ -87,9 +85,9 @@ export const FRENCH: NoticeTexts = {
             facts: [...facts, ['Motif', reason]],
             button: 'Voir la clé',
             after: [
-              'Si une intégration en a encore besoin, créez-en une autre, ou demandez pourquoi elle a été révoquée.',
+              'Si une intégration en a encore besoin, créez une nouvelle clé, ou demandez à l’administrateur pourquoi elle a été révoquée.',
             ],
-            why: 'Vous recevez ce message parce que cette clé est la vôtre.',
+            why: 'Vous recevez cet e-mail parce que cette clé est la vôtre.',
           }
         : {
             subject: `${keys.length + more} de vos clés d’API ont été révoquées`,
@@ -99,22 +97,21 @@ export const FRENCH: NoticeTexts = {
             facts: [...facts, ['Et', more > 0 ? (more === 1 ? '1 autre' : `${more} autres`) : null], ['Motif', reason]],
             button: 'Voir vos clés',
             after: [
-              'Si une intégration a encore besoin de l’une d’elles, créez-en une autre, ou demandez pourquoi elles ont été révoquées.',
+              'Si une intégration a encore besoin de l’une d’elles, créez une nouvelle clé, ou demandez à l’administrateur pourquoi elles ont été révoquées.',
             ],
-            why: 'Vous recevez ce message parce que ces clés sont les vôtres.',
+            why: 'Vous recevez cet e-mail parce que ces clés sont les vôtres.',
           };
     },
     second_factor_changed: ({ state, at, ip }) => ({
-      subject:
-        state === 'on' ? 'Un second facteur protège votre compte' : 'Le second facteur de votre compte est désactivé',
+      subject: `L’authentification à deux facteurs a été ${state === 'on' ? 'activée' : 'désactivée'}`,
       opening: [
         state === 'on'
-          ? 'Un second facteur a été activé pour votre compte Billhook. Il faut désormais un code en plus du mot de passe pour se connecter.'
-          : 'Le second facteur de votre compte Billhook a été désactivé. Le mot de passe suffit désormais pour se connecter.',
+          ? 'L’authentification à deux facteurs a été activée pour votre compte Billhook. Il vous faut désormais un code en plus du mot de passe pour vous connecter.'
+          : 'L’authentification à deux facteurs a été désactivée pour votre compte Billhook. Le mot de passe suffit désormais pour vous connecter.',
       ],
       facts: [
-        ['Quand', moment(at)],
-        ['Depuis l’adresse', ip],
+        ['Date', moment(at)],
+        ['Adresse IP', ip],
       ],
       button: null,
       after: [NOT_YOU],
@@ -124,8 +121,8 @@ export const FRENCH: NoticeTexts = {
       subject: 'Votre mot de passe a été changé',
       opening: ['Le mot de passe de votre compte Billhook a été changé.'],
       facts: [
-        ['Quand', moment(at)],
-        ['Depuis l’adresse', ip],
+        ['Date', moment(at)],
+        ['Adresse IP', ip],
       ],
       button: null,
       after: [NOT_YOU],

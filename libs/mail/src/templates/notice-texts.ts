@@ -1,7 +1,4 @@
-import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { NoticeTable } from './notice.js';
-import { ENGLISH } from './notice-texts-en.js';
-import { FRENCH } from './notice-texts-fr.js';
 
 /** The words of one notice. */
 export interface NoticeWords {
@@ -11,19 +8,17 @@ export interface NoticeWords {
   readonly facts: readonly (readonly [string, string | null])[];
   readonly button: string | null;
   readonly after: readonly string[];
-  /** Why somebody gets it. */
+  /** Why the person receives it. */
   readonly why: string;
 }
 
 /** All of a language. A notice that is added to the table is missed here by the type check. */
 export interface NoticeTexts {
   readonly greeting: string;
-  /** In place of a link that is not kept. */
+  /** In place of a link that is not stored. */
   readonly removed: string;
   readonly notices: { readonly [K in keyof NoticeTable]: (notice: NoticeTable[K]) => NoticeWords };
 }
 
 /** Of webhooks alone, which have files of their own. */
 export type WebhookTexts = Pick<NoticeTexts['notices'], 'webhook_failing' | 'webhook_disabled' | 'webhook_recovered'>;
-
-export const NOTICE_TEXTS: Readonly<Record<DocumentLocale, NoticeTexts>> = { en: ENGLISH, fr: FRENCH };

@@ -18,35 +18,35 @@ interface Texts {
   readonly documents: Readonly<Record<MailResource, DocumentTexts>>;
 }
 
-/** Every word of a mail that hands a document over. */
+/** Every word of the email that delivers a document. */
 export const TEXTS: Readonly<Record<DocumentLocale, Texts>> = {
   en: {
     greeting: (client) => `Hello ${client},`,
-    answerTo: (seller, address) => `Questions? Answer this mail: it reaches ${seller} at ${address}.`,
-    answer: (seller) => `Questions? Please get in touch with ${seller}.`,
+    answerTo: (seller, address) => `Questions? Reply to this email: your reply goes to ${seller} at ${address}.`,
+    answer: (seller) => `Questions? Contact ${seller}.`,
     documents: {
       invoice: {
         subject: (number, seller) => `Invoice ${number} from ${seller}`,
-        intro: (number) => `Here is our invoice ${number}.`,
+        intro: (number) => `Please find invoice ${number} below.`,
         amount: 'Amount',
-        date: 'Due on',
-        button: 'View the invoice',
+        date: 'Due date',
+        button: 'View invoice',
         attached: 'The invoice is attached as a PDF.',
       },
       quote: {
         subject: (number, seller) => `Quote ${number} from ${seller}`,
-        intro: (number) => `Here is our quote ${number}.`,
+        intro: (number) => `Please find quote ${number} below.`,
         amount: 'Amount',
         date: 'Valid until',
-        button: 'View and answer the quote',
+        button: 'View and answer quote',
         attached: 'The quote is attached as a PDF.',
       },
       credit_note: {
         subject: (number, seller) => `Credit note ${number} from ${seller}`,
-        intro: (number) => `Here is our credit note ${number}.`,
+        intro: (number) => `Please find credit note ${number} below.`,
         amount: 'Amount credited',
         date: null,
-        button: 'View the credit note',
+        button: 'View credit note',
         attached: 'The credit note is attached as a PDF.',
       },
     },
@@ -54,14 +54,14 @@ export const TEXTS: Readonly<Record<DocumentLocale, Texts>> = {
   fr: {
     greeting: (client) => `Bonjour ${client},`,
     answerTo: (seller, address) =>
-      `Une question\u00a0? Répondez à ce message\u00a0: il parviendra à ${seller}, à l’adresse ${address}.`,
-    answer: (seller) => `Une question\u00a0? N’hésitez pas à contacter ${seller}.`,
+      `Une question\u00a0? Répondez à cet e-mail\u00a0: votre réponse parviendra à ${seller}, à l’adresse ${address}.`,
+    answer: (seller) => `Une question\u00a0? Contactez ${seller}.`,
     documents: {
       invoice: {
         subject: (number, seller) => `Facture ${number} – ${seller}`,
         intro: (number) => `Veuillez trouver ci-après notre facture ${number}.`,
         amount: 'Montant',
-        date: 'À régler au plus tard le',
+        date: 'Échéance',
         button: 'Voir la facture',
         attached: 'La facture est jointe au format PDF.',
       },

@@ -3,7 +3,7 @@ import { formatMoment } from '@billhook/domain/shared/format-moment';
 import type { WebhookTexts } from './notice-texts.js';
 
 const moment = (at: Date): string => formatMoment(at, 'en');
-const WHY = 'You get this mail because you own the company, or manage its webhooks.';
+const WHY = 'You receive this email because you own the company or manage its webhooks.';
 const BUTTON = 'Open Settings › Webhooks';
 
 const counted = (waiting: number): string | null =>
@@ -13,27 +13,27 @@ const STAGES: Readonly<Record<FailureStage, { readonly subject: string; readonly
   Paused: {
     subject: 'are paused',
     opening:
-      'Ten messages failed and none was taken in between, so messages to this endpoint wait. One is tried from time to time: as soon as the endpoint takes it, the others follow by themselves.',
+      '10 messages in a row failed, so deliveries to this endpoint are paused. Billhook tries one message from time to time. When the endpoint accepts it, the other messages are sent automatically.',
   },
   Failing: {
-    subject: 'have failed for six hours',
-    opening: 'For six hours this endpoint has not taken a single message.',
+    subject: 'have failed for 6 hours',
+    opening: 'This endpoint has not accepted a message for 6 hours.',
   },
   DisablesIn48Hours: {
-    subject: 'will be switched off within 48 hours',
-    opening: 'For three days this endpoint has not taken a single message. Two more, and it is switched off.',
+    subject: 'will be disabled within 48 hours',
+    opening: 'This endpoint has not accepted a message for 3 days. After 2 more days it is disabled.',
   },
   DisablesIn24Hours: {
-    subject: 'will be switched off within 24 hours',
-    opening: 'For four days this endpoint has not taken a single message. One more, and it is switched off.',
+    subject: 'will be disabled within 24 hours',
+    opening: 'This endpoint has not accepted a message for 4 days. After 1 more day it is disabled.',
   },
 };
 
 const STEPS: Readonly<Record<NextStep['step'], string>> = {
-  Resume: 'messages go on, as the receiver asked',
-  Probe: 'one message is tried',
+  Resume: 'deliveries resume, as the receiver requested',
+  Probe: 'one message is sent to check the endpoint',
   Notice: 'the next warning',
-  Disable: 'it is switched off',
+  Disable: 'the endpoint is disabled',
 };
 
 export const ENGLISH_WEBHOOKS: WebhookTexts = {
@@ -44,43 +44,47 @@ export const ENGLISH_WEBHOOKS: WebhookTexts = {
       ['Endpoint', address],
       ['Failing since', moment(since)],
       ['Last error', lastFailure?.error ?? null],
-      ['Messages that wait', counted(waiting)],
+      ['Messages waiting', counted(waiting)],
       ['Next step', next && `${moment(next.at)}: ${STEPS[next.step]}`],
-      ['Switched off on', moment(disablesAt)],
+      ['Disabled on', moment(disablesAt)],
     ],
     button: BUTTON,
     after: [
-      'A single message that is answered with 2xx before then keeps it on. It is switched off only if ten messages or more could not be delivered.',
+      'The endpoint stays enabled if it responds to a message with 2xx before then. It is disabled only if at least 10 messages could not be delivered.',
     ],
     why: WHY,
   }),
   webhook_disabled: ({ name, address, reason, since, at, lastFailure }) => ({
-    subject: `Webhooks to ${name} were switched off`,
+    subject: `Webhooks to ${name} were disabled`,
     opening: [
       reason === 'Gone'
-        ? 'This endpoint answered 410 Gone, which asks for no further messages. It was switched off.'
-        : 'For five days this endpoint did not take a single message. It was switched off.',
-      'Nothing is sent to it any more, and what waited is cancelled.',
+        ? 'This endpoint responded with 410 Gone, which means that it accepts no more messages. It was disabled.'
+        : 'This endpoint did not accept a message for 5 days. It was disabled.',
+      'It receives no more messages, and its waiting deliveries are cancelled.',
     ],
     facts: [
       ['Endpoint', address],
       ['Failing since', since && moment(since)],
-      ['Switched off on', moment(at)],
+      ['Disabled on', moment(at)],
       ['Last error', lastFailure?.error ?? null],
     ],
     button: BUTTON,
-    after: ['Switch it on again once it answers. What it missed can be sent then, as far back as messages are kept.'],
+    after: [
+      'Enable it again when it works. You can then send the messages that it missed, as long as they are still stored.',
+    ],
     why: WHY,
   }),
   webhook_recovered: ({ name, address, waiting }) => ({
     subject: `Webhooks to ${name} work again`,
-    opening: ['This endpoint takes messages again. There is nothing to do: what waited is being sent.'],
+    opening: [
+      'This endpoint accepts messages again. You do not need to do anything: the waiting messages are being sent.',
+    ],
     facts: [
       ['Endpoint', address],
-      ['Messages that wait', counted(waiting)],
+      ['Messages waiting', counted(waiting)],
     ],
     button: BUTTON,
-    after: ['Messages that were given up meanwhile can be sent again there.'],
+    after: ['You can resend messages that failed in the meantime there.'],
     why: WHY,
   }),
 };

@@ -5,7 +5,7 @@ import type { NoticeTable } from './notice.js';
 import type { WebhookTexts } from './notice-texts.js';
 
 const moment = (at: Date): string => formatMoment(at, 'fr');
-const WHY = 'Vous recevez ce message parce que l’entreprise est la vôtre, ou parce que vous en gérez les webhooks.';
+const WHY = 'Vous recevez cet e-mail parce que l’entreprise est la vôtre ou que vous en gérez les webhooks.';
 const BUTTON = 'Ouvrir Paramètres › Webhooks';
 
 const counted = (waiting: number): string | null =>
@@ -39,19 +39,19 @@ const STAGES: Readonly<Record<FailureStage, { readonly subject: string; readonly
   Paused: {
     subject: 'en pause',
     opening:
-      'Dix messages ont échoué sans qu’aucun soit accepté entre-temps\u00a0: les messages pour cette adresse attendent. L’un d’eux est essayé de temps en temps\u00a0; dès qu’il est accepté, les autres suivent d’eux-mêmes.',
+      '10 messages de suite ont échoué\u00a0: les envois vers cette destination sont en pause. Billhook essaie un message de temps en temps. Dès que la destination l’accepte, les autres sont envoyés automatiquement.',
   },
   Failing: {
-    subject: 'en échec depuis six heures',
-    opening: 'Depuis six heures, cette adresse n’a accepté aucun message.',
+    subject: 'en échec depuis 6 heures',
+    opening: 'Cette destination n’a accepté aucun message depuis 6 heures.',
   },
   DisablesIn48Hours: {
     subject: 'désactivation dans les 48 heures',
-    opening: 'Depuis trois jours, cette adresse n’a accepté aucun message. Encore deux, et elle sera désactivée.',
+    opening: 'Cette destination n’a accepté aucun message depuis 3 jours. Elle sera désactivée après 2 jours de plus.',
   },
   DisablesIn24Hours: {
     subject: 'désactivation dans les 24 heures',
-    opening: 'Depuis quatre jours, cette adresse n’a accepté aucun message. Encore un, et elle sera désactivée.',
+    opening: 'Cette destination n’a accepté aucun message depuis 4 jours. Elle sera désactivée après 1 jour de plus.',
   },
 };
 
@@ -67,7 +67,7 @@ export const FRENCH_WEBHOOKS: WebhookTexts = {
     subject: `Webhooks vers ${name}\u00a0: ${STAGES[stage].subject}`,
     opening: [STAGES[stage].opening],
     facts: [
-      ['Adresse', address],
+      ['Destination', address],
       ['En échec depuis le', moment(since)],
       ['Dernière erreur', errorOf(lastFailure)],
       ['Messages en attente', counted(waiting)],
@@ -76,7 +76,7 @@ export const FRENCH_WEBHOOKS: WebhookTexts = {
     ],
     button: BUTTON,
     after: [
-      'Un seul message suivi d’une réponse 2xx d’ici là suffit à l’éviter. La désactivation n’a lieu que si au moins dix messages n’ont pas pu être remis.',
+      'La destination reste activée si elle répond 2xx à un message d’ici là. Elle n’est désactivée que si au moins 10 messages n’ont pas pu être remis.',
     ],
     why: WHY,
   }),
@@ -84,33 +84,33 @@ export const FRENCH_WEBHOOKS: WebhookTexts = {
     subject: `Webhooks vers ${name}\u00a0: désactivés`,
     opening: [
       reason === 'Gone'
-        ? 'Cette adresse a répondu 410 Gone, ce qui demande de ne plus rien lui envoyer. Elle a été désactivée.'
-        : 'Pendant cinq jours, cette adresse n’a accepté aucun message. Elle a été désactivée.',
-      'Plus rien ne lui est envoyé, et ce qui attendait est annulé.',
+        ? 'Cette destination a répondu 410 Gone, ce qui signifie qu’elle n’accepte plus de messages. Elle a été désactivée.'
+        : 'Cette destination n’a accepté aucun message pendant 5 jours. Elle a été désactivée.',
+      'Elle ne reçoit plus de messages, et ses envois en attente sont annulés.',
     ],
     facts: [
-      ['Adresse', address],
+      ['Destination', address],
       ['En échec depuis le', since && moment(since)],
       ['Désactivée le', moment(at)],
       ['Dernière erreur', errorOf(lastFailure)],
     ],
     button: BUTTON,
     after: [
-      'Réactivez-la dès qu’elle répond. Ce qu’elle a manqué pourra alors être envoyé, aussi loin que les messages sont conservés.',
+      'Réactivez-la quand elle fonctionne. Vous pourrez alors envoyer les messages manqués, tant qu’ils sont conservés.',
     ],
     why: WHY,
   }),
   webhook_recovered: ({ name, address, waiting }) => ({
     subject: `Webhooks vers ${name}\u00a0: de nouveau reçus`,
     opening: [
-      'Cette adresse accepte de nouveau les messages. Il n’y a rien à faire\u00a0: ce qui attendait est en cours d’envoi.',
+      'Cette destination accepte de nouveau les messages. Vous n’avez rien à faire\u00a0: les messages en attente sont en cours d’envoi.',
     ],
     facts: [
-      ['Adresse', address],
+      ['Destination', address],
       ['Messages en attente', counted(waiting)],
     ],
     button: BUTTON,
-    after: ['Les messages abandonnés entre-temps peuvent y être renvoyés.'],
+    after: ['Vous pouvez y renvoyer les messages qui ont échoué entre-temps.'],
     why: WHY,
   }),
 };

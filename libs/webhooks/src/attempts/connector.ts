@@ -2,7 +2,9 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { BlockedAddressError, type EgressGuard } from './egress-guard.js';
-import type { Stage } from './request-trace.js';
+
+/** What an attempt waits for; the last two are after the request was sent. */
+export type Stage = 'Dns' | 'Connect' | 'Tls' | 'Sending' | 'Answering';
 
 export interface ConnectorSettings {
   readonly guard: EgressGuard;

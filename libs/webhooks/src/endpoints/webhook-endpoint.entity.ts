@@ -8,7 +8,7 @@ import type {
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import type { EventType } from '@billhook/domain/shared/events';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { StoredSecret } from '../attempts/sealed-secret.js';
+import type { StoredSecret } from './sealed-secret.rules.js';
 
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 export type Payload = (typeof PAYLOADS)[number];

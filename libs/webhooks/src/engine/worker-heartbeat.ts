@@ -1,6 +1,6 @@
 import type { Runner } from '@billhook/db/statement';
 import type { Logger } from '@billhook/platform/logger';
-import { NOW } from '../deliveries/deliveries.sql.js';
+import { NOW } from '../now.queries.js';
 
 /** How often a worker beats. */
 export const BEAT_MS = 1_000;

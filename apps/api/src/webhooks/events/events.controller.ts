@@ -8,7 +8,7 @@ import { bearerOf } from '../../access/authorization-header.js';
 import { By, ByKey, type KeyPrincipal, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { EVENT_STREAM, Returns, ReturnsEventStream } from '../../request/routes/returns.decorator.js';
-import { EventStreams } from './event-streams.js';
+import { EventStreams } from './event-streams.service.js';
 import { EventsService } from './events.service.js';
 
 @ApiTags('Events')

@@ -1,6 +1,6 @@
 import type { Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions';
+import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.queries';
 import type { WebhookAttemptEntity } from '@billhook/webhooks/deliveries/webhook-attempt.entity';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';

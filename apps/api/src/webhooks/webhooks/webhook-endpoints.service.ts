@@ -9,10 +9,10 @@ import { Database } from '@billhook/db/database';
 import type { Wake } from '@billhook/db/outbox';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
-import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpoint-actions';
-import { missedBy, type Missed } from '@billhook/webhooks/runs/runs-scope';
-import { sealSecret } from '@billhook/webhooks/attempts/sealed-secret';
-import { newSigningSecret } from '@billhook/webhooks/attempts/secret';
+import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpoint-actions.queries';
+import { missedBy, type Missed } from '@billhook/webhooks/runs/run-scope.queries';
+import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type {
   EndpointStatus,
   SignatureScheme,
@@ -33,8 +33,8 @@ import { AuditLog } from '../../identity/audit/audit-log.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
 import { filterFaults } from './filter-faults.js';
-import { mayRead, requireReadable } from './readable-types.js';
-import { settingsAfter, toldChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.js';
+import { mayRead, requireReadable } from './readable-types.rules.js';
+import { settingsAfter, toldChanges, USUAL, type EndpointSettings } from './webhook-endpoint-settings.rules.js';
 import { shownSecret } from './webhook-endpoint.presenter.js';
 import {
   there,

@@ -1,7 +1,7 @@
 import type { StartWebhookRun } from '@billhook/contract/webhooks/webhook-run';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { count, oldestSince } from '@billhook/webhooks/runs/runs-scope';
+import { count, oldestSince } from '@billhook/webhooks/runs/run-scope.queries';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
 import type { RunKind, RunStatus, WebhookRunEntity } from '@billhook/webhooks/runs/webhook-run.entity';
 import type { EventType } from '@billhook/domain/shared/events';
@@ -15,7 +15,7 @@ import type { Principal } from '../../request/principal.js';
 import { actorOf } from '../../identity/audit/actor.js';
 import { AuditLog } from '../../identity/audit/audit-log.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { requireReadable } from './readable-types.js';
+import { requireReadable } from './readable-types.rules.js';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 import { totalOf } from './webhook-runs.presenter.js';
 import { WebhookRunsRepository } from '@billhook/webhooks/runs/webhook-runs.repository';

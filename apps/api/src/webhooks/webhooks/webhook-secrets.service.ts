@@ -1,7 +1,7 @@
 import type { RotateWebhookSecret } from '@billhook/contract/webhooks/webhook-endpoint';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { liveSecrets, sealSecret, type StoredSecret } from '@billhook/webhooks/attempts/sealed-secret';
-import { newSigningSecret } from '@billhook/webhooks/attempts/secret';
+import { liveSecrets, sealSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
 import { Problem } from '@billhook/domain/shared/problems';
 import { MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';

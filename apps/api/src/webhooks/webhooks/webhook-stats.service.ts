@@ -1,6 +1,6 @@
 import type { WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhooks/webhook-health';
 import { STATS_BUCKETS } from '@billhook/contract/webhooks/webhook-health';
-import { percentileOf } from '@billhook/webhooks/endpoints/latency';
+import { percentileOf } from '@billhook/webhooks/endpoints/latency.rules';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';

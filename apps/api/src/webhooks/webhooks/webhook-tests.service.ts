@@ -2,7 +2,7 @@ import { exampleMessage } from '@billhook/contract/examples/example-events';
 import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/webhook-endpoint';
 import { messageBody, type Wake } from '@billhook/db/outbox';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliveries/delivery-actions';
+import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliveries/delivery-actions.queries';
 import type { EventType } from '@billhook/domain/shared/events';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
@@ -15,7 +15,7 @@ import { AuditLog } from '../../identity/audit/audit-log.js';
 import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
 import { EventsService } from '../events/events.service.js';
 import { CLOCK, WAKE } from '@billhook/platform/tokens';
-import { requireReadable } from './readable-types.js';
+import { requireReadable } from './readable-types.rules.js';
 import {
   WebhookDeliveriesRepository,
   type DeliveryRow,

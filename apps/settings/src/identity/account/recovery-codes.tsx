@@ -30,7 +30,8 @@ export function RecoveryCodes({ account, codes, onStored, onDone }: RecoveryCode
   const format = useFormat();
   const [saved, setSaved] = useState(false);
   const [ticked, setTicked] = useState(false);
-  const heading = t('second.file', { email: account.email, date: format.date(new Date()) });
+  const [today] = useState(() => new Date());
+  const heading = t('second.file', { email: account.email, date: format.date(today) });
   const text = [heading, '', ...codes, ''].join('\n');
   const store = () => {
     setSaved(true);

@@ -10,7 +10,6 @@ import { useKeyTexts } from '../../shared/texts/keys.js';
 import { useWorkspaceTexts } from '../../shared/texts/workspace.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { DeadKeys } from './dead-keys.js';
-import { DeprecatedCalls } from './deprecated-calls.js';
 import type { KeyFilters } from './key-search.js';
 import { KeySeeker } from './key-seeker.js';
 import { KeyTable } from './key-table.js';
@@ -58,7 +57,6 @@ export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above,
   return (
     <>
       <DeadKeys owner={owner} keys={activity.dead} />
-      <DeprecatedCalls owner={owner} onKey={setSought} />
       {!none && (
         <>
           {tools}

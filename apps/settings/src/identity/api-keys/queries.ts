@@ -7,7 +7,6 @@ import type {
   RevokeApiKey,
   TestedApiKey,
 } from '@billhook/contract/identity/api-key';
-import type { DeprecatedCallList } from '@billhook/contract/identity/deprecation';
 import type { KeyActivityView } from '@billhook/contract/identity/key-traffic';
 import type { PermissionCatalogue } from '@billhook/contract/identity/me';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
@@ -29,11 +28,6 @@ export const KEY_PATHS: Readonly<Record<KeyOwner, string>> = {
   mine: '/app/api-keys',
   company: '/app/company/api-keys',
 };
-const DEPRECATED: Readonly<Record<KeyOwner, string>> = {
-  mine: '/app/api-keys/deprecated-calls',
-  company: '/app/company/deprecated-calls',
-};
-
 export const apiKeyKeys = {
   all: ['api-keys'] as const,
   list: (owner: KeyOwner, filters: KeyFilters) => ['api-keys', owner, 'list', filters] as const,
@@ -41,7 +35,6 @@ export const apiKeyKeys = {
   one: (owner: KeyOwner, id: number) => ['api-keys', owner, 'one', id] as const,
   traffic: (owner: KeyOwner, id: number, days: number) => ['api-keys', owner, 'one', id, 'traffic', days] as const,
   // Under its owner's lists: a key that is revoked calls no more.
-  deprecated: (owner: KeyOwner) => ['api-keys', owner, 'deprecated-calls'] as const,
   policy: ['api-keys', 'policy'] as const,
   permissions: ['permissions'] as const,
 };
@@ -100,14 +93,6 @@ export function useKeyActivity(owner: KeyOwner, pages: readonly (readonly ApiKey
       // Whichever keys were asked for, each answer tells them all.
       dead: answers.find(({ data }) => data)?.data?.dead ?? [],
     }),
-  });
-}
-
-/** The routes that will be removed and are still called by these keys. */
-export function useDeprecatedCalls(owner: KeyOwner) {
-  return useQuery({
-    queryKey: apiKeyKeys.deprecated(owner),
-    queryFn: ({ signal }) => apiFetch<DeprecatedCallList>(DEPRECATED[owner], { signal }),
   });
 }
 

@@ -31,7 +31,7 @@ export function useWait(error: ApiError | undefined): number {
 export function Throttled({ wait, words }: { wait: number; words?: string }) {
   const { t } = useSignInTexts();
   const format = useFormat();
-  const now = new Date();
+  const [now] = useState(() => new Date());
   const when = format.relative(new Date(now.getTime() + wait * 1000), now);
   return (
     <Alert role="alert" color="red" icon={<IconHourglass size={20} />}>

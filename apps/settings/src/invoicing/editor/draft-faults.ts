@@ -73,26 +73,27 @@ const areDates = (...texts: readonly string[]): boolean => texts.every(isDate);
 export function saveFaults(draft: Draft): DraftFault[] {
   const faults: DraftFault[] = [];
   const add = (at: string, code: string, message: string) => faults.push({ at, code, message });
-  if (draft.clientId === undefined) add(fieldId('clientId'), 'client_missing', 'Choose the client.');
+  if (draft.clientId === undefined) add(fieldId('clientId'), 'client_missing', 'Choose a client.');
   for (const line of filledLines(draft)) {
-    if (line.name.trim() === '') add(lineFieldId(line.key, 'name'), 'name_missing', 'Say what it is.');
-    if (line.unitPrice === '') add(lineFieldId(line.key, 'unitPrice'), 'price_missing', 'Give the price.');
-    if (line.quantity === '') add(lineFieldId(line.key, 'quantity'), 'quantity_missing', 'Give the quantity.');
+    if (line.name.trim() === '') add(lineFieldId(line.key, 'name'), 'name_missing', 'Enter an item name.');
+    if (line.unitPrice === '') add(lineFieldId(line.key, 'unitPrice'), 'price_missing', 'Enter a price.');
+    if (line.quantity === '') add(lineFieldId(line.key, 'quantity'), 'quantity_missing', 'Enter a quantity.');
   }
   for (const { key, worth } of draft.adjustments) {
-    if (worth === '') add(adjustmentFieldId(key, 'worth'), 'worth_missing', 'Give an amount or a percentage.');
+    if (worth === '') add(adjustmentFieldId(key, 'worth'), 'worth_missing', 'Enter an amount or a percentage.');
   }
   for (const name of DATES)
     if (draft[name] !== '' && !isDate(draft[name]))
       add(fieldId(name), 'not_a_date', 'Must be a date, like 2026-11-22.');
   if (areDates(draft.dueDate, draft.issueDate) && draft.dueDate < draft.issueDate)
-    add(fieldId('dueDate'), 'due_before_issue', 'Must not lie before the issue date.');
+    add(fieldId('dueDate'), 'due_before_issue', 'Must be on or after the issue date.');
   if (areDates(draft.expiryDate, draft.issueDate) && draft.expiryDate < draft.issueDate)
-    add(fieldId('expiryDate'), 'expiry_before_issue', 'Must not lie before the issue date.');
+    add(fieldId('expiryDate'), 'expiry_before_issue', 'Must be on or after the issue date.');
   if (areDates(draft.periodStart, draft.periodEnd) && draft.periodEnd < draft.periodStart)
-    add(fieldId('periodEnd'), 'period_ends_early', 'Must not lie before its start.');
-  if (draft.periodStart !== '' && draft.periodEnd === '') add(fieldId('periodEnd'), 'period_open', 'Give both days.');
-  if (draft.periodEnd !== '' && draft.periodStart === '') add(fieldId('periodStart'), 'period_open', 'Give both days.');
+    add(fieldId('periodEnd'), 'period_ends_early', 'Must be on or after the start of the period.');
+  if (draft.periodStart !== '' && draft.periodEnd === '') add(fieldId('periodEnd'), 'period_open', 'Enter both dates.');
+  if (draft.periodEnd !== '' && draft.periodStart === '')
+    add(fieldId('periodStart'), 'period_open', 'Enter both dates.');
   const known = new Set(faults.map(({ at }) => at));
   const ruled = checkTaxRules(totalsInput(draft)).map(({ pointer, code, message }) => ({
     at: fieldAt(pointer, draft),
@@ -115,13 +116,13 @@ export function sendFaults(kind: DocumentKind, draft: Draft, { company, client, 
   if (filledLines(draft).length === 0) {
     const first = draft.lines[0];
     const at = first ? lineFieldId(first.key, 'name') : fieldId('lines');
-    faults.push({ at, code: 'lines_missing', message: 'Add at least one line.' });
+    faults.push({ at, code: 'lines_missing', message: 'Add at least one line item.' });
   }
   if (isDate(draft.issueDate) && draft.issueDate > today)
-    faults.push({ at: fieldId('issueDate'), code: 'date_in_future', message: 'Must not lie in the future.' });
+    faults.push({ at: fieldId('issueDate'), code: 'date_in_future', message: 'Must not be in the future.' });
   if (kind === 'quote') {
     if (isDate(draft.expiryDate) && draft.expiryDate < today)
-      faults.push({ at: fieldId('expiryDate'), code: 'expired', message: 'Must not lie in the past.' });
+      faults.push({ at: fieldId('expiryDate'), code: 'expired', message: 'Must not be in the past.' });
     return faults;
   }
   const parties = {
@@ -135,7 +136,7 @@ export function sendFaults(kind: DocumentKind, draft: Draft, { company, client, 
   }
   const result = computeDraft(draft);
   if (result && compare(decimalOrThrow(result.totals.due), ZERO) < 0) {
-    faults.push({ at: fieldId('lines'), code: 'total_negative', message: 'Must not amount to less than zero.' });
+    faults.push({ at: fieldId('lines'), code: 'total_negative', message: 'The total cannot be less than 0.' });
   }
   return faults;
 }

@@ -1,14 +1,14 @@
 /** Texts of the settings. `fr.ts` has the same keys. */
 export const en = {
   nav: {
-    label: 'Settings',
+    label: 'Main navigation',
     workspace: 'Workspace',
     clients: 'Clients',
     quotes: 'Quotes',
     invoices: 'Invoices',
     payments: 'Payments',
     creditNotes: 'Credit notes',
-    mails: 'Mails',
+    mails: 'Emails',
     companyGroup: 'Company',
     company: 'Company details',
     numbering: 'Numbering',
@@ -23,7 +23,7 @@ export const en = {
   },
   account: {
     joined: 'You joined {{company}}',
-    menu: 'Account of {{name}}',
+    menu: 'Account menu of {{name}}',
     plan: '{{plan}} plan',
     open: 'Your account',
     company: 'Company',
@@ -31,18 +31,18 @@ export const en = {
   },
   webhooks: {
     title: 'Webhooks',
-    lead: 'Choose where events are sent and follow every delivery.',
+    lead: 'Choose where events are sent, and follow every delivery.',
     newTab: 'Open in a new tab',
     frame: 'Webhook portal',
     opening: 'Opening the webhook portal…',
-    forbidden: 'You can not manage webhooks',
-    forbiddenBody: 'This needs the permission integration.write. An administrator of the company can give it to you.',
+    forbidden: 'You cannot manage webhooks',
+    forbiddenBody: 'You need the permission integration.write. An administrator of the company can give it to you.',
     unavailable: 'Webhooks are unavailable in this environment',
     unavailableBody:
-      'Nothing is sent from here. API keys and the whole HTTP API work as usual, and GET /v1/events lists what happened.',
-    unavailableOperator: 'Whoever operates this installation can turn webhooks on with WEBHOOKS_ENABLED=true.',
+      'No webhooks are sent from here. API keys and the HTTP API work as usual, and GET /v1/events lists the events.',
+    unavailableOperator: 'The operator of this installation can turn webhooks on with WEBHOOKS_ENABLED=true.',
     blocked: 'The browser blocked the new tab. Allow pop-ups for this site and try again.',
-    failed: 'The portal did not open',
+    failed: 'The portal could not be opened',
     endsAgain: 'The portal session keeps ending. Check that this browser accepts cookies, then try again.',
   },
 };

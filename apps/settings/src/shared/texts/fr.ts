@@ -3,7 +3,7 @@ import type { en } from './en.js';
 
 export const fr: Translation<typeof en> = {
   nav: {
-    label: 'Paramètres',
+    label: 'Navigation principale',
     workspace: 'Espace de travail',
     clients: 'Clients',
     quotes: 'Devis',
@@ -25,7 +25,7 @@ export const fr: Translation<typeof en> = {
   },
   account: {
     joined: 'Vous avez rejoint {{company}}',
-    menu: 'Compte de {{name}}',
+    menu: 'Menu du compte de {{name}}',
     plan: 'Offre {{plan}}',
     open: 'Votre compte',
     company: 'Entreprise',
@@ -38,13 +38,13 @@ export const fr: Translation<typeof en> = {
     frame: 'Portail des webhooks',
     opening: 'Ouverture du portail des webhooks…',
     forbidden: 'Vous ne pouvez pas gérer les webhooks',
-    forbiddenBody: 'Cela demande le droit integration.write. Un administrateur de l’entreprise peut vous le donner.',
+    forbiddenBody: 'Il vous faut le droit integration.write. Un administrateur de l’entreprise peut vous le donner.',
     unavailable: 'Les webhooks ne sont pas disponibles dans cet environnement',
     unavailableBody:
-      'Rien n’est envoyé d’ici. Les clés d’API et toute l’API HTTP fonctionnent comme d’habitude, et GET /v1/events liste ce qui s’est passé.',
+      'Aucun webhook n’est envoyé d’ici. Les clés d’API et l’API HTTP fonctionnent comme d’habitude, et GET /v1/events liste les événements.',
     unavailableOperator: 'L’exploitant de cette installation peut activer les webhooks avec WEBHOOKS_ENABLED=true.',
-    blocked: 'Le navigateur a bloqué le nouvel onglet. Autorisez les fenêtres pour ce site et réessayez.',
-    failed: 'Le portail ne s’est pas ouvert',
+    blocked: 'Le navigateur a bloqué le nouvel onglet. Autorisez les fenêtres contextuelles pour ce site et réessayez.',
+    failed: 'Le portail n’a pas pu être ouvert',
     endsAgain:
       'La session du portail se termine sans cesse. Vérifiez que ce navigateur accepte les cookies, puis réessayez.',
   },

@@ -1,9 +1,9 @@
 /** Texts of the tax rates. `tax-rates.fr.ts` has the same keys. */
 export const en = {
   title: 'Tax rates',
-  lead: 'The VAT rates that your documents use. Validation warns of any other rate before an invoice is sent.',
+  lead: 'The VAT rates that your documents use. Before an invoice is sent, validation warns about any other rate.',
   forbidden: 'You cannot see the tax rates',
-  forbiddenBody: 'This needs the permission invoice.read. An administrator of the company can give it to you.',
+  forbiddenBody: 'You need the permission invoice.read. An administrator of the company can give it to you.',
   create: 'Add tax rate',
   name: 'Name',
   rate: 'Rate in percent',
@@ -19,16 +19,16 @@ export const en = {
   restoreOf: 'Restore {{name}}',
   empty: 'No tax rates yet',
   emptyBody:
-    'Add the rates that you charge, such as 20%. Then validation warns of a rate that is not one of them, such as 0.2% sent for 20%.',
+    'Add the rates that you charge, such as 20%. Validation then warns about any other rate, such as 0.2% entered for 20%.',
   form: {
     createTitle: 'Add tax rate',
     editTitle: 'Rename {{name}}',
-    nameHint: 'For people, like “Standard rate”',
-    rateHint: 'Above 0, with up to 4 decimals, like 5.5. Rates of 0 belong to other VAT categories.',
-    rateLocked: 'Documents have copied the rate. Add another one, and archive this one.',
-    rateFault: 'Use a number above 0 with up to 4 decimals',
+    nameHint: 'A name for the rate, such as “Standard rate”',
+    rateHint: 'Greater than 0, with up to 4 decimal places, such as 5.5. For a rate of 0, use another VAT category.',
+    rateLocked: 'The rate cannot be changed, because documents may use it. Add another rate and archive this one.',
+    rateFault: 'Enter a number greater than 0 with up to 4 decimal places',
     submitCreate: 'Add tax rate',
-    created: '{{name}} is added',
-    updated: '{{name}} is changed',
+    created: '{{name}} added',
+    updated: '{{name}} saved',
   },
 };

@@ -15,8 +15,6 @@ import { en as companyKeysEn } from './company-keys.en.js';
 import { fr as companyKeysFr } from './company-keys.fr.js';
 import { en as creditNotesEn } from './credit-notes.en.js';
 import { fr as creditNotesFr } from './credit-notes.fr.js';
-import { en as deprecatedCallsEn } from './deprecated-calls.en.js';
-import { fr as deprecatedCallsFr } from './deprecated-calls.fr.js';
 import { en as documentsEn } from './documents.en.js';
 import { fr as documentsFr } from './documents.fr.js';
 import { en as editorEn } from './editor.en.js';
@@ -61,7 +59,6 @@ const TEXTS = [
   ['company-keys', companyKeysEn, companyKeysFr],
   ['company', companyEn, companyFr],
   ['credit-notes', creditNotesEn, creditNotesFr],
-  ['deprecated-calls', deprecatedCallsEn, deprecatedCallsFr],
   ['documents', documentsEn, documentsFr],
   ['editor', editorEn, editorFr],
   ['forms', formsEn, formsFr],
