@@ -110,7 +110,7 @@ describe('set-plan', () => {
   it('moves a company to another plan, once, and says so in its audit log; keys stop and work again', async () => {
     const key = await world.key();
     const move = (plan: string) => run(setPlan, `--company ${key.companyId} --plan ${plan}`);
-    for (const plan of ['Free', 'Free']) expect(await move(plan)).toContain(`is on the ${plan} plan`);
+    for (const plan of ['Free', 'Free']) expect(await move(plan)).toContain(`is now on the ${plan} plan`);
     expect((await key.call('GET', '/v1/clients')).body).toMatchObject({ code: 'plan_required' });
     await move('Pro');
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);
