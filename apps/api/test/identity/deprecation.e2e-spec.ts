@@ -22,8 +22,6 @@ let key: KeyCaller;
 beforeAll(async () => {
   api = await TestApi.start({ PUBLIC_URL }, undefined, createAppWithThings);
   world = new World(api);
-  // Ends the timer, which would write while a test looks on a slow machine; `flush` writes instead.
-  await api.app.get(DeprecatedCalls).onApplicationShutdown();
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
