@@ -36,7 +36,7 @@ const MENDS: readonly (readonly [selector: string, attributes: Readonly<Record<s
   ['pre.microlight', { tabindex: '0' }],
 ];
 
-function mend(root: HTMLElement): void {
+function fix(root: HTMLElement): void {
   for (const [selector, attributes] of MENDS) {
     for (const element of root.querySelectorAll(selector)) {
       for (const [name, value] of Object.entries(attributes)) {
@@ -48,17 +48,17 @@ function mend(root: HTMLElement): void {
 }
 
 /** Applies the fixes now and after every change, at most once per frame. */
-export function mendAccessibility(root: HTMLElement): void {
+export function fixAccessibility(root: HTMLElement): void {
   let waiting = false;
   new MutationObserver(() => {
     if (waiting) return;
     waiting = true;
     requestAnimationFrame(() => {
       waiting = false;
-      mend(root);
+      fix(root);
     });
   }).observe(root, { childList: true, subtree: true });
-  mend(root);
+  fix(root);
 }
 
 interface DeepLinkProps {

@@ -1,4 +1,4 @@
-import { mendAccessibility, plainDeepLinks } from './accessibility.js';
+import { fixAccessibility, plainDeepLinks } from './accessibility.js';
 import { finder } from './finder.js';
 import { layout } from './layout.js';
 import { keyBox, restoreKey } from './key-box.js';
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
     plugins: [plainReading, layout, keyBox, recordIds, finder(tags), plainDeepLinks, snippetTabs],
   });
   restoreKey(ui);
-  mendAccessibility(domNode);
+  fixAccessibility(domNode);
 }
 
 await start();

@@ -1,5 +1,5 @@
 import { DOCUMENT_WORDS } from '@billhook/contract/invoicing/document-words';
-import type { Translation } from '@billhook/ui/i18n';
+import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
 
 const words = DOCUMENT_WORDS.fr;

@@ -40,7 +40,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Open without signing in. */
+    /** Open without a session. */
     readonly public?: boolean;
   }
 }

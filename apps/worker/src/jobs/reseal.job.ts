@@ -1,7 +1,7 @@
 import type { Resealing } from '@billhook/webhooks/endpoints/resealing';
 import type { Logger } from '@billhook/platform/logger';
 
-/** Seals with the first application secret what an older one has sealed. Logs once when nothing of that is left. */
+/** Encrypts again what an older application secret encrypted, so that it can be removed. Logs once when nothing of that is left. */
 export class ResealJob {
   private said = false;
 

@@ -4,7 +4,6 @@ import type { ClientSnapshot } from './client.js';
 import type { CreditNoteView } from './credit-note.js';
 import { documentView, type DocumentView, type LineView } from './document.js';
 import type { InvoiceView } from './invoice.js';
-import type { PUBLIC_KINDS } from './public-document.js';
 import type { QuoteView } from './quote.js';
 
 /** The members that no PDF shows. Any other one is printed, and so has to be drawable. */
@@ -37,7 +36,7 @@ export interface PrintedDocument
     Partial<Pick<QuoteView, 'revision' | 'title' | 'expiryDate'>>,
     Partial<Pick<CreditNoteView, 'reason'>>,
     Pick<InvoiceView, 'number' | 'issueDate'> {
-  kind: (typeof PUBLIC_KINDS)[number];
+  kind: 'Invoice' | 'Quote' | 'CreditNote';
   /** Draws the watermark. A draft has no payment code either: nobody shall pay it. */
   draft: boolean;
   locale: DocumentLocale;

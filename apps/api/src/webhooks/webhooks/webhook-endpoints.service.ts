@@ -10,7 +10,7 @@ import type { Wake } from '@billhook/db/outbox';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpoint-actions.queries';
-import { missedBy, type Missed } from '@billhook/webhooks/runs/run-scope.queries';
+import { missedBy, type MissedMessages } from '@billhook/webhooks/runs/run-scope.queries';
 import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type {
@@ -200,7 +200,7 @@ export class WebhookEndpointsService {
   }
 
   /** A count of what a filter lets through reveals the records: it is for callers who may read them. */
-  private async missed(by: Principal, endpoint: UncountedEndpoint, since: Date): Promise<Missed> {
+  private async missed(by: Principal, endpoint: UncountedEndpoint, since: Date): Promise<MissedMessages> {
     const present = new Date(this.clock.now().getTime() + CLOCKS_DIFFER_MS);
     const missed = await missedBy(this.db, endpoint, since, present, this.env.WEBHOOK_RETENTION_DAYS);
     return endpoint.filter && !mayRead(by, endpoint.eventTypes) ? { ...missed, missing: null } : missed;

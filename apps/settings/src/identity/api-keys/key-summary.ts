@@ -1,7 +1,7 @@
 import { keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/api-key';
 import { GRANTABLE_PERMISSIONS, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import type { Format } from '@billhook/ui/format';
-import type { useKeyFormTexts } from '../../shared/texts/key-forms.js';
+import type { TextOf } from '@billhook/ui/use-texts';
 
 type KeyResource = {
   [Name in Permission]: (typeof PERMISSIONS)[Name]['grantable'] extends true
@@ -15,7 +15,7 @@ const THINGS = [
   ...new Set(GRANTABLE_PERMISSIONS.map((permission) => PERMISSIONS[permission].resource as KeyResource)),
 ].filter((resource): resource is Things => resource !== 'integration');
 
-type Words = ReturnType<typeof useKeyFormTexts>['t'];
+type Words = TextOf<'keyForms'>;
 
 /** One sentence on what a key of these choices could do and how long. */
 export function keySummary(

@@ -1,8 +1,8 @@
 import type { Permission, PermissionGroup } from '@billhook/domain/identity/permissions';
 import { inLanguage, permissionSummary } from '@billhook/ui/domain-texts';
+import { useLanguage } from '@billhook/ui/use-texts';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 interface PermissionBoxesProps {
   readonly groups: readonly PermissionGroup[];
@@ -12,20 +12,20 @@ interface PermissionBoxesProps {
   readonly onToggle: (permission: Permission, on: boolean) => void;
 }
 
-/** A box for each permission, in groups. What cannot be touched stays in sight, disabled, with the reason. */
+/** A box for each permission, in groups. What cannot be changed stays visible, disabled, with the reason. */
 export function PermissionBoxes({ groups, chosen, refusedOf, onToggle }: PermissionBoxesProps) {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   const id = useId();
   return (
     <div className="st-permissions">
       {groups.map(({ title, permissions }) => (
         <Stack key={title.en} gap={8} role="group" aria-labelledby={`${id}-${permissions[0]}`}>
           <Text size="sm" fw={600} id={`${id}-${permissions[0]}`}>
-            {inLanguage(title, i18n.language)}
+            {inLanguage(title, language)}
           </Text>
           {permissions.map((permission) => {
             const refused = refusedOf(permission);
-            const summary = permissionSummary(permission, i18n.language);
+            const summary = permissionSummary(permission, language);
             return (
               <Checkbox
                 key={permission}

@@ -4,9 +4,9 @@ import {
   readOnlyScopes,
   type Permission,
 } from '@billhook/domain/identity/permissions';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Fieldset, Input, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useKeyFormTexts } from '../../shared/texts/key-forms.js';
 import { PermissionBoxes } from './permission-boxes.js';
 
 export const PRESETS = ['readOnly', 'custom', 'all'] as const;
@@ -17,7 +17,7 @@ export interface PermissionChoice {
   readonly scopes: readonly Permission[];
 }
 
-/** What a preset stands for, among the permissions that the member holds. `custom` keeps what was chosen. */
+/** What a preset contains, of the permissions that the member holds. `custom` keeps what was chosen. */
 export function applyPreset(
   preset: Preset,
   held: readonly Permission[],
@@ -43,7 +43,7 @@ interface PermissionPickerProps {
 
 /** Presets above, boxes by resource below. What the member lacks stays in sight, disabled, with the reason. */
 export function PermissionPicker({ value, held, lacks, error, onChange }: PermissionPickerProps) {
-  const { t } = useKeyFormTexts();
+  const { t } = useTexts('keyForms');
   const presetTexts = {
     readOnly: t('create.presetReadOnly'),
     custom: t('create.presetCustom'),

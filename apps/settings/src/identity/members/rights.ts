@@ -28,7 +28,7 @@ export function withPermission({ role, permissions }: Rights, permission: Permis
   };
 }
 
-/** What of a body tells the rights: a role alone stands for its preset. */
+/** The rights in a body: a role alone means its preset. */
 export function rightsBody(
   { role, permissions }: Rights,
   kind: MemberKind,

@@ -1,5 +1,6 @@
 import type { ClientView, CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
 import { isCurrency } from '@billhook/domain/invoicing/currency';
+import type { UseFormReturnType } from '@mantine/form';
 import {
   addressOrNull,
   addressValues,
@@ -43,6 +44,9 @@ export interface ClientValues {
   notes: string;
   customFields: { name: string; value: string }[];
 }
+
+/** The form of a client, for the sections that it consists of. */
+export type ClientFormApi = UseFormReturnType<ClientValues>;
 
 export const NEW_CONTACT: ContactValues = { name: '', email: '', phone: '', receives: [] };
 

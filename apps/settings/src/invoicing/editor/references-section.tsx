@@ -1,9 +1,8 @@
 import { REFERENCE_NAMES, REFERENCES } from '@billhook/contract/invoicing/document-fields';
+import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { LANGUAGES } from '@billhook/ui/i18n';
 import { DateField } from '../../shared/dates/date-field.js';
-import { useDocumentsTexts } from '../../shared/texts/documents.js';
-import { useEditorTexts } from '../../shared/texts/editor.js';
 import { Section } from '../../shared/workspace/detail.js';
 import type { DocumentKind } from './draft.js';
 import { HINT_BELOW, useField } from './use-field.js';
@@ -11,9 +10,9 @@ import type { Editor } from './use-editor.js';
 
 /** The references, dates and payment details of a document. */
 export function ReferencesSection({ kind, editor }: { kind: DocumentKind; editor: Editor }) {
-  const { t } = useEditorTexts();
+  const { t } = useTexts('editor');
   const field = useField(editor);
-  const documents = useDocumentsTexts();
+  const documents = useTexts('documents');
   return (
     <Section title={t('references')}>
       <div className="ed-fields">
