@@ -145,7 +145,6 @@ export const PROBLEMS_OF_REQUESTS = {
     'You cannot fix this. Please report it to the operator.',
   ),
 
-
   not_found: row(
     'not_found',
     'There is no such record',
