@@ -35,7 +35,7 @@ const VIOLATED = [
   'no cycle between folders',
 ];
 
-// Redocly sends no telemetry and does not ask for a newer version of itself.
+// No telemetry, and no notice about a newer version.
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 const CONFIG = join(root, '.dependency-cruiser.mjs');
 

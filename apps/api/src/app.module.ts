@@ -2,29 +2,33 @@ import type { Wake } from '@billhook/db/outbox';
 import { NOTICES_PROVIDER } from '@billhook/mail/notices-provider';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { PlatformModule, type Platform } from '@billhook/platform/platform.module';
-import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
-import { AuditPagesModule } from './identity/audit/audit-pages.module.js';
+import { AuditModule } from './identity/audit/audit.module.js';
 import { AuthModule } from './identity/auth/auth.module.js';
+import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './identity/auth/sessions-ended-effect.js';
+import { SessionsService } from './identity/auth/sessions.service.js';
 import { ClientsModule } from './invoicing/clients/clients.module.js';
 import { CompaniesModule } from './identity/companies/companies.module.js';
 import { CreditNotesModule } from './invoicing/credit-notes/credit-notes.module.js';
+import { DeparturesModule } from './identity/departures/departures.module.js';
 import { KeyTrafficModule } from './identity/key-traffic/key-traffic.module.js';
 import { EventTypesModule } from './webhooks/events/event-types.module.js';
 import { EventsModule } from './webhooks/events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { InvitationsModule } from './identity/invitations/invitations.module.js';
 import { InvoicesModule } from './invoicing/invoices/invoices.module.js';
-import { KeyPagesModule } from './identity/keys/key-pages.module.js';
+import { KeyRevocationService } from './identity/keys/key-revocation.service.js';
 import { KeysModule } from './identity/keys/keys.module.js';
+import { MEMBER_LEFT_EFFECTS, type MemberLeftEffect } from './identity/members/member-left-effect.js';
+import { MembersModule } from './identity/members/members.module.js';
 import { WellKnownModule } from './health/well-known.module.js';
-import { LeakedKeysModule } from './identity/keys/leaked-keys.module.js';
 import { MailsModule } from './invoicing/mails/mails.module.js';
-import { MemberPagesModule } from './identity/members/member-pages.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PaymentsModule } from './invoicing/payments/payments.module.js';
 import { PermissionsModule } from './identity/permissions/permissions.module.js';
 import { DbModule } from './platform/db.module.js';
+import { PortalClosing } from './webhooks/portal/portal-closing.js';
 import { Paging } from './request/paging/paging.js';
 import { RouteTable } from './request/routes/route-table.js';
 import { PortalModule } from './webhooks/portal/portal.module.js';
@@ -34,26 +38,46 @@ import { TaxRatesModule } from './invoicing/tax-rates/tax-rates.module.js';
 import { SeriesModule } from './invoicing/series/series.module.js';
 import { WebhooksModule } from './webhooks/webhooks/webhooks.module.js';
 
+/** Binds the effects that a lower feature declares to the higher ones that implement them, in the order in which they run. */
+@Global()
+@Module({
+  imports: [AuthModule, KeysModule, PortalModule],
+  providers: [
+    {
+      provide: MEMBER_LEFT_EFFECTS,
+      useFactory: (...effects: MemberLeftEffect[]) => effects,
+      inject: [SessionsService, KeyRevocationService],
+    },
+    {
+      provide: SESSIONS_ENDED_EFFECTS,
+      useFactory: (...effects: SessionsEndedEffect[]) => effects,
+      inject: [PortalClosing],
+    },
+  ],
+  exports: [MEMBER_LEFT_EFFECTS, SESSIONS_ENDED_EFFECTS],
+})
+class EffectsModule {}
+
 /** The list of features. */
 const FEATURES = [
   AccessModule.with(AuthModule, KeysModule, PortalModule, PublicPageModule),
-  AuditPagesModule,
+  AuditModule,
   AuthModule,
   ClientsModule,
   CompaniesModule,
   CreditNotesModule,
+  EffectsModule,
   KeyTrafficModule,
   EventTypesModule,
   EventsModule,
   HealthModule,
   InvitationsModule,
   InvoicesModule,
-  KeyPagesModule,
   KeysModule,
-  LeakedKeysModule,
   WellKnownModule,
   MailsModule,
-  MemberPagesModule,
+  MembersModule,
+  DeparturesModule,
   OpenApiModule,
   PaymentsModule,
   PermissionsModule,

@@ -49,7 +49,10 @@ describe('JobTimers', () => {
     all.start();
     await until('two failures', () => written.length >= 2);
     all.stop();
-    expect(JSON.parse(written[0] ?? '')).toMatchObject({ job: 'fails', msg: 'upkeep failed; it comes round again' });
+    expect(JSON.parse(written[0] ?? '')).toMatchObject({
+      job: 'fails',
+      msg: 'upkeep failed; the next round will retry',
+    });
     expect(written[0]).toContain('the database is away');
   });
 

@@ -36,7 +36,7 @@ export class JobTimers {
     try {
       await job.run(this.#stop.signal);
     } catch (error) {
-      this.logger.error({ err: error, job: job.name }, 'upkeep failed; it comes round again');
+      this.logger.error({ err: error, job: job.name }, 'upkeep failed; the next round will retry');
     }
     // After the round, not beside it: a slow database must not get a second round on top.
     if (!this.#stop.signal.aborted) {

@@ -99,7 +99,7 @@ async function createParts(
   const partitions = new AttemptPartitions(db, uow, env.WEBHOOK_RETENTION_DAYS, logger);
   // Before anything is delivered. An attempt of a day without a table goes into the default one.
   await partitions.keep().catch((error: unknown) => {
-    logger.error({ err: error }, 'the tables of attempts could not be made; upkeep tries again');
+    logger.error({ err: error }, 'could not create the tables of attempts; upkeep will retry');
   });
   const parts = { env, clock, logger, secrets, db, uow, engine, notices, records, pdfs, partitions };
   return { ...parts, mail: createMailSender(parts) };

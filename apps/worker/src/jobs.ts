@@ -76,7 +76,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   };
   const markOverdue = async () => {
     const marked = await markFallenDue(uow, invoices, clock);
-    if (marked > 0) logger.info(`${marked} ${marked === 1 ? 'invoice is' : 'invoices are'} overdue`);
+    if (marked > 0) logger.info(`marked ${marked} ${marked === 1 ? 'invoice' : 'invoices'} as overdue`);
   };
   const logged = (message: string, round: Promise<unknown> | undefined) =>
     Promise.resolve(round).catch((error: unknown) => logger.error({ err: error }, message));
@@ -85,8 +85,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'sweep', every: env.WEBHOOK_SWEEP_MS, run: () => engine.sweep() },
     // With webhooks switched off, runs keep their state.
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
-    { name: 'mail', every: 5 * SECOND, run: () => logged('a round of mail ended early', mail?.round()) },
-    { name: 'document-pdf', every: 5 * SECOND, run: () => logged('a round of PDFs ended early', pdf.run()) },
+    { name: 'mail', every: 5 * SECOND, run: () => logged('a round of email sending stopped early', mail?.round()) },
+    { name: 'document-pdf', every: 5 * SECOND, run: () => logged('a round of PDF rendering stopped early', pdf.run()) },
     { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },
     { name: 'webhook-retention', every: 30 * SECOND, run: () => new WebhookRetentionJob(retention).run() },
     { name: 'attempt-days', every: 10 * MINUTE, run: forgetAttempts },

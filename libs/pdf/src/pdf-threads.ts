@@ -3,7 +3,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { Tinypool } from 'tinypool';
-import type { PdfSource } from './pdf-source.js';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TurnQueue } from './turn-queue.js';
 
 /** What drawing may cost a process. */
@@ -39,7 +39,7 @@ const PROGRAM = new URL(`./draw-in-thread${extname(import.meta.url)}`, import.me
 
 interface Waiting {
   readonly companyId: number;
-  readonly source: PdfSource;
+  readonly source: PrintedDocument;
   readonly resolve: (bytes: Promise<Buffer>) => void;
   readonly reject: (problem: Problem) => void;
   timer?: NodeJS.Timeout;
@@ -76,7 +76,7 @@ export class PdfThreads {
   }
 
   /** @throws Problem too_many_pdfs, pdf_busy, pdf_limit_exceeded */
-  draw(companyId: number, source: PdfSource): Promise<Buffer> {
+  draw(companyId: number, source: PrintedDocument): Promise<Buffer> {
     const { queue, timeMs, threads } = this.#limits;
     if (this.#stopped) return Promise.reject(busy());
     if (this.#running.size < threads) return this.#run(source);
@@ -105,7 +105,7 @@ export class PdfThreads {
     await this.#pool.destroy();
   }
 
-  async #run(source: PdfSource): Promise<Buffer> {
+  async #run(source: PrintedDocument): Promise<Buffer> {
     this.#begun += 1;
     const aborter = new AbortController();
     this.#running.add(aborter);

@@ -191,16 +191,6 @@ export const envSchema = z.object({
       ),
     ),
 
-  LEAKED_KEYS_GITHUB_KEYS_URL: z
-    .union([z.literal('off'), urlOf('https', 'http')], 'must be off, or a URL that begins with https:// or http://')
-    .prefault('https://api.github.com/meta/public_keys/secret_scanning')
-    .meta(
-      setting(
-        'Leaked keys',
-        'The address of the public keys with which GitHub signs its secret scanning reports; off disables these reports.',
-      ),
-    ),
-
   WEBHOOKS_ENABLED: flag()
     .prefault('true')
     .meta(setting('Webhooks', 'Whether webhooks are available. If false, their screens and routes say so.')),

@@ -1,4 +1,5 @@
 import { Database } from '@billhook/db/database';
+import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { countSealed } from '@billhook/webhooks/endpoints/resealing';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { z } from 'zod';
@@ -8,12 +9,9 @@ interface Held {
   readonly words: string;
   readonly version: string;
   readonly count: number;
-  /** How it comes off an old secret. */
+  /** How it moves to the current secret. */
   readonly leaves: string;
 }
-
-const KEYS = `SELECT hash_version AS version, count(*) AS count FROM api_keys
-  WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) GROUP BY 1`;
 
 export const sealedWith: Command = {
   summary: 'Lists what each secret in APP_SECRETS still encrypts, and which secrets can be removed',
@@ -21,7 +19,7 @@ export const sealedWith: Command = {
   async run(app, args) {
     readOptions(z.object({}), args);
     const db = app.get(Database);
-    const keys = await db.query<{ version: string; count: number }>({ name: 'admin_key_versions', text: KEYS });
+    const keys = await app.get(KeysRepository).countByHashVersion();
     const held: Held[] = [
       ...(await countSealed(db)).map(({ ends, ...kind }) => ({
         ...kind,

@@ -12,7 +12,7 @@ export function addAccess(document: OpenAPIObject): void {
     const needs = open
       ? 'Needs no API key.'
       : permission
-        ? `Needs \`${permission}\`: ${PERMISSIONS[permission].summary.toLowerCase()}.`
+        ? `Needs \`${permission}\`: ${PERMISSIONS[permission].summary.en.toLowerCase()}.`
         : 'Needs an API key, with any permissions.';
     operation.description = [operation.description, needs, operation['x-more-permissions']]
       .filter(Boolean)

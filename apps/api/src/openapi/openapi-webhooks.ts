@@ -55,7 +55,7 @@ export function addWebhooks(document: OpenAPIObject): void {
       const message = exampleMessage(type);
       const post = {
         operationId: `on.${type}`,
-        summary: EVENTS[type].summary,
+        summary: EVENTS[type].summary.en,
         description:
           'Sent to every enabled endpoint that subscribes to this type. `changes` and `resourceVersion` are present if the endpoint has the payload `Changes`; with the payload `Thin` it receives a `ThinMessage` instead. [How to verify a message](/docs/webhooks/#verify-every-message)',
         tags: ['Webhooks'],

@@ -3,9 +3,9 @@ import { verifyAuditChains, type ChainReport } from '@billhook/identity/audit/au
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { systemActor } from '../../src/identity/audit/actor.js';
-import { AuditLog } from '../../src/identity/audit/audit-log.js';
-import { verifyAuditLog } from '../../src/identity/audit/verify-command.js';
+import { systemActor } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
 import { TestApi } from '../support/api.js';
 import { World } from '../support/world.js';
 

@@ -4,7 +4,7 @@ import { mintSecret } from '@billhook/domain/identity/api-key';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
 import { DataSource } from 'typeorm';
-import { KeyUse } from '../../src/identity/keys/key-use.js';
+import { KeyUseService } from '../../src/identity/keys/key-use.service.js';
 import { TestApi, type Answer } from '../support/api.js';
 import { raw } from '../support/raw.js';
 import { Statements } from '../support/statements.js';
@@ -209,7 +209,7 @@ describe('a request with a right key', () => {
       };
       // The first use of all is written at once.
       await ask();
-      await beside.app.get(KeyUse).flush();
+      await beside.app.get(KeyUseService).flush();
       const requests = 20;
       const names = await statements.during(async () => {
         for (let n = 0; n < requests; n++) await ask();

@@ -52,7 +52,7 @@ describe('every guarded route of /v1', () => {
           held: others,
           cause: 'scope_missing',
           whoCanFix: 'key_owner',
-          detail: expect.stringContaining(PERMISSIONS[permission].summary.toLowerCase()),
+          detail: expect.stringContaining(PERMISSIONS[permission].summary.en.toLowerCase()),
         },
       ]);
       expect(answer.headers.get('www-authenticate')).toBe(

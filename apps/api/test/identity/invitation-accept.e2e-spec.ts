@@ -5,8 +5,8 @@ import type { SecondFactorSetup } from '@billhook/contract/identity/second-facto
 import type { SessionList, SessionView } from '@billhook/contract/identity/session';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { TOTP } from 'otpauth';
-import { systemActor } from '../../src/identity/audit/actor.js';
-import { AuditLog } from '../../src/identity/audit/audit-log.js';
+import { systemActor } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { TestApi, type Answer } from '../support/api.js';
 import { Invitations, newAddress, told, type Accepted } from '../support/invitations.js';
 import { allAtOnce, oneBehindTheOther } from '../support/line.js';

@@ -65,9 +65,9 @@ describe('the address in `fixUrl`', () => {
     }
     expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(3);
     // The words below a permission belong to its box.
-    await dialog.getByText(PERMISSIONS['client.read'].summary).click();
+    await dialog.getByText(PERMISSIONS['client.read'].summary.en).click();
     await dialog.getByRole('checkbox', { name: 'client.read', checked: false }).waitFor();
-    await dialog.getByText(PERMISSIONS['client.read'].summary).click();
+    await dialog.getByText(PERMISSIONS['client.read'].summary.en).click();
     await dialog.getByRole('checkbox', { name: 'client.read', checked: true }).waitFor();
     expect(await seen.faults(TWO_LOOKS)).toEqual([]);
   });

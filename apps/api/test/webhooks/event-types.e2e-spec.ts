@@ -62,7 +62,7 @@ describe(`GET ${PATH}`, () => {
     const { status, body } = await key.call<{ data: EventTypeView[] }>('GET', PATH);
     expect(status).toBe(200);
     expect(body.data.map(({ type, summary, resource }) => [type, { summary, resource }])).toEqual(
-      Object.entries(EVENTS),
+      Object.entries(EVENTS).map(([type, { summary, resource }]) => [type, { summary: summary.en, resource }]),
     );
   });
 

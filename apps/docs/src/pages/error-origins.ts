@@ -106,8 +106,6 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   reset_link_invalid: 'The page for setting a new password. Requests with a key never receive it.',
   invitation_invalid: 'The page of an invitation. Requests with a key never receive it.',
   too_many_attempts: 'Signing in, invitations to one address, and repeated requests with invalid keys.',
-  signature_invalid:
-    '`/v1/leaked-keys/github`, which GitHub secret scanning calls. Requests with a key never receive it.',
   portal_session_missing: PORTAL,
   portal_link_invalid: PORTAL,
   document_link_invalid:

@@ -18,7 +18,7 @@ const folded = (summary: string, block: string) => `<details>\n<summary>${summar
 function entry(type: EventType): string {
   return [
     `### ${type}`,
-    EVENTS[type].summary,
+    EVENTS[type].summary.en,
     folded(`Example message of <code>${type}</code>`, jsonBlock(exampleMessage(type))),
     `JSON Schema of the message: [\`${type}.json\`](/docs/schemas/${type}.json), [with changes](/docs/schemas/${type}.changes.json), [thin](/docs/schemas/${type}.thin.json)`,
   ].join('\n\n');
@@ -45,7 +45,7 @@ const eventPath = (type: EventType): string => `events/${type}/`;
 export const eventPage = (type: EventType): PageInfo => ({
   path: eventPath(type),
   title: type,
-  description: EVENTS[type].summary,
+  description: EVENTS[type].summary.en,
   parent: EVENTS_PAGE,
 });
 
@@ -55,7 +55,7 @@ export function eventArticle(type: EventType): string {
   return [
     `<p class="crumbs"><a href="/docs/events/">Events</a></p>`,
     `# ${type}`,
-    summary,
+    summary.en,
     `The \`data\` of the message is the ${resource} as \`GET ${RESOURCES[resource].path}\` returned it at that moment.`,
     '## Example message',
     jsonBlock(exampleMessage(type)),
@@ -99,7 +99,7 @@ export function eventIndex(): string {
       `The \`data\` of these messages is the ${resource} as \`GET ${RESOURCES[resource].path}\` returned it at that moment: ${schemaLink(resource)}.`,
       ...types.flatMap((type) => [
         `### ${type}`,
-        EVENTS[type].summary,
+        EVENTS[type].summary.en,
         `[Example message and JSON Schema](/docs/${eventPath(type)})`,
       ]),
     ].join('\n\n');
@@ -117,7 +117,7 @@ function eventOverview(): string {
     ['Event type', 'Emitted when', 'Same format as'],
     EVENT_TYPES.map((type) => [
       `[\`${type}\`](#${type})`,
-      EVENTS[type].summary,
+      EVENTS[type].summary.en,
       `\`GET ${RESOURCES[EVENTS[type].resource].path}\``,
     ]),
   );

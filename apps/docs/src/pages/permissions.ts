@@ -7,7 +7,7 @@ export function permissionTable(): string {
     ['Permission', 'Allows', 'Available for keys'],
     ALL_PERMISSIONS.map((name) => [
       `\`${name}\``,
-      PERMISSIONS[name].summary,
+      PERMISSIONS[name].summary.en,
       PERMISSIONS[name].grantable ? 'yes' : 'no',
     ]),
   );

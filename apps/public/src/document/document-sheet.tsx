@@ -1,3 +1,4 @@
+import { REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { useTexts } from '@billhook/ui/use-texts';
 import { LinesTable } from './lines-table.js';
@@ -104,12 +105,9 @@ function Facts({ document }: { document: PublicDocumentView }) {
     [t('sheet.expiryDate'), date(document.expiryDate)],
     [t('sheet.supplyDate'), date(document.supplyDate)],
     [t('sheet.servicePeriod'), servicePeriod && format.period(servicePeriod)],
-    [t('sheet.credits'), credits && credits.invoiceNumber],
+    [t('sheet.invoice'), credits && credits.invoiceNumber],
     [t('sheet.reason'), credits && (credits.reason.text ?? t(`sheet.reasons.${credits.reason.code}`))],
-    [t('sheet.purchaseOrder'), document.purchaseOrder],
-    [t('sheet.buyerReference'), document.buyerReference],
-    [t('sheet.contract'), document.contract],
-    [t('sheet.project'), document.project],
+    ...REFERENCE_NAMES.map((name): [string, string | null] => [t(`sheet.references.${name}`), document[name]]),
   ];
   return (
     <dl className="pd-facts">

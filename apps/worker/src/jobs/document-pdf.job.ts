@@ -45,7 +45,7 @@ export class DocumentPdfJob {
       if (error instanceof Problem && ['pdf_busy', 'too_many_pdfs'].includes(error.code)) return false;
       // Noted, so that a document that fails comes after all others.
       await noteUndrawable(db, ref, clock.now());
-      logger.error({ err: error, resource: ref.resource, recordId: ref.recordId }, 'a PDF could not be drawn');
+      logger.error({ err: error, resource: ref.resource, recordId: ref.recordId }, 'could not render a PDF');
     }
     return true;
   }

@@ -6,7 +6,7 @@ import {
   ExpiringKeysRepository,
   type ExpiringKey,
 } from '@billhook/identity/keys/expiring-keys.repository';
-import { keyPage, keyRecipients } from '@billhook/mail/key-recipients';
+import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';
 import type { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 

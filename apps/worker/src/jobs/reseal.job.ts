@@ -1,7 +1,7 @@
 import type { Resealing } from '@billhook/webhooks/endpoints/resealing';
 import type { Logger } from '@billhook/platform/logger';
 
-/** Seals with the first application secret what an older one has sealed. Logs once when nothing of that is left. */
+/** Encrypts again what an older application secret encrypted, so that it can be removed. Logs once when nothing of that is left. */
 export class ResealJob {
   private said = false;
 
@@ -17,7 +17,7 @@ export class ResealJob {
     if (this.secretCount < 2 || lost > 0 || (this.said && renewed === 0)) return;
     this.said = true;
     this.logger.info(
-      'all that is sealed anew by itself is sealed with the first of APP_SECRETS; "admin sealed-with" tells what the others are still needed for',
+      'all that is sealed again by itself is sealed with the first of APP_SECRETS; "admin sealed-with" tells what the others are still needed for',
     );
   }
 }

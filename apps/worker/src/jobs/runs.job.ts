@@ -38,7 +38,7 @@ export class RunsJob {
         more = step.more;
       } while (more && performance.now() < end);
     } catch (error) {
-      logger.error({ err: error, runId }, 'a batch of a run failed; it is tried again');
+      logger.error({ err: error, runId }, 'a batch of a run failed; it will be retried');
     }
   }
 
@@ -46,7 +46,7 @@ export class RunsJob {
     try {
       return await this.parts.runs.workable();
     } catch (error) {
-      this.parts.logger.error({ err: error }, 'the runs could not be looked at; the next round tries again');
+      this.parts.logger.error({ err: error }, 'could not read the runs; the next round will retry');
       return [];
     }
   }

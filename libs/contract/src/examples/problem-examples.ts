@@ -49,7 +49,6 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   second_factor_not_set: { instance: '/app/account/second-factor/disable' },
   reset_link_invalid: { instance: '/app/password-reset/complete' },
   wrong_credential: { instance: SESSION },
-  signature_invalid: { instance: '/v1/leaked-keys/github' },
   leaked_key_unknown: { instance: '/v1/leaked-keys' },
   portal_session_missing: { instance: '/portal/api/session' },
   portal_link_invalid: { instance: '/portal/enter' },

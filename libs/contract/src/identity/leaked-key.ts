@@ -1,4 +1,3 @@
-import { list } from '../shared/bounded.js';
 import { z } from 'zod';
 import { KEY_PATTERN } from '@billhook/domain/identity/api-key';
 import { oneLine } from '../shared/common.js';
@@ -29,26 +28,3 @@ export const BurnedKey = z
   })
   .meta({ id: 'BurnedKey' });
 export type BurnedKey = z.infer<typeof BurnedKey>;
-
-/** What GitHub's secret scanning sends at most in one request, as far as we take it. */
-export const MOST_FINDINGS = 1_000;
-
-// Members may be added by GitHub: these are read, the others passed over.
-const Finding = z.object({
-  token: z.string().max(1_000),
-  type: z.string().max(200),
-  url: z.string().max(2_000).nullish(),
-  source: z.string().max(200).nullish(),
-});
-
-/** The message of GitHub's secret scanning partner programme. */
-export const GithubFindings = list(Finding).max(MOST_FINDINGS, `must have at most ${MOST_FINDINGS} tokens`);
-export type GithubFindings = z.infer<typeof GithubFindings>;
-
-/** What became of a token, as that programme takes it; the answer is an array of them. */
-export const GithubLabel = z.object({
-  token_hash: z.string().meta({ description: 'SHA-256 of the token, in hexadecimal' }),
-  token_type: z.string(),
-  label: z.enum(['true_positive', 'false_positive']),
-});
-export type GithubLabel = z.infer<typeof GithubLabel>;

@@ -19,6 +19,7 @@ import {
   text,
   VatNumber,
 } from '../shared/common.js';
+import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { customFieldQuery, listQuery, recordListOf, search } from '../shared/list-query.js';
 
 export const CLIENT_KINDS = ['Business', 'Individual', 'Public'] as const;
@@ -75,7 +76,7 @@ const fields = {
     description: 'An invoice to a business or a public body can be sent only if it has line1 and city',
   }),
   deliveryAddress: Address.optional(),
-  legalId: SchemeValue.optional().meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }),
+  legalId: SchemeValue.meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }).optional(),
   vatNumber: VatNumber.optional(),
   electronicAddress: SchemeValue.optional(),
   buyerReference: oneLine(100).optional(),
@@ -85,6 +86,8 @@ const fields = {
   notes: text(5000).optional(),
   customFields: CustomFields.optional(),
 };
+
+export const STORED_CLIENT = storedMembers(fields);
 
 export const CreateClient = z.strictObject(fields).meta({
   id: 'CreateClient',
@@ -101,27 +104,8 @@ export type CreateClient = z.infer<typeof CreateClient>;
 /** A member that is left out stays as it is; null empties it (RFC 7396). */
 export const UpdateClient = z
   .strictObject({
-    kind: fields.kind.optional(),
-    name: fields.name.optional(),
-    billingAddress: fields.billingAddress.optional(),
+    ...patchOf(fields),
     status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Archive or restore a client' }),
-    externalId: ExternalId.nullish(),
-    tradingName: fields.tradingName.nullable(),
-    firstName: fields.firstName.nullable(),
-    lastName: fields.lastName.nullable(),
-    email: fields.email.nullable(),
-    phone: fields.phone.nullable(),
-    contacts: fields.contacts,
-    deliveryAddress: fields.deliveryAddress.nullable(),
-    legalId: fields.legalId.nullable(),
-    vatNumber: fields.vatNumber.nullable(),
-    electronicAddress: fields.electronicAddress.nullable(),
-    buyerReference: fields.buyerReference.nullable(),
-    currency: fields.currency.nullable(),
-    locale: fields.locale.nullable(),
-    paymentTerms: fields.paymentTerms.nullable(),
-    notes: fields.notes.nullable(),
-    customFields: fields.customFields,
   })
   .meta({ id: 'UpdateClient', example: { email: 'factures@atelier-lumen.example' } });
 export type UpdateClient = z.infer<typeof UpdateClient>;

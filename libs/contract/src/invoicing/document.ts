@@ -27,6 +27,8 @@ import {
   oneLine,
   text,
 } from '../shared/common.js';
+import { patchOf, storedMembers } from '../shared/stored-members.js';
+import { referenceBody, referenceView } from './reference-schemas.js';
 
 /** What invoices and quotes share: lines, adjustments, totals. The terms are those of EN 16931. */
 
@@ -227,6 +229,7 @@ export const DeliveryView = z
     at: Instant,
   })
   .meta({ id: 'DocumentDelivery' });
+export type DocumentDelivery = z.infer<typeof DeliveryView>;
 
 const SeriesCode = z
   .string()
@@ -246,13 +249,6 @@ const PrivateNotes = paragraphs(5000, 200).meta({
   description: 'For internal use: never on the PDF, in an email or on the public page. Can be changed after issue',
 });
 
-/** What can be changed of a document after issue: what nobody prints. */
-export const annotations = {
-  externalId: ExternalId.nullish(),
-  customFields: CustomFields.optional(),
-  privateNotes: PrivateNotes.nullish(),
-};
-
 /** The body that invoices and quotes share. */
 export const documentBody = {
   clientId: Id.meta({ description: 'Id of the client', example: EXAMPLE_IDS.client }),
@@ -262,12 +258,9 @@ export const documentBody = {
   lines: list(LineBody).max(1000),
   allowances: list(DocumentAdjustment).max(50).default([]),
   charges: list(DocumentAdjustment).max(50).default([]),
-  roundingIncrement: NonNegativeAmount.optional().meta({ description: 'Cash rounding, like 0.05', example: '0.05' }),
+  roundingIncrement: NonNegativeAmount.meta({ description: 'Cash rounding, like 0.05', example: '0.05' }).optional(),
   series: SeriesCode.default('default'),
-  purchaseOrder: oneLine(100).optional(),
-  buyerReference: oneLine(100).optional(),
-  contract: oneLine(100).optional(),
-  project: oneLine(100).optional(),
+  ...referenceBody,
   notes: list(paragraphs(2000, 60)).max(20).default([]),
   terms: paragraphs(5000, 200).optional(),
   paymentMeans: PaymentMeans.optional(),
@@ -279,6 +272,19 @@ export const documentBody = {
       'The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained.',
   }),
 };
+export type DocumentBody = z.output<z.ZodObject<typeof documentBody>>;
+
+/** The lines have a table, and what is expected of the total is checked and not kept. */
+const { lines: _, expectedTotal, ...columns } = documentBody;
+export const STORED_DOCUMENT = storedMembers(columns);
+export const STORED_LINE = storedMembers(LineBody.shape);
+
+/** Their PATCH. Lists are replaced as a whole. */
+export const documentPatch = { ...patchOf(documentBody), expectedTotal };
+
+const { externalId, customFields, privateNotes } = documentPatch;
+/** The members that can be changed after issue: those that nobody prints. */
+export const annotations = { externalId, customFields, privateNotes };
 
 /** The members of a document's way to the client. */
 export const handedOverView = {
@@ -316,10 +322,7 @@ export const documentView = {
   totals: TotalsView,
   taxBreakdown: z.array(TaxBreakdownView),
   series: z.string(),
-  purchaseOrder: z.string().nullable(),
-  buyerReference: z.string().nullable(),
-  contract: z.string().nullable(),
-  project: z.string().nullable(),
+  ...referenceView,
   notes: z.array(z.string()),
   terms: z.string().nullable(),
   paymentMeans: PaymentMeansView.nullable(),
@@ -327,6 +330,7 @@ export const documentView = {
   customFields: CustomFieldsView,
   privateNotes: z.string().nullable(),
 };
+export type DocumentView = z.output<z.ZodObject<typeof documentView>>;
 
 export const exampleLine = {
   name: 'Consulting',

@@ -26,56 +26,42 @@ import { CREDIT_REASON_CODES } from './credit-reason.js';
 import {
   TaxBreakdownView,
   TotalsView,
-  annotations,
   documentBody,
+  documentPatch,
   documentView,
   exampleLine,
   handedOverView,
   sendBody,
 } from './document.js';
+import { referenceQuery, searchedIn } from './reference-schemas.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
+import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { Flag, customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
 
-const dates = {
-  issueDate: CalendarDate.optional().meta({ description: 'Default: today, in the time zone of the company' }),
+/** The members of an invoice that are columns beside those of every document. */
+const invoiceMembers = {
   dueDate: CalendarDate.optional().meta({ description: "Default: by the client's payment terms" }),
   supplyDate: CalendarDate.optional().meta({ description: 'The date of supply, if it differs from the issue date' }),
   servicePeriod: Period.optional(),
 };
+export const STORED_INVOICE = storedMembers(invoiceMembers);
 
-export const CreateInvoice = z.strictObject({ ...documentBody, ...dates }).meta({
-  id: 'CreateInvoice',
-  example: { clientId: EXAMPLE_IDS.client, currency: 'EUR', lines: [exampleLine], expectedTotal: '1080.00' },
-});
+export const CreateInvoice = z
+  .strictObject({
+    ...documentBody,
+    issueDate: CalendarDate.optional().meta({ description: 'Default: today, in the time zone of the company' }),
+    ...invoiceMembers,
+  })
+  .meta({
+    id: 'CreateInvoice',
+    example: { clientId: EXAMPLE_IDS.client, currency: 'EUR', lines: [exampleLine], expectedTotal: '1080.00' },
+  });
 export type CreateInvoice = z.infer<typeof CreateInvoice>;
 
-/** Replaces what it names; lines, allowances and charges are replaced as a whole. After issue it takes the annotations alone. */
+/** After issue it takes the annotations alone. */
 export const UpdateInvoice = z
-  .strictObject({
-    clientId: documentBody.clientId.optional(),
-    ...annotations,
-    currency: documentBody.currency.optional(),
-    pricesIncludeTax: z.boolean().optional(),
-    lines: documentBody.lines.optional(),
-    allowances: documentBody.allowances.unwrap().optional(),
-    charges: documentBody.charges.unwrap().optional(),
-    roundingIncrement: documentBody.roundingIncrement.nullable(),
-    series: documentBody.series.unwrap().optional(),
-    purchaseOrder: documentBody.purchaseOrder.nullable(),
-    buyerReference: documentBody.buyerReference.nullable(),
-    contract: documentBody.contract.nullable(),
-    project: documentBody.project.nullable(),
-    notes: documentBody.notes.unwrap().optional(),
-    terms: documentBody.terms.nullable(),
-    paymentMeans: documentBody.paymentMeans.nullable(),
-    locale: documentBody.locale.nullable(),
-    expectedTotal: documentBody.expectedTotal,
-    issueDate: CalendarDate.optional(),
-    dueDate: CalendarDate.nullish(),
-    supplyDate: CalendarDate.nullish(),
-    servicePeriod: Period.nullish(),
-  })
+  .strictObject({ ...documentPatch, issueDate: CalendarDate.optional(), ...patchOf(invoiceMembers) })
   .meta({ id: 'UpdateInvoice', example: { purchaseOrder: 'PO-7781' } });
 export type UpdateInvoice = z.infer<typeof UpdateInvoice>;
 
@@ -147,9 +133,9 @@ export const ListInvoices = listQuery(
     dueDateTo: CalendarDate.optional().meta({ description: 'Due on or before this day' }),
     overdue: Flag.optional().meta({ description: 'Whether the status is `Overdue`' }),
     hasBalance: Flag.optional().meta({ description: 'Whether it is issued and has an outstanding amount' }),
-    purchaseOrder: text(100).optional().meta({ description: 'The complete reference, as the client gave it' }),
+    ...referenceQuery,
     quoteId: IdText.optional().meta({ description: 'Only invoices of this quote' }),
-    q: search("the number, the client's name or the purchase order"),
+    q: search(searchedIn('the number', "the client's name")),
     expand,
   },
   ['id', 'issueDate', 'dueDate', 'number', 'updatedAt', 'createdAt', 'gross'],

@@ -17,6 +17,7 @@ import {
 } from '../shared/common.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
+import { storedMembers } from '../shared/stored-members.js';
 import { Flag, listQuery, search } from '../shared/list-query.js';
 
 const Allocations = list(
@@ -26,19 +27,25 @@ const Allocations = list(
   }),
 ).max(200);
 
+/** The members of a payment that are columns of the same names. */
+const paymentMembers = {
+  kind: z
+    .enum(PAYMENT_KINDS)
+    .default('Payment')
+    .meta({ description: 'Refund: money returned to the client, from invoices or from the credit of the client' }),
+  clientId: Id.meta({ description: 'Id of the client', example: EXAMPLE_IDS.client }),
+  date: CalendarDate,
+  amount: PositiveAmount,
+  currency: Currency,
+  method: oneLine(40).optional().meta({ description: 'The payment method, like Transfer or Card' }),
+  reference: oneLine(140).optional(),
+  externalId: ExternalId.optional(),
+};
+export const STORED_PAYMENT = storedMembers(paymentMembers);
+
 export const CreatePayment = z
   .strictObject({
-    kind: z
-      .enum(PAYMENT_KINDS)
-      .default('Payment')
-      .meta({ description: 'Refund: money returned to the client, from invoices or from the credit of the client' }),
-    clientId: Id.meta({ description: 'Id of the client', example: EXAMPLE_IDS.client }),
-    date: CalendarDate,
-    amount: PositiveAmount,
-    currency: Currency,
-    method: oneLine(40).optional().meta({ description: 'The payment method, like Transfer or Card' }),
-    reference: oneLine(140).optional(),
-    externalId: ExternalId.optional(),
+    ...paymentMembers,
     allocations: Allocations.default([]).meta({
       description: 'The invoices that it pays; the unallocated rest becomes credit of the client',
     }),

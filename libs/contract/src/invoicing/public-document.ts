@@ -11,12 +11,14 @@ import {
 } from '../shared/common.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { LineView, documentView } from './document.js';
+import { referenceView } from './reference-schemas.js';
+import { PRINTED_NAMES } from './printed-document.js';
 import { InvoiceView, REJECTION_CODES } from './invoice.js';
 import { DECLINE_CODES } from './quote.js';
 
 /*
- * What the client of a document sees and answers, who has its link and nothing else. Every member is named here: none comes along
- * because the record has it.
+ * What the client of a document sees and answers, who has its link and nothing else. Beside the references, which every document prints,
+ * each member is named here: none comes along because the record has it.
  */
 
 export const PUBLIC_KINDS = ['Invoice', 'Quote', 'CreditNote'] as const;
@@ -98,10 +100,7 @@ export const PublicDocumentView = z
     amountCredited: Amount.nullable(),
     balance: Amount.nullable(),
     paidAt: Instant.nullable(),
-    purchaseOrder: documentView.purchaseOrder,
-    buyerReference: documentView.buyerReference,
-    contract: documentView.contract,
-    project: documentView.project,
+    ...referenceView,
     notes: documentView.notes,
     terms: documentView.terms,
     payment: z
@@ -128,6 +127,10 @@ export const PublicDocumentView = z
   })
   .meta({ id: 'PublicDocument' });
 export type PublicDocumentView = z.infer<typeof PublicDocumentView>;
+
+type PublicName = (typeof PRINTED_NAMES)[number] & keyof PublicDocumentView;
+/** The members of every kind of document that its client sees as they are. */
+export const PUBLIC_NAMES = PRINTED_NAMES.filter((name): name is PublicName => name in PublicDocumentView.shape);
 
 export const AcceptDocument = z
   .strictObject({

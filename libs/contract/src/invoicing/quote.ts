@@ -15,18 +15,26 @@ import {
 } from '../shared/common.js';
 import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from '../identity/company.js';
-import { documentBody, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+import { documentBody, documentPatch, documentView, exampleLine, handedOverView, sendBody } from './document.js';
+import { referenceQuery, searchedIn } from './reference-schemas.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
-import { UpdateInvoice, documentQuery } from './invoice.js';
+import { documentQuery } from './invoice.js';
+import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
+
+/** The members of a quote that are columns beside those of every document. */
+const quoteMembers = {
+  title: oneLine(200).optional(),
+  expiryDate: CalendarDate.optional().meta({ description: 'The last day on which it can be accepted' }),
+};
+export const STORED_QUOTE = storedMembers(quoteMembers);
 
 export const CreateQuote = z
   .strictObject({
     ...documentBody,
-    title: oneLine(200).optional(),
     issueDate: CalendarDate.optional().meta({ description: 'Default: today, in the time zone of the company' }),
-    expiryDate: CalendarDate.optional().meta({ description: 'The last day on which it can be accepted' }),
+    ...quoteMembers,
   })
   .meta({
     id: 'CreateQuote',
@@ -40,8 +48,8 @@ export const CreateQuote = z
   });
 export type CreateQuote = z.infer<typeof CreateQuote>;
 
-export const UpdateQuote = UpdateInvoice.omit({ dueDate: true, supplyDate: true, servicePeriod: true })
-  .extend({ title: oneLine(200).nullish(), expiryDate: CalendarDate.nullish() })
+export const UpdateQuote = z
+  .strictObject({ ...documentPatch, issueDate: CalendarDate.optional(), ...patchOf(quoteMembers) })
   .meta({ id: 'UpdateQuote', example: { title: 'Spring campaign, second draft' } });
 export type UpdateQuote = z.infer<typeof UpdateQuote>;
 
@@ -98,8 +106,8 @@ export const ListQuotes = listQuery(
     status: repeatable(z.enum(QUOTE_STATUSES)).meta({ description: 'One or several: `status=Sent&status=Expired`' }),
     expiryDateFrom: CalendarDate.optional().meta({ description: 'Valid until this day or later' }),
     expiryDateTo: CalendarDate.optional().meta({ description: 'Valid until this day or earlier' }),
-    purchaseOrder: text(100).optional().meta({ description: 'The complete reference, as the client gave it' }),
-    q: search("the number, the title, the client's name or the purchase order"),
+    ...referenceQuery,
+    q: search(searchedIn('the number', 'the title', "the client's name")),
     expand,
   },
   ['id', 'issueDate', 'expiryDate', 'number', 'updatedAt', 'createdAt', 'gross'],

@@ -67,7 +67,7 @@ export function messageSchema(type: EventType, form: MessageForm = 'full'): Json
     data: form === 'thin' ? thinData(resource) : dataSchema(type),
     ...(form === 'changes' && changed),
   });
-  const schema = jsonSchema(message.meta({ id: undefined, title: type, description: summary }));
+  const schema = jsonSchema(message.meta({ id: undefined, title: type, description: summary.en }));
   return form === 'changes' ? withChanges(schema, type) : schema;
 }
 
@@ -79,7 +79,7 @@ const RESOURCES = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))]
 export const EventTypeView = z
   .object({
     type: EventTypeName,
-    summary: z.string().meta({ description: 'When the event is emitted', example: EVENTS['invoice.paid'].summary }),
+    summary: z.string().meta({ description: 'When the event is emitted', example: EVENTS['invoice.paid'].summary.en }),
     resource: z.enum(RESOURCES).meta({ description: 'The resource whose `GET` returns the same `data`' }),
     schema: Schema.meta({
       description:

@@ -18,6 +18,7 @@ export const PROBLEMS_OF_REQUESTS = {
     'The request cannot be read',
     'Correct the part of the request that the detail describes.',
   ),
+
   idempotency_key_malformed: row(
     'malformed',
     'The Idempotency-Key is malformed',
@@ -45,6 +46,7 @@ export const PROBLEMS_OF_REQUESTS = {
     'The prefix of the key is missing',
     'Copy the whole key, starting with bhk_.',
   ),
+
   key_truncated: row(
     'unauthenticated',
     'The key is incomplete',
@@ -83,11 +85,6 @@ export const PROBLEMS_OF_REQUESTS = {
     'unauthenticated',
     'The document link is invalid',
     'The link was revoked or is incomplete. Ask the sender of the document for a new one.',
-  ),
-  signature_invalid: row(
-    'unauthenticated',
-    'The signature is invalid',
-    'Sign the exact bytes of the body with a published key, and send the identifier of that key.',
   ),
   portal_link_invalid: row(
     'unauthenticated',
@@ -147,6 +144,7 @@ export const PROBLEMS_OF_REQUESTS = {
     'This route declares no access rule',
     'You cannot fix this. Please report it to the operator.',
   ),
+
 
   not_found: row(
     'not_found',
@@ -225,6 +223,7 @@ export const PROBLEMS_OF_REQUESTS = {
     'The server failed to process the request',
     'Send the request again later. If it fails again, report the requestId to the operator.',
   ),
+
   pdf_busy: row(
     'unavailable',
     'All PDF threads are busy',

@@ -9,10 +9,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Invitation } from './invitation.entity.js';
 
-/** An invitation with its company and its sender, as they are now. */
+/** An invitation with its company and its sender as they are now. */
 export type InvitationRow = Invitation & {
   readonly companyName: string;
-  /** All null if the operator of the installation sent it. */
+  /** All null when the operator sent it. */
   readonly inviterName: string | null;
   readonly inviterKind: MemberKind | null;
   readonly inviterStatus: MemberStatus | null;
@@ -33,7 +33,7 @@ export class InvitationsRepository {
       m.kind AS "inviterKind", m.status AS "inviterStatus", m.permissions AS "inviterPermissions"`;
   }
 
-  /** Those that nobody has accepted or withdrawn, the one sent last first. */
+  /** Neither accepted nor withdrawn, the last sent first. */
   pending(companyId: number): Promise<InvitationRow[]> {
     return this.db.query<InvitationRow>({
       name: 'invitation_pending',
@@ -43,7 +43,7 @@ export class InvitationsRepository {
     });
   }
 
-  /** The one that nobody has accepted or withdrawn, expired or not. */
+  /** The one that is neither accepted nor withdrawn, expired or not. */
   async pendingTo(tx: Tx, companyId: number, email: string): Promise<InvitationRow | undefined> {
     const [row] = await tx.query<InvitationRow>({
       name: 'invitation_pending_to',

@@ -1,3 +1,9 @@
+import {
+  byName,
+  FILTERED_REFERENCES,
+  SEARCHED_REFERENCES,
+  type Reference,
+} from '@billhook/contract/invoicing/document-fields';
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
 import type { DocumentColumns } from './document.columns.js';
 import { end, is, isRare, recordFilters, type Filters } from '@billhook/db/lists/filter';
@@ -7,6 +13,14 @@ import type { SortColumns } from '@billhook/db/lists/sort';
 
 /** Gross lies in the totals; an index is on this very expression. */
 const GROSS = `((r.totals ->> 'gross')::numeric)`;
+
+const columnOf = (name: Reference): string => `r.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+
+/** The columns of the references that a search looks in. */
+export const REFERENCE_COLUMNS = SEARCHED_REFERENCES.map(columnOf);
+
+/** @param walk the member in whose order the indexes on the references hold the rows */
+export const referenceFilters = (walk?: 'id') => byName(FILTERED_REFERENCES, (name) => is(columnOf(name), walk));
 
 export const documentFilters = {
   ...recordFilters,

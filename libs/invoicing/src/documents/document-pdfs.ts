@@ -3,13 +3,13 @@ import type { Clock } from '@billhook/platform/clock';
 import { snapshotClient } from '../clients/client.presenter.js';
 import { ClientsRepository } from '../clients/clients.repository.js';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { findCompany } from '@billhook/identity/companies/find-company';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { CreditNotesRepository } from '../credit-notes/credit-notes.repository.js';
 import { keepFile, storedFile, type DocumentRef, type StoredFile } from './document-files.js';
 import { InvoicesRepository } from '../invoices/invoices.repository.js';
 import { QuotesRepository } from '../quotes/quotes.repository.js';
 import type { RecordContext } from '../records/record.repository.js';
-import type { PdfSource } from '@billhook/pdf/pdf-source';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { DrawnPdfs, sourceDigest } from './drawn-pdfs.js';
 import { creditNoteSource, invoiceSource, quoteSource, type Parties } from './pdf-sources.js';
@@ -57,7 +57,7 @@ export class DocumentPdfs {
     };
   }
 
-  private async drawOnce(ref: DocumentRef, source: PdfSource): Promise<StoredFile> {
+  private async drawOnce(ref: DocumentRef, source: PrintedDocument): Promise<StoredFile> {
     const bytes = await this.drawn.of(ref.companyId, source);
     const digest = createHash('sha256').update(bytes).digest('hex');
     await keepFile(this.context.db, ref, { bytes, digest }, this.clock.now());
@@ -67,7 +67,7 @@ export class DocumentPdfs {
     return stored;
   }
 
-  private async sourceOf({ resource, companyId, recordId }: DocumentRef): Promise<PdfSource> {
+  private async sourceOf({ resource, companyId, recordId }: DocumentRef): Promise<PrintedDocument> {
     switch (resource) {
       case 'invoice': {
         const invoice = await this.invoices.find(companyId, recordId);
@@ -92,7 +92,7 @@ export class DocumentPdfs {
   /** The parties as they are now. */
   private async parties(companyId: number, clientId: number): Promise<Parties> {
     const { source, db } = this.context;
-    const company = await findCompany(db, source, companyId);
+    const company = await new CompaniesRepository(source, db).get(companyId);
     return { seller: snapshotCompany(company), client: snapshotClient(await this.clients.find(companyId, clientId)) };
   }
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { LIMIT_RETRY_S, type PdfThreads } from '@billhook/pdf/pdf-threads';
-import type { PdfSource } from '@billhook/pdf/pdf-source';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 
 /** About 300 drafts of a page or two. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
 /** What a drawing depends on, in short: the same source gives the same bytes. */
-export const sourceDigest = (source: PdfSource): string =>
+export const sourceDigest = (source: PrintedDocument): string =>
   createHash('sha256').update(JSON.stringify(source)).digest('base64url');
 
 /**
@@ -27,7 +27,7 @@ export class DrawnPdfs {
   ) {}
 
   /** @throws Problem too_many_pdfs, pdf_busy, pdf_limit_exceeded */
-  async of(companyId: number, source: PdfSource, digest = sourceDigest(source)): Promise<Buffer> {
+  async of(companyId: number, source: PrintedDocument, digest = sourceDigest(source)): Promise<Buffer> {
     const kept = this.#kept.get(digest);
     if (kept) return kept;
     const refused = this.#refused.get(digest);
@@ -41,7 +41,7 @@ export class DrawnPdfs {
     return drawing;
   }
 
-  async #draw(companyId: number, source: PdfSource, digest: string): Promise<Buffer> {
+  async #draw(companyId: number, source: PrintedDocument, digest: string): Promise<Buffer> {
     try {
       const bytes = await this.threads.draw(companyId, source);
       // What is issued is kept in the database.

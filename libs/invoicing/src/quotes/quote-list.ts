@@ -1,8 +1,8 @@
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
 import type { QuoteStatus } from '@billhook/domain/invoicing/quote';
 import type { QuoteRow } from './quote.entity.js';
-import { documentFilters, documentSorts } from '../documents/document-list.js';
-import { end, hasCustomFields, is, searchDocument, type AllFilters } from '@billhook/db/lists/filter';
+import { documentFilters, documentSorts, REFERENCE_COLUMNS, referenceFilters } from '../documents/document-list.js';
+import { end, hasCustomFields, searchDocument, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
 /** Today in the company's zone: a quote expires by the calendar, without a job. */
@@ -35,9 +35,9 @@ export const quoteList: ListShape<ListQuotes, QuoteRow> = {
     status: (statuses) => ({ any: [statuses.map((status) => `(${STATUS_SQL[status]})`).join(' OR ')] }),
     expiryDateFrom: end('r.expiry_date', '>=', 'expiryDate'),
     expiryDateTo: end('r.expiry_date', '<=', 'expiryDate'),
-    purchaseOrder: is('r.purchase_order'),
+    ...referenceFilters(),
     customField: hasCustomFields,
-    q: searchDocument('r.title', 'r.purchase_order'),
+    q: searchDocument('r.title', ...REFERENCE_COLUMNS),
   } satisfies AllFilters<ListQuotes>,
   sorts: {
     ...documentSorts,

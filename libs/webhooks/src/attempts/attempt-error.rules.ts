@@ -111,16 +111,16 @@ export function addressOf(thrown: unknown): string | null {
   return detailsOf(thrown).address;
 }
 
-interface Details {
+interface FaultDetails {
   readonly name: string;
   readonly code: string;
   readonly message: string;
   readonly address: string | null;
 }
 
-const NO_DETAILS: Details = { name: '', code: '', message: '', address: null };
+const NO_DETAILS: FaultDetails = { name: '', code: '', message: '', address: null };
 
-function detailsOf(error: unknown): Details {
+function detailsOf(error: unknown): FaultDetails {
   if (typeof error !== 'object' || error === null) return { ...NO_DETAILS, message: String(error) };
   // Happy eyeballs: one error for each address that was tried.
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return detailsOf(error.errors[0]);

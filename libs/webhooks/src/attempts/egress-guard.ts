@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { FORBIDDEN_PORTS } from './forbidden-ports.js';
 import { NameResolver, type Resolve } from './name-resolver.js';
 
-type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+type EgressNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 export interface EgressRules {
   /** Whether plain http is allowed too. */
@@ -42,7 +42,7 @@ const GLOBAL_UNICAST: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
  */
 export class EgressGuard {
   readonly #allowHttp: boolean;
-  readonly #allowed: readonly Network[];
+  readonly #allowed: readonly EgressNetwork[];
   readonly #resolver: NameResolver;
   readonly #resolve: Resolve;
 
@@ -138,12 +138,12 @@ export class EgressGuard {
 
 const hostOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-function parseNetwork(text: string): Network {
+function parseNetwork(text: string): EgressNetwork {
   if (text.includes('/')) return ipaddr.parseCIDR(text);
   const address = ipaddr.parse(text);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-function contains([network, length]: Network, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+function contains([network, length]: EgressNetwork, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return network.kind() === address.kind() && address.match(network, length);
 }

@@ -8,7 +8,7 @@ import { openConnection, type ConnectorSettings, type Stage } from './connector.
  * A request brings its trace as `opaque`, which undici hands on untouched; the client that carries it notes there what happens.
  */
 
-// A receiver that closes an idle connection closes it at once; whoever closes later has read the request.
+// A receiver that closes an idle connection does so immediately; one that closes later has read the request.
 const STALE_WITHIN_MS = 1_000;
 
 /** One HTTP request on its way. Times are whole milliseconds; null for what did not happen, as the first three on a kept connection. */

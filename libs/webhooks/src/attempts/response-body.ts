@@ -5,7 +5,7 @@ import { inert } from './inert-text.js';
 const BODY_LIMIT = 64 * 1024;
 
 /** The first 64 KiB of an answer's body, as far as they came. */
-export class AnswerBody {
+export class ResponseBody {
   readonly #chunks: Buffer[] = [];
   #length = 0;
   #isWhole = false;

@@ -1,6 +1,6 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { Agent, Pool, type Client, type Dispatcher } from 'undici';
-import { AnswerBody } from './response-body.js';
+import { ResponseBody } from './response-body.js';
 import { addressOf, deadlineFault, faultOf, isCut, statusFault, type AttemptFault } from './attempt-error.rules.js';
 import type { ConnectorSettings } from './connector.js';
 import { inert } from './inert-text.js';
@@ -39,7 +39,7 @@ export interface Outgoing {
 }
 
 /** What came of one HTTP call. `error` is null for a success, and else says in words what failed. Times are whole milliseconds. */
-export interface Answer {
+export interface AttemptResponse {
   /** From the start to the end of it all. */
   readonly durationMs: number;
   /** How long the name look-up took; null, as the next two, on a connection that was open already, and for what was not reached. */
@@ -72,10 +72,10 @@ const UNSENT = {
   responseHeaders: null,
   responseBody: null,
   responseTruncated: false,
-} satisfies Partial<Answer>;
+} satisfies Partial<AttemptResponse>;
 
 /** The answer where there is no secret to sign with. */
-export const NOT_SIGNED: Answer = {
+export const NOT_SIGNED: AttemptResponse = {
   ...UNSENT,
   error: 'The signing secret could not be decrypted; nothing was sent',
   errorKind: 'NotSigned',
@@ -106,7 +106,7 @@ export class Sender {
    * Makes one call. Never throws.
    * @param stop ends the call early; the answer then has the error that tells of it, and must not be recorded
    */
-  async send(message: Outgoing, stop: AbortSignal): Promise<Answer> {
+  async send(message: Outgoing, stop: AbortSignal): Promise<AttemptResponse> {
     const started = performance.now();
     const refusal = this.#settings.guard.refusal(message.url);
     // One text for a refusal here and at the dial, where it has no full stop.
@@ -170,7 +170,7 @@ class Exchange {
   trace = new RequestTrace();
   isSent = false;
   #response: Dispatcher.ResponseData<unknown> | null = null;
-  #body: AnswerBody | null = null;
+  #body: ResponseBody | null = null;
 
   constructor(
     private readonly agent: Agent,
@@ -201,7 +201,7 @@ class Exchange {
     try {
       const response = await dispatcher.request({ ...request, opaque: trace });
       this.#response = response;
-      this.#body = new AnswerBody(one(response.headers['content-encoding']));
+      this.#body = new ResponseBody(one(response.headers['content-encoding']));
       await this.#body.read(response.body);
       return statusFault(response.statusCode, one(response.headers['location']));
     } finally {
@@ -209,7 +209,7 @@ class Exchange {
     }
   }
 
-  answered(): Pick<Answer, 'responseStatus' | 'responseHeaders' | 'responseBody' | 'responseTruncated'> {
+  answered(): Pick<AttemptResponse, 'responseStatus' | 'responseHeaders' | 'responseBody' | 'responseTruncated'> {
     return {
       responseStatus: this.#response?.statusCode ?? null,
       responseHeaders: this.#response && storable(this.#response.headers),

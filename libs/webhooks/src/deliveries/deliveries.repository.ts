@@ -13,7 +13,7 @@ import {
   RELEASE_UNKNOWN,
 } from './deliveries.queries.js';
 import { OPEN_HEADS, RECORD } from './results.queries.js';
-import type { Answer } from '../attempts/sender.js';
+import type { AttemptResponse } from '../attempts/sender.js';
 import type { StoredSecret } from '../endpoints/sealed-secret.rules.js';
 import type { DeliveryTrigger } from './webhook-delivery.entity.js';
 import { switchOff } from '../endpoints/switch-off.js';
@@ -52,7 +52,7 @@ export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceI
   readonly body: string | null;
 }
 
-export interface Claim {
+export interface DeliveryClaim {
   /** Whether the worker was taken for gone: then it can claim nothing. */
   readonly isGone: boolean;
   readonly claimed: readonly ClaimedDelivery[];
@@ -63,7 +63,7 @@ export interface Claim {
 }
 
 /** How an attempt ended, as it is stored. */
-export interface AttemptRecord extends Answer {
+export interface AttemptRecord extends AttemptResponse {
   readonly deliveryId: number;
   readonly number: number;
   readonly startedAt: Date;
@@ -131,7 +131,7 @@ export class Deliveries {
   }
 
   /** Takes due deliveries for a worker, as many as there is room for, and writes the row of each one's attempt. */
-  async claim(workerId: number, { places, bytes, full }: Room): Promise<Claim> {
+  async claim(workerId: number, { places, bytes, full }: Room): Promise<DeliveryClaim> {
     const rows = await this.unitOfWork.run(async (tx) => {
       await tx.query({ name: 'deliveries_claim_lock', text: CLAIM_LOCK, values: [CLAIM_KEY] });
       return tx.query<ClaimRow>({

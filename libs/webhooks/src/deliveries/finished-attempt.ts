@@ -1,5 +1,5 @@
 import type { AttemptResult } from '@billhook/domain/webhooks/endpoint-health';
-import { NOT_SIGNED, type Answer } from '../attempts/sender.js';
+import { NOT_SIGNED, type AttemptResponse } from '../attempts/sender.js';
 import type { AttemptRecord, ClaimedDelivery } from './deliveries.repository.js';
 import { nextAttempt, type Retry } from './schedule.rules.js';
 
@@ -24,7 +24,7 @@ export interface FinishedAttempt {
 }
 
 /** The answer where the text of an event is older than texts are kept. */
-export const TEXT_GONE: Answer = {
+export const TEXT_GONE: AttemptResponse = {
   ...NOT_SIGNED,
   error: 'The text of the event is no longer stored; nothing was sent',
   errorKind: 'Other',
@@ -39,7 +39,7 @@ const NOT_SIGNED_WAIT_MS = 60_000;
  */
 export function finishedAttempt(
   delivery: ClaimedDelivery,
-  answer: Answer,
+  answer: AttemptResponse,
   schedule: readonly number[],
   now: Date,
   random: number,
@@ -76,7 +76,7 @@ export function finishedAttempt(
 
 function retryOf(
   delivery: ClaimedDelivery,
-  answer: Answer,
+  answer: AttemptResponse,
   schedule: readonly number[],
   now: Date,
   random: number,

@@ -26,7 +26,7 @@ const COUNTED = `counted AS (
   SELECT "endpointId", date_trunc('hour', statement_timestamp(), 'UTC'), "succeeded", "failed", "durationMs", "histogram"
   FROM jsonb_to_recordset($2::jsonb) AS r ("endpointId" bigint, "succeeded" integer, "failed" integer, "durationMs" bigint,
     "histogram" integer[])
-  -- In one order everywhere, so that two workers can not wait for each other.
+  -- In one order everywhere, so that two workers cannot wait for each other.
   ORDER BY "endpointId"
   ON CONFLICT (endpoint_id, hour) DO UPDATE SET succeeded = s.succeeded + excluded.succeeded, failed = s.failed + excluded.failed,
     duration_ms = s.duration_ms + excluded.duration_ms,

@@ -9,14 +9,14 @@ export interface RetentionDays {
 }
 
 /** Where a walk over events by their age goes on. */
-export interface Place {
+export interface RetentionPlace {
   readonly createdAt: Date;
   readonly position: number;
 }
 
-const FIRST: Place = { createdAt: new Date(0), position: 0 };
+const FIRST: RetentionPlace = { createdAt: new Date(0), position: 0 };
 
-interface Batch {
+interface RetentionBatch {
   /** Of what was done. */
   readonly count: number;
   /** null where nothing is left. */
@@ -60,7 +60,7 @@ export class WebhookRetention {
     let total = 0;
     for (let place = FIRST; !until();) {
       const values = [...statement.values, place.createdAt, place.position];
-      const [batch] = await this.db.query<Batch>({ ...statement, values });
+      const [batch] = await this.db.query<RetentionBatch>({ ...statement, values });
       total += batch?.count ?? 0;
       if (!batch?.createdAt || batch.position === null) break;
       place = { createdAt: batch.createdAt, position: batch.position };

@@ -68,7 +68,7 @@ export type TellOwners = (tx: Tx, news: EndpointNews) => Promise<void>;
 /** What comes about only where enough messages could not be delivered. */
 const DISABLING: readonly EndpointNotice[] = ['DisablesIn48Hours', 'DisablesIn24Hours', 'Disabled'];
 
-/** The state moved while the step was decided: it is undone, and decided anew at the next round. */
+/** The state moved while the step was decided: it is undone, and decided again at the next round. */
 class Moved extends Error {}
 
 /**
@@ -146,7 +146,7 @@ export class EndpointLadder {
 
   async #disable(tx: Tx, { endpointId }: LadderRow): Promise<Date | null> {
     const [disabled] = await switchOff(tx, [{ endpointId, url: null }], 'Failing');
-    tx.afterCommit(() => this.logger.warn({ endpointId }, 'endpoint disabled: it failed for five days'));
+    tx.afterCommit(() => this.logger.warn({ endpointId }, 'disabled an endpoint after five days of failures'));
     return disabled?.disabledAt ?? null;
   }
 

@@ -1,6 +1,6 @@
 import { NOW } from '../now.queries.js';
 
-/** $1 endpoints. In one order everywhere, so that two workers can not wait for each other. */
+/** $1 endpoints. In one order everywhere, so that two workers cannot wait for each other. */
 export const LOCK_STATES = `
 SELECT endpoint_id AS "endpointId", health, health_since AS "healthSince", failing_since AS "failingSince",
   consecutive_failures AS "consecutiveFailures", failed_messages AS "failedMessages", concurrency, probe_at AS "probeAt",

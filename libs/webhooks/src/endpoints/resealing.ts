@@ -10,7 +10,7 @@ import type { StoredSecret } from './sealed-secret.rules.js';
  * `seal` that is added is missed here by the type check.
  */
 
-interface Sealed {
+interface SealedKind {
   /** In words, for the operator. */
   readonly words: string;
   /** Counts by the version of the secret: rows of { version, count }. */
@@ -38,7 +38,7 @@ function column(
   name: string,
   where = 'true',
   ends: string | null = null,
-): Sealed {
+): SealedKind {
   return {
     words,
     ends,
@@ -52,7 +52,7 @@ function column(
   };
 }
 
-const KINDS: Readonly<Record<SealPurpose, Sealed>> = {
+const KINDS: Readonly<Record<SealPurpose, SealedKind>> = {
   'webhook-secret': {
     words: 'signing secrets of webhooks',
     ends: null,
@@ -103,7 +103,7 @@ export async function countSealed(runner: Runner): Promise<SealedCount[]> {
 
 export interface Resealed {
   readonly renewed: number;
-  /** Sealed with a secret that is not configured any more: lost, unless that is put back. */
+  /** Sealed with a secret that is no longer configured: lost, unless that secret is configured again. */
   readonly lost: number;
 }
 

@@ -1,7 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
-
-/** `v1` is HMAC-SHA-256 with a secret that both sides hold, `v1a` is Ed25519: the receiver holds the public key alone. */
-export type SignatureScheme = 'v1' | 'v1a';
+import type { SignatureScheme } from './webhook-endpoint.entity.js';
 
 const SECRET_PREFIX = 'whsec_';
 const PRIVATE_PREFIX = 'whsk_';

@@ -1,14 +1,19 @@
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../attempts/sender.js';
-import type { AttemptName, AttemptRecord, Claim, ClaimedDelivery } from '../deliveries/deliveries.repository.js';
+import type { AttemptResponse } from '../attempts/sender.js';
+import type {
+  AttemptName,
+  AttemptRecord,
+  DeliveryClaim,
+  ClaimedDelivery,
+} from '../deliveries/deliveries.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
 
 const secrets = new AppSecrets(['an application secret for the tests only']);
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
-const NOTHING: Claim = { isGone: false, claimed: [], blocked: false, opensInMs: undefined };
-const OK: Answer = {
+const NOTHING: DeliveryClaim = { isGone: false, claimed: [], blocked: false, opensInMs: undefined };
+const OK: AttemptResponse = {
   durationMs: 1,
   dnsMs: null,
   connectMs: null,
@@ -58,8 +63,8 @@ class Bench {
   readonly keptInFlight: (readonly number[])[] = [];
   release: () => Promise<void> = async () => undefined;
   claims = 0;
-  claim: (count: number) => Promise<Claim> = async () => NOTHING;
-  send: (stop: AbortSignal) => Promise<Answer> = async () => OK;
+  claim: (count: number) => Promise<DeliveryClaim> = async () => NOTHING;
+  send: (stop: AbortSignal) => Promise<AttemptResponse> = async () => OK;
   nextDueInMs: number | undefined;
   beats = 0;
   readonly heartbeat = {
@@ -185,7 +190,7 @@ describe('DeliveryEngine', () => {
 
   it('releases it between two claims, never beside one', async () => {
     bench = new Bench();
-    let answer: (claim: Claim) => void = () => undefined;
+    let answer: (claim: DeliveryClaim) => void = () => undefined;
     bench.claim = (count) => (count === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(NOTHING));
     bench.send = (stop) =>
       new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));

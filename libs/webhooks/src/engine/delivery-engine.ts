@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
 import { messageText } from '@billhook/contract/webhooks/message';
-import { NOT_SIGNED, type Answer, type Sender } from '../attempts/sender.js';
+import { NOT_SIGNED, type AttemptResponse, type Sender } from '../attempts/sender.js';
 import {
   COMPANY_BYTES,
   type AttemptName,
@@ -241,7 +241,7 @@ export class DeliveryEngine {
     this.#recorder.add(finishedAttempt(delivery, answer, schedule, new Date(), Math.random()));
   }
 
-  async #attempt(delivery: ClaimedDelivery): Promise<Answer> {
+  async #attempt(delivery: ClaimedDelivery): Promise<AttemptResponse> {
     const { logger, sender, publicUrl } = this.#parts;
     const { body } = delivery;
     // Retention keeps the texts of what waits.

@@ -32,7 +32,7 @@ export interface Relayed {
 
 /**
  * Makes deliveries of events. Commits land out of order, so the number by which events are paged is given here, after the
- * commit, by one process at a time: whoever has read up to a number will never miss a smaller one.
+ * commit, by one process at a time: a reader that has read up to a number will never miss a smaller one.
  */
 export class Relay {
   constructor(
@@ -151,7 +151,7 @@ const MATCHED = `matched AS MATERIALIZED (
 )`;
 
 const ADVANCED = `held AS MATERIALIZED (
-  -- In one order everywhere, so that two who write states can not wait for each other.
+  -- In one order everywhere, so that two who write states cannot wait for each other.
   SELECT endpoint_id FROM webhook_endpoint_states WHERE endpoint_id IN (SELECT endpoint_id FROM matched)
   ORDER BY endpoint_id FOR NO KEY UPDATE
 ), advanced AS (

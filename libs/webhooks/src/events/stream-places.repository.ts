@@ -22,7 +22,7 @@ const RETRY_AFTER_S = 5;
 /** The key of an advisory lock: one stream of a company takes its place at a time. */
 export const PLACES_LOCK = 7_340_021;
 
-interface Holder {
+interface StreamHolder {
   readonly companyId: number;
   readonly keyId: number;
   readonly streams: number;
@@ -32,7 +32,7 @@ interface Holder {
 @Injectable()
 export class StreamPlacesRepository implements OnApplicationShutdown {
   private readonly process = newId('prc');
-  private readonly held = new Map<number, Holder>();
+  private readonly held = new Map<number, StreamHolder>();
   /** One statement after the other, so that each writes what the one before has left. Heartbeats do not wait here: a turn may take long. */
   private turn: Promise<unknown> = Promise.resolve();
   private isCorrecting = false;
@@ -138,7 +138,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
     if (this.held.size > 0) await this.db.query(this.keep([...this.held.values()]));
   }
 
-  private keep(holders: readonly Holder[]) {
+  private keep(holders: readonly StreamHolder[]) {
     return {
       name: 'stream_places_keep',
       text: `INSERT INTO event_stream_places (process, company_id, key_id, streams)

@@ -25,12 +25,12 @@ export interface RunScope {
 }
 
 /** A delivery by its id, or an event by its position, and where it stands in the order of its run. */
-export interface Found {
+export interface RunItem {
   readonly id: number;
   readonly place: number;
 }
 
-export interface Counted {
+export interface RunCount {
   /** Null where there is too much to look at. */
   readonly total: number | null;
   /** The place before the first of them. */
@@ -51,15 +51,21 @@ const ofFailed = ({ endpointId, since, until, selection: { eventTypes, resourceI
 const ofMissing = (scope: RunScope): unknown[] => [...ofFailed(scope), scope.companyId, scope.endpointTypes];
 
 /** The next of what a run of this kind is about, whatever the endpoint's filter says of them. */
-export function find(runner: Runner, kind: RunKind, scope: RunScope, cursor: number, limit: number): Promise<Found[]> {
+export function find(
+  runner: Runner,
+  kind: RunKind,
+  scope: RunScope,
+  cursor: number,
+  limit: number,
+): Promise<RunItem[]> {
   if (kind === 'RecoverFailed') {
-    return runner.query<Found>({
+    return runner.query<RunItem>({
       name: 'run_find_failed',
       text: FIND_FAILED,
       values: [...ofFailed(scope), cursor, limit],
     });
   }
-  return runner.query<Found>({
+  return runner.query<RunItem>({
     name: 'run_find_missing',
     text: FIND_MISSING,
     values: [...ofMissing(scope), cursor, limit],
@@ -88,28 +94,36 @@ export async function sift(
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
 /** How many there are by now of what a run of this kind would send: exactly, or not at all where a filter would have to read too much. */
-export async function count(runner: Runner, kind: RunKind, scope: RunScope): Promise<Counted> {
+export async function count(runner: Runner, kind: RunKind, scope: RunScope): Promise<RunCount> {
   if (kind === 'RecoverFailed') return countFailed(runner, scope);
   const all = counted(
-    await runner.query<AllCounted>({ name: 'run_count_missing', text: COUNT_MISSING, values: ofMissing(scope) }),
+    await runner.query<UnfilteredRunCount>({
+      name: 'run_count_missing',
+      text: COUNT_MISSING,
+      values: ofMissing(scope),
+    }),
   );
   return scope.filter ? { ...all, total: await countSifted(runner, scope, all) } : all;
 }
 
-async function countFailed(runner: Runner, scope: RunScope): Promise<AllCounted> {
+async function countFailed(runner: Runner, scope: RunScope): Promise<UnfilteredRunCount> {
   return counted(
-    await runner.query<AllCounted>({ name: 'run_count_failed', text: COUNT_FAILED, values: ofFailed(scope) }),
+    await runner.query<UnfilteredRunCount>({ name: 'run_count_failed', text: COUNT_FAILED, values: ofFailed(scope) }),
   );
 }
 
 /** Whatever a filter says of them. */
-interface AllCounted extends Counted {
+interface UnfilteredRunCount extends RunCount {
   readonly total: number;
 }
 
-const counted = ([row]: readonly AllCounted[]): AllCounted => row ?? { total: 0, cursor: 0 };
+const counted = ([row]: readonly UnfilteredRunCount[]): UnfilteredRunCount => row ?? { total: 0, cursor: 0 };
 
-async function countSifted(runner: Runner, scope: RunScope, { total, cursor }: AllCounted): Promise<number | null> {
+async function countSifted(
+  runner: Runner,
+  scope: RunScope,
+  { total, cursor }: UnfilteredRunCount,
+): Promise<number | null> {
   if (total > FILTER_COUNTS.events) return null;
   const [size] = await runner.query<{ bytes: number }>({
     name: 'run_size_missing',
@@ -135,7 +149,7 @@ export const oldestSince = (now: Date, keptDays: number): Date => new Date(now.g
 const OFFERED_MS = 3_600_000;
 
 /** What an endpoint did not get in a period, and since when a run of each kind has to be asked for to send all of it. */
-export interface Missed {
+export interface MissedMessages {
   readonly since: Date;
   /** For recover: what failed, and what was cancelled. */
   readonly failed: number;
@@ -161,7 +175,7 @@ export async function missedBy(
   since: Date,
   until: Date,
   keptDays: number,
-): Promise<Missed> {
+): Promise<MissedMessages> {
   const [oldest] = await runner.query<{ at: Date | null }>({
     name: 'run_oldest_given_up',
     text: OLDEST_GIVEN_UP,

@@ -1,12 +1,10 @@
 import { AccountView, ChangePassword, UpdateAccount } from '@billhook/contract/identity/account';
 import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { AccountService } from './account.service.js';
-
-type By = MemberPrincipal & Principal;
 
 /** The person who is signed in. */
 @ApiTags('Settings')
@@ -17,14 +15,14 @@ export class AccountController {
   @Get()
   @Authenticated()
   @Returns(AccountView, { summary: 'Get your account' })
-  get(@ByMember() by: By): Promise<AccountView> {
+  get(@ByMember() by: SignedInMember): Promise<AccountView> {
     return this.account.describe(by);
   }
 
   @Patch()
   @Authenticated()
   @Returns(AccountView, { summary: 'Change your name or language', problems: ['invalid_body'] })
-  update(@ByMember() by: By, @Body({ schema: UpdateAccount }) body: UpdateAccount): Promise<AccountView> {
+  update(@ByMember() by: SignedInMember, @Body({ schema: UpdateAccount }) body: UpdateAccount): Promise<AccountView> {
     return this.account.update(by, body);
   }
 
@@ -35,7 +33,10 @@ export class AccountController {
     description: 'Ends all your other sessions.',
     problems: ['invalid_body', 'sign_in_failed', 'too_many_attempts'],
   })
-  async changePassword(@ByMember() by: By, @Body({ schema: ChangePassword }) body: ChangePassword): Promise<void> {
+  async changePassword(
+    @ByMember() by: SignedInMember,
+    @Body({ schema: ChangePassword }) body: ChangePassword,
+  ): Promise<void> {
     await this.account.changePassword(by, body);
   }
 }

@@ -3,18 +3,18 @@ import { SessionView } from '@billhook/contract/identity/session';
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { CompanySwitchService } from './company-switch.service.js';
-import { Entrance } from './entrance.js';
+import { SessionCookieService } from './session-cookie.service.js';
 
 @ApiTags('Settings')
 @Controller('app/session/company')
 export class CompanySwitchController {
   constructor(
     private readonly companies: CompanySwitchService,
-    private readonly entrance: Entrance,
+    private readonly cookies: SessionCookieService,
   ) {}
 
   @Post()
@@ -25,12 +25,12 @@ export class CompanySwitchController {
     problems: ['invalid_body', 'not_found'],
   })
   async change(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Body({ schema: SwitchCompany }) body: SwitchCompany,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
     const session = await this.companies.switchTo(by, body);
-    return this.entrance.open(request, reply, session);
+    return this.cookies.replace(request, reply, session);
   }
 }

@@ -7,7 +7,7 @@ import { Public } from '../../request/requires.decorator.js';
 import { ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { PasswordResetService } from './password-reset.service.js';
 
-/** For those who cannot sign in. */
+/** For people who cannot sign in. */
 @ApiTags('Settings')
 @Controller('app/password-reset')
 export class PasswordResetController {

@@ -1,15 +1,14 @@
 import { ProveSecondFactor, RecoveryCodes, SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import { Body, Controller, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { SecondFactorService } from './second-factor.service.js';
 
-type By = MemberPrincipal & Principal;
 const OF_CODES = ['invalid_body', 'second_factor_wrong', 'step_up_required', 'too_many_attempts'] as const;
 
-/** The app that makes codes (RFC 6238). All of it asks for a password that was typed within 10 minutes. */
+/** The authenticator app (RFC 6238). All routes require a password confirmed within the last 10 minutes. */
 @ApiTags('Settings')
 @Controller('app/account/second-factor')
 export class SecondFactorController {
@@ -23,7 +22,7 @@ export class SecondFactorController {
     summary: 'Start setting up two-factor authentication',
     problems: ['step_up_required', 'second_factor_set'],
   })
-  begin(@ByMember() by: By): Promise<SecondFactorSetup> {
+  begin(@ByMember() by: SignedInMember): Promise<SecondFactorSetup> {
     return this.factors.begin(by);
   }
 
@@ -34,14 +33,20 @@ export class SecondFactorController {
     summary: 'Switch on two-factor authentication with a first code from the app',
     problems: [...OF_CODES, 'second_factor_set', 'second_factor_not_set'],
   })
-  confirm(@ByMember() by: By, @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor): Promise<RecoveryCodes> {
+  confirm(
+    @ByMember() by: SignedInMember,
+    @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor,
+  ): Promise<RecoveryCodes> {
     return this.factors.confirm(by, body.code);
   }
 
   @Post('disable')
   @Authenticated()
   @ReturnsNothing({ summary: 'Switch off two-factor authentication', problems: [...OF_CODES, 'second_factor_not_set'] })
-  async disable(@ByMember() by: By, @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor): Promise<void> {
+  async disable(
+    @ByMember() by: SignedInMember,
+    @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor,
+  ): Promise<void> {
     await this.factors.disable(by, body.code);
   }
 
@@ -52,7 +57,10 @@ export class SecondFactorController {
     summary: 'Replace the recovery codes',
     problems: [...OF_CODES, 'second_factor_not_set'],
   })
-  renew(@ByMember() by: By, @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor): Promise<RecoveryCodes> {
+  renew(
+    @ByMember() by: SignedInMember,
+    @Body({ schema: ProveSecondFactor }) body: ProveSecondFactor,
+  ): Promise<RecoveryCodes> {
     return this.factors.renewCodes(by, body.code);
   }
 }

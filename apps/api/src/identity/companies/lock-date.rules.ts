@@ -3,7 +3,7 @@ import type { Company } from '@billhook/identity/companies/company.entity';
 
 type Locked = Pick<Company, 'lockedUntil'>;
 
-/** The fault of a date in a closed period, or undefined. @param pointer the member of the body that holds the date */
+/** The error for a date in a closed period, or undefined. @param pointer of the date in the body */
 export function periodFault({ lockedUntil }: Locked, date: string, pointer: string) {
   if (lockedUntil === null || date > lockedUntil) return undefined;
   const message = `must be after ${lockedUntil}, the lock date of the company`;
@@ -11,7 +11,7 @@ export function periodFault({ lockedUntil }: Locked, date: string, pointer: stri
 }
 
 /**
- * @param pointer the member of the body that holds the date; without one the date is that of the record
+ * @param pointer of the date in the body; without it the date is the record's own
  * @throws Problem 409 period_closed
  */
 export function requireOpenPeriod(company: Locked, date: string, pointer?: string): void {
@@ -24,7 +24,7 @@ export function requireOpenPeriod(company: Locked, date: string, pointer?: strin
   });
 }
 
-/** @throws Problem 422 for a lock date in the future, which would stop everything until then */
+/** @throws Problem 422 for a lock date in the future, which would block every document until then */
 export function checkLockDate({ lockedUntil }: Locked, today: string): void {
   if (lockedUntil === null || lockedUntil <= today) return;
   throw new Problem('invalid_body', undefined, {

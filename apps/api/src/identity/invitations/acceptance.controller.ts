@@ -5,17 +5,17 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
 import { Public } from '../../request/requires.decorator.js';
-import { Entrance } from '../auth/entrance.js';
+import { SessionCookieService } from '../auth/session-cookie.service.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { AcceptanceService } from './acceptance.service.js';
 
-/** For those who were invited. */
+/** For people who were invited. */
 @ApiTags('Settings')
 @Controller('app/invitations')
 export class AcceptanceController {
   constructor(
     private readonly acceptances: AcceptanceService,
-    private readonly entrance: Entrance,
+    private readonly cookies: SessionCookieService,
   ) {}
 
   @Post('look')
@@ -50,6 +50,6 @@ export class AcceptanceController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
     const session = await this.acceptances.accept(body, originOf(request));
-    return this.entrance.open(request, reply, session);
+    return this.cookies.replace(request, reply, session);
   }
 }

@@ -1,7 +1,7 @@
 import { CreateInvitation, InvitationList, InvitationView, SentInvitation } from '@billhook/contract/identity/member';
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
@@ -18,7 +18,7 @@ export class InvitationsController {
     summary: 'List the open invitations',
     problems: ['permission_missing'],
   })
-  list(@ByMember() by: MemberPrincipal & Principal): Promise<InvitationList> {
+  list(@ByMember() by: SignedInMember): Promise<InvitationList> {
     return this.invitations.list(by);
   }
 
@@ -36,7 +36,7 @@ export class InvitationsController {
     ],
   })
   create(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Body({ schema: CreateInvitation }) body: CreateInvitation,
   ): Promise<SentInvitation> {
     return this.invitations.create(by, body);
@@ -45,7 +45,7 @@ export class InvitationsController {
   @Get(':id')
   @Requires('member.manage')
   @Returns(InvitationView, { summary: 'Get an invitation', problems: ['not_found', 'permission_missing'] })
-  get(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<InvitationView> {
+  get(@ByMember() by: SignedInMember, @Id() id: number): Promise<InvitationView> {
     return this.invitations.get(by, id);
   }
 
@@ -60,7 +60,7 @@ export class InvitationsController {
       ...(['invitation_closed', 'too_many_attempts'] as const),
     ],
   })
-  resend(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<SentInvitation> {
+  resend(@ByMember() by: SignedInMember, @Id() id: number): Promise<SentInvitation> {
     return this.invitations.resend(by, id);
   }
 
@@ -70,7 +70,7 @@ export class InvitationsController {
     summary: 'Withdraw an invitation',
     problems: ['not_found', 'permission_missing', 'invitation_closed'],
   })
-  withdraw(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<InvitationView> {
+  withdraw(@ByMember() by: SignedInMember, @Id() id: number): Promise<InvitationView> {
     return this.invitations.withdraw(by, id);
   }
 }

@@ -13,26 +13,24 @@ import {
 import { Body, Controller, Get, Header, Patch, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { By, ByMember, type CompanyPrincipal, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { CSV_TYPE } from '../../request/csv.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
-import { KeyChanges } from './key-changes.js';
-import { KeyExport } from './key-export.js';
-import { KeyListing } from './key-listing.js';
-import { KeyMinting } from './key-minting.js';
-import { KeyRevoking } from './key-revoking.js';
+import { KeyExportService } from './key-export.service.js';
+import { KeysService } from './keys.service.js';
+import { KeyIssuingService } from './key-issuing.service.js';
+import { KeyRevocationService } from './key-revocation.service.js';
 
 @ApiTags('Settings')
 @Controller('app/company/api-keys')
 export class CompanyKeysController {
   constructor(
-    private readonly listing: KeyListing,
-    private readonly minting: KeyMinting,
-    private readonly changes: KeyChanges,
-    private readonly revoking: KeyRevoking,
-    private readonly exports: KeyExport,
+    private readonly keys: KeysService,
+    private readonly issuing: KeyIssuingService,
+    private readonly revocation: KeyRevocationService,
+    private readonly exports: KeyExportService,
   ) {}
 
   @Get()
@@ -42,7 +40,7 @@ export class CompanyKeysController {
     problems: ['invalid_query', 'permission_missing'],
   })
   list(@By() by: CompanyPrincipal, @Query({ schema: ListCompanyKeys }) query: ListCompanyKeys): Promise<ApiKeyList> {
-    return this.listing.list(by, 'company', query);
+    return this.keys.list(by, 'company', query);
   }
 
   @Get('export')
@@ -53,7 +51,7 @@ export class CompanyKeysController {
     problems: ['invalid_query', 'permission_missing'],
   })
   async export(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Query({ schema: ExportCompanyKeys }) query: ExportCompanyKeys,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -70,7 +68,7 @@ export class CompanyKeysController {
     problems: ['invalid_body', 'permission_missing'],
   })
   preview(@By() by: CompanyPrincipal, @Body({ schema: RevokeApiKeys }) body: RevokeApiKeys): Promise<RevokedKeys> {
-    return this.revoking.preview(by, body);
+    return this.revocation.preview(by, body);
   }
 
   @Post('revoke')
@@ -82,14 +80,14 @@ export class CompanyKeysController {
     problems: ['invalid_body', 'permission_missing'],
   })
   revokeAll(@By() by: CompanyPrincipal, @Body({ schema: RevokeApiKeys }) body: RevokeApiKeys): Promise<RevokedKeys> {
-    return this.revoking.revokeAll(by, body);
+    return this.revocation.revokeAll(by, body);
   }
 
   @Get(':id')
   @Requires('api_key.manage')
   @Returns(ApiKeyView, { summary: 'Get an API key of the company', problems: ['not_found', 'permission_missing'] })
   get(@By() by: CompanyPrincipal, @Id() id: number): Promise<ApiKeyView> {
-    return this.listing.get(by, 'company', id);
+    return this.keys.get(by, 'company', id);
   }
 
   @Patch(':id')
@@ -108,11 +106,11 @@ export class CompanyKeysController {
     ],
   })
   change(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: LimitApiKey }) body: LimitApiKey,
   ): Promise<ApiKeyView> {
-    return this.changes.change(by, 'company', id, body);
+    return this.keys.change(by, 'company', id, body);
   }
 
   @Post(':id/rotate')
@@ -129,11 +127,11 @@ export class CompanyKeysController {
     ],
   })
   rotate(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: RotateApiKey }) body: RotateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.minting.rotate(by, 'company', id, body);
+    return this.issuing.rotate(by, 'company', id, body);
   }
 
   @Post(':id/revoke')
@@ -144,6 +142,6 @@ export class CompanyKeysController {
     @Id() id: number,
     @Body({ schema: RevokeApiKey }) body: RevokeApiKey,
   ): Promise<ApiKeyView> {
-    return this.revoking.revoke(by, 'company', id, body);
+    return this.revocation.revoke(by, 'company', id, body);
   }
 }

@@ -6,7 +6,7 @@ import { Public } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { ENV } from '@billhook/platform/tokens';
 
-/** What scanners of secrets need to know of our keys, where they look for it. */
+/** Publishes the format of keys for secret scanners. */
 @ApiTags('Leaked keys')
 @Controller('.well-known')
 export class KeyFormatController {

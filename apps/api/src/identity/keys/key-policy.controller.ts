@@ -1,17 +1,17 @@
 import { KeyPolicy } from '@billhook/contract/identity/api-key';
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyPolicies } from './key-policies.js';
+import { KeyPolicyService } from './key-policy.service.js';
 
 @ApiTags('Settings')
 @Controller('app/company/key-policy')
 export class KeyPolicyController {
-  constructor(private readonly policies: KeyPolicies) {}
+  constructor(private readonly policies: KeyPolicyService) {}
 
-  /** Open to all members: everyone who creates a key must follow it. */
+  /** Open to every member: it applies to each key they create. */
   @Get()
   @Authenticated()
   @Returns(KeyPolicy, { summary: 'Get the API key policy of the company' })
@@ -27,7 +27,7 @@ export class KeyPolicyController {
       'Applies to keys that are created, rotated or changed from now on. Existing keys keep working. A less strict policy needs a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'permission_missing', 'step_up_required'],
   })
-  set(@ByMember() by: MemberPrincipal & Principal, @Body({ schema: KeyPolicy }) body: KeyPolicy): Promise<KeyPolicy> {
+  set(@ByMember() by: SignedInMember, @Body({ schema: KeyPolicy }) body: KeyPolicy): Promise<KeyPolicy> {
     return this.policies.set(by, body);
   }
 }

@@ -12,25 +12,23 @@ import {
 } from '@billhook/contract/identity/api-key';
 import { Body, Controller, Get, Header, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, ByMember, type CompanyPrincipal, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyChanges } from './key-changes.js';
-import { KeyListing } from './key-listing.js';
-import { KeyMinting } from './key-minting.js';
-import { KeyRevoking } from './key-revoking.js';
-import { KeyTrial } from './key-trial.js';
+import { KeysService } from './keys.service.js';
+import { KeyIssuingService } from './key-issuing.service.js';
+import { KeyRevocationService } from './key-revocation.service.js';
+import { KeyVerificationService } from './key-verification.service.js';
 
 @ApiTags('Settings')
 @Controller('app/api-keys')
 export class KeysController {
   constructor(
-    private readonly listing: KeyListing,
-    private readonly minting: KeyMinting,
-    private readonly changes: KeyChanges,
-    private readonly revoking: KeyRevoking,
-    private readonly trial: KeyTrial,
+    private readonly keys: KeysService,
+    private readonly issuing: KeyIssuingService,
+    private readonly revocation: KeyRevocationService,
+    private readonly verification: KeyVerificationService,
   ) {}
 
   @Get()
@@ -40,7 +38,7 @@ export class KeysController {
     problems: ['invalid_query'],
   })
   list(@By() by: CompanyPrincipal, @Query({ schema: ListApiKeys }) query: ListApiKeys): Promise<ApiKeyList> {
-    return this.listing.list(by, 'own', query);
+    return this.keys.list(by, 'own', query);
   }
 
   @Post()
@@ -53,11 +51,8 @@ export class KeysController {
       'The response contains the secret, which is shown only once. Needs a paid plan and a password confirmed within the last 10 minutes.',
     problems: ['invalid_body', 'plan_required', 'step_up_required', 'permission_missing'],
   })
-  create(
-    @ByMember() by: MemberPrincipal & Principal,
-    @Body({ schema: CreateApiKey }) body: CreateApiKey,
-  ): Promise<CreatedApiKey> {
-    return this.minting.create(by, body);
+  create(@ByMember() by: SignedInMember, @Body({ schema: CreateApiKey }) body: CreateApiKey): Promise<CreatedApiKey> {
+    return this.issuing.create(by, body);
   }
 
   @Post('test')
@@ -69,18 +64,15 @@ export class KeysController {
       'Returns what a request with the key from this address would get. A test does not count as a use of the key, so it does not start the grace period of a predecessor.',
     problems: ['invalid_body'],
   })
-  test(
-    @ByMember() by: MemberPrincipal & Principal,
-    @Body({ schema: TestApiKey }) { secret }: TestApiKey,
-  ): Promise<TestedApiKey> {
-    return this.trial.test(by, secret);
+  test(@ByMember() by: SignedInMember, @Body({ schema: TestApiKey }) { secret }: TestApiKey): Promise<TestedApiKey> {
+    return this.verification.test(by, secret);
   }
 
   @Get(':id')
   @Authenticated()
   @Returns(ApiKeyView, { summary: 'Get one of your API keys', problems: ['not_found'] })
   get(@By() by: CompanyPrincipal, @Id() id: number): Promise<ApiKeyView> {
-    return this.listing.get(by, 'own', id);
+    return this.keys.get(by, 'own', id);
   }
 
   @Patch(':id')
@@ -91,11 +83,11 @@ export class KeysController {
     problems: ['invalid_body', 'not_found', 'key_ended', 'step_up_required'],
   })
   change(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: UpdateApiKey }) body: UpdateApiKey,
   ): Promise<ApiKeyView> {
-    return this.changes.change(by, 'own', id, body);
+    return this.keys.change(by, 'own', id, body);
   }
 
   @Post(':id/rotate')
@@ -112,11 +104,11 @@ export class KeysController {
     ],
   })
   rotate(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: RotateApiKey }) body: RotateApiKey,
   ): Promise<CreatedApiKey> {
-    return this.minting.rotate(by, 'own', id, body);
+    return this.issuing.rotate(by, 'own', id, body);
   }
 
   @Post(':id/revoke')
@@ -127,6 +119,6 @@ export class KeysController {
     @Id() id: number,
     @Body({ schema: RevokeApiKey }) body: RevokeApiKey,
   ): Promise<ApiKeyView> {
-    return this.revoking.revoke(by, 'own', id, body);
+    return this.revocation.revoke(by, 'own', id, body);
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@billhook/contract/identity/member';
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type MemberPrincipal, type Principal } from '../../request/principal.js';
+import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
@@ -24,10 +24,7 @@ export class MembersController {
     summary: 'List the members of the company',
     problems: ['invalid_query', 'permission_missing'],
   })
-  list(
-    @ByMember() by: MemberPrincipal & Principal,
-    @Query({ schema: ListMembers }) query: ListMembers,
-  ): Promise<MemberList> {
+  list(@ByMember() by: SignedInMember, @Query({ schema: ListMembers }) query: ListMembers): Promise<MemberList> {
     return this.members.list(by, query);
   }
 
@@ -41,7 +38,7 @@ export class MembersController {
     problems: ['invalid_body', 'permission_missing', 'step_up_required'],
   })
   create(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Body({ schema: CreateServiceMember }) body: CreateServiceMember,
   ): Promise<MemberView> {
     return this.members.createService(by, body);
@@ -50,7 +47,7 @@ export class MembersController {
   @Get(':id')
   @Requires('member.manage')
   @Returns(MemberView, { summary: 'Get a member', problems: ['not_found', 'permission_missing'] })
-  get(@ByMember() by: MemberPrincipal & Principal, @Id() id: number): Promise<MemberView> {
+  get(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {
     return this.members.get(by, id);
   }
 
@@ -66,7 +63,7 @@ export class MembersController {
     ],
   })
   update(
-    @ByMember() by: MemberPrincipal & Principal,
+    @ByMember() by: SignedInMember,
     @Id() id: number,
     @Body({ schema: UpdateMember }) body: UpdateMember,
   ): Promise<MemberView> {

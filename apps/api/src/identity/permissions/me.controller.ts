@@ -2,20 +2,20 @@ import { CheckPermissions, MePermissionsView, MeView, PermissionCheckView } from
 import type { Env } from '@billhook/platform/env';
 import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByKey, type KeyPrincipal, type Principal } from '../../request/principal.js';
+import { ByKey, type CallingKey } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeyListing } from '../keys/key-listing.js';
+import { KeysService } from '../keys/keys.service.js';
 import { ENV } from '@billhook/platform/tokens';
 import { presentMe, presentMePermissions } from './me.presenter.js';
-import { PermissionCheck } from './permission-check.js';
+import { PermissionsService } from './permissions.service.js';
 
 @ApiTags('Me')
 @Controller('v1/me')
 export class MeController {
   constructor(
-    private readonly keys: KeyListing,
-    private readonly permissionCheck: PermissionCheck,
+    private readonly keys: KeysService,
+    private readonly permissionCheck: PermissionsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -25,7 +25,7 @@ export class MeController {
     summary: 'Get the calling API key',
     description: 'Returns the key, the member who created it, their company and its plan. Needs no permission.',
   })
-  async get(@ByKey() by: KeyPrincipal & Principal): Promise<MeView> {
+  async get(@ByKey() by: CallingKey): Promise<MeView> {
     return presentMe(by, await this.keys.get(by, 'own', by.key.id));
   }
 
@@ -36,7 +36,7 @@ export class MeController {
     description:
       'Returns the permissions that were granted, those that work now, and why the others do not. Needs no permission.',
   })
-  permissions(@ByKey() by: KeyPrincipal & Principal): MePermissionsView {
+  permissions(@ByKey() by: CallingKey): MePermissionsView {
     return presentMePermissions(by, this.env.PUBLIC_URL);
   }
 
@@ -48,10 +48,7 @@ export class MeController {
       'For example before a deployment or before an agent starts. Send 1 to 100 planned calls, permissions or both. Each result says what the 403 of the real call would say, or that the path or method does not exist. Whether a record exists and whether its state allows the call are not checked; of the query, only `expand` is. Needs no permission and changes nothing.',
     problems: ['invalid_body'],
   })
-  check(
-    @ByKey() by: KeyPrincipal & Principal,
-    @Body({ schema: CheckPermissions }) body: CheckPermissions,
-  ): PermissionCheckView {
+  check(@ByKey() by: CallingKey, @Body({ schema: CheckPermissions }) body: CheckPermissions): PermissionCheckView {
     return this.permissionCheck.check(by, body);
   }
 }

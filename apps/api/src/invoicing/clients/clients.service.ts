@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CreateClient, ListClients, UpdateClient } from '@billhook/contract/invoicing/client';
+import {
+  STORED_CLIENT,
+  type CreateClient,
+  type ListClients,
+  type UpdateClient,
+} from '@billhook/contract/invoicing/client';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
@@ -42,27 +47,8 @@ export class ClientsService {
         {
           id: UNSAVED,
           companyId: by.company.id,
-          externalId: body.externalId ?? null,
+          ...STORED_CLIENT.toRow(body),
           status: 'Active',
-          kind: body.kind,
-          name: body.name,
-          tradingName: body.tradingName ?? null,
-          firstName: body.firstName ?? null,
-          lastName: body.lastName ?? null,
-          email: body.email ?? null,
-          phone: body.phone ?? null,
-          contacts: body.contacts ?? [],
-          billingAddress: body.billingAddress,
-          deliveryAddress: body.deliveryAddress ?? null,
-          legalId: body.legalId ?? null,
-          vatNumber: body.vatNumber ?? null,
-          electronicAddress: body.electronicAddress ?? null,
-          buyerReference: body.buyerReference ?? null,
-          currency: body.currency ?? null,
-          locale: body.locale ?? null,
-          paymentTerms: body.paymentTerms ?? null,
-          notes: body.notes ?? null,
-          customFields: body.customFields ?? {},
           balances: [],
           version: 1,
           createdAt: now,

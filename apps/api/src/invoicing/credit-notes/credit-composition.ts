@@ -13,7 +13,7 @@ import {
   composeDocument,
   decompose,
   type ComposedColumns,
-  type DocumentBody,
+  type ComposedFrom,
   type MismatchExplanation,
 } from '../documents/compose.js';
 import type { LineColumns } from '@billhook/invoicing/documents/line.columns';
@@ -38,7 +38,7 @@ function uncredited(invoice: InvoiceRow, credited: readonly Credited[]): string 
 }
 
 /** The body of a credit note: the members of its invoice, with lines of its own. Its total is checked when it is settled. */
-function bodyOf(invoice: InvoiceRow, body: CreateCreditNote, lines: DocumentBody['lines']): DocumentBody {
+function bodyOf(invoice: InvoiceRow, body: CreateCreditNote, lines: ComposedFrom['lines']): ComposedFrom {
   const { roundingIncrement: _, externalId: __, fitted: ___, ...shared } = decompose(invoice);
   return {
     ...shared,
@@ -105,15 +105,15 @@ function composeRest(
   return settled(composed, remainderResult(remaining, currency), uncredited(invoice, credited), invoice);
 }
 
-function adjustmentsOf(invoice: InvoiceRow): Pick<DocumentBody, 'allowances' | 'charges' | 'roundingIncrement'> {
+function adjustmentsOf(invoice: InvoiceRow): Pick<ComposedFrom, 'allowances' | 'charges' | 'roundingIncrement'> {
   const { allowances, charges, roundingIncrement } = decompose(invoice);
   return { allowances, charges, roundingIncrement };
 }
 
-type BareLine = Pick<DocumentBody['lines'][number], 'name' | 'quantity' | 'unitPrice' | 'taxCategory'> &
-  Partial<DocumentBody['lines'][number]>;
+type BareLine = Pick<ComposedFrom['lines'][number], 'name' | 'quantity' | 'unitPrice' | 'taxCategory'> &
+  Partial<ComposedFrom['lines'][number]>;
 
-const withDefaults = (lines: readonly BareLine[]): DocumentBody['lines'] =>
+const withDefaults = (lines: readonly BareLine[]): ComposedFrom['lines'] =>
   lines.map((line) => ({ unit: 'C62', priceBaseQuantity: '1', allowances: [], charges: [], ...line }));
 
 function composeLines(

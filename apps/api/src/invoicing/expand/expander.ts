@@ -6,7 +6,7 @@ import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.reposi
 import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { Injectable } from '@nestjs/common';
-import { requirePermission } from '../../access/permission-rule.js';
+import { requirePermission } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
 import type { Expansions, Records } from './expansions.js';
 

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CalculationView } from '@billhook/contract/invoicing/calculation';
-import type {
-  CreateInvoice,
-  InvoicePreviewView,
-  ListInvoices,
-  UpdateInvoice,
-  ValidationView,
+import {
+  STORED_INVOICE,
+  type CreateInvoice,
+  type InvoicePreviewView,
+  type ListInvoices,
+  type UpdateInvoice,
+  type ValidationView,
 } from '@billhook/contract/invoicing/invoice';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { UNSAVED } from '@billhook/db/row';
@@ -33,7 +34,7 @@ import {
   newLines,
   NOT_HANDED_OVER,
   patched,
-  type DocumentBody,
+  type ComposedFrom,
 } from '../documents/compose.js';
 import { numberFaults } from '../documents/number-document.js';
 import { isEmpty } from '../../request/writes/empty-patch.js';
@@ -49,7 +50,7 @@ function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'a
 }
 
 /** What is posted, and the amounts that a share of a quote was fitted to. */
-export type DraftBody = CreateInvoice & Pick<DocumentBody, 'fitted'>;
+export type DraftBody = CreateInvoice & Pick<ComposedFrom, 'fitted'>;
 
 /** Where a draft comes from, beside its body. */
 export interface DraftOrigin {
@@ -149,28 +150,15 @@ export class InvoicesService {
       requireAction(action, invoice, finalMembers(patch, 'invoice_not_draft'));
       if (isEmpty(patch)) return invoice;
       if (invoice.issuedAt !== null) return this.annotate(tx, by, invoice, patch);
-      const {
-        issueDate = invoice.issueDate,
-        dueDate: due = invoice.dueDate,
-        supplyDate = invoice.supplyDate,
-        servicePeriod = invoice.servicePeriod,
-        ...rest
-      } = patch;
-      checkDates(issueDate, due);
+      const { issueDate = invoice.issueDate } = patch;
+      const own = STORED_INVOICE.patched(invoice, patch);
+      checkDates(issueDate, own.dueDate);
       checkQuoted(invoice, patch);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
-      const { columns, lines } = composeDocument(patched(decompose(invoice), rest));
+      const { columns, lines } = composeDocument(patched(decompose(invoice), patch));
       const paid = nothingPaid(columns.currency);
-      const changed: InvoiceRow = {
-        ...invoice,
-        ...columns,
-        ...paid,
-        issueDate,
-        dueDate: due,
-        supplyDate,
-        servicePeriod,
-      };
-      const renewed = newLines(rest, invoice.lines, lines);
+      const changed: InvoiceRow = { ...invoice, ...columns, ...paid, issueDate, ...own };
+      const renewed = newLines(patch, invoice.lines, lines);
       if (!renewed && isDeepStrictEqual(changed, invoice)) return invoice;
       if (changed.externalId !== invoice.externalId) await this.invoices.claim(tx, changed);
       const at = this.clock.now();
@@ -219,10 +207,7 @@ export class InvoicesService {
       number: null,
       status: 'Draft',
       issueDate,
-      dueDate: due,
       dueDateAtIssue: null,
-      supplyDate: body.supplyDate ?? null,
-      servicePeriod: body.servicePeriod ?? null,
       quoteId: origin.quoteId ?? null,
       quoteLineIds: origin.quoteLineIds ?? [],
       fitted: body.fitted ?? null,
@@ -243,6 +228,8 @@ export class InvoicesService {
       updatedAt: now,
       // Spread last: an object that begins with them and goes on is one that V8 builds a hundred times slower, 0.1 ms each.
       ...columns,
+      ...STORED_INVOICE.toRow(body),
+      dueDate: due,
       ...NOT_HANDED_OVER,
       ...nothingPaid(columns.currency),
     };

@@ -1,4 +1,9 @@
-import type { AllocatePayment, CreatePayment, ListPayments } from '@billhook/contract/invoicing/payment';
+import {
+  STORED_PAYMENT,
+  type AllocatePayment,
+  type CreatePayment,
+  type ListPayments,
+} from '@billhook/contract/invoicing/payment';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
@@ -79,15 +84,8 @@ export class PaymentsService {
         {
           id: UNSAVED,
           companyId: by.company.id,
-          clientId: body.clientId,
-          externalId: body.externalId ?? null,
-          kind: body.kind,
+          ...STORED_PAYMENT.toRow(body),
           status: 'Recorded',
-          date: body.date,
-          amount: body.amount,
-          currency: body.currency,
-          method: body.method ?? null,
-          reference: body.reference ?? null,
           allocations: body.allocations,
           unallocated: rest,
           deletedAt: null,

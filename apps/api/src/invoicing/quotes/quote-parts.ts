@@ -19,11 +19,11 @@ import {
 import { quoteFacts, standingInvoices } from '@billhook/invoicing/quotes/quote-facts';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { computeTotals } from '@billhook/domain/invoicing/totals';
-import { decompose, type DocumentBody } from '../documents/compose.js';
+import { decompose, type ComposedFrom } from '../documents/compose.js';
 
 /** What of a quote an invoice takes: the body of its document, and the lines that are used up by it. */
 export interface QuotePart {
-  readonly document: DocumentBody;
+  readonly document: ComposedFrom;
   readonly lineIds: number[];
 }
 
@@ -77,7 +77,7 @@ export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string
 }
 
 /** The body without what is the quote's own. */
-function bodyOf(quote: QuoteRow): DocumentBody {
+function bodyOf(quote: QuoteRow): ComposedFrom {
   const { externalId: _, ...body } = decompose(quote);
   return body;
 }
@@ -89,7 +89,7 @@ function whole(quote: QuoteRow): QuotePart {
 function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
   const used = new Set(standingInvoices(quote).flatMap((invoice) => invoice.quoteLineIds));
   const body = bodyOf(quote);
-  const lines: DocumentBody['lines'] = [];
+  const lines: ComposedFrom['lines'] = [];
   for (const [n, id] of lineIds.entries()) {
     const at = quote.lines.findIndex((line) => line.id === id);
     const line = body.lines[at];
@@ -112,7 +112,7 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
 }
 
 /** The document with the amounts that make all invoices of the quote add up to it. */
-function fitted(quote: QuoteRow, document: DocumentBody, shares: readonly GroupShare[]): DocumentBody {
+function fitted(quote: QuoteRow, document: ComposedFrom, shares: readonly GroupShare[]): ComposedFrom {
   const due = dueOfShare(shares, standingInvoices(quote), document);
   return { ...document, fitted: fittedAmounts(document, shares, due) };
 }
@@ -141,7 +141,7 @@ function dueRemaining(quote: QuoteRow): string {
 /** A line for each VAT category and rate, its price including VAT: the gross is what was agreed. */
 function asLines(quote: QuoteRow, shares: readonly GroupShare[], name: string): QuotePart {
   const digits = currencyDigits(quote.currency);
-  const lines = shares.map((row): DocumentBody['lines'][number] => {
+  const lines = shares.map((row): ComposedFrom['lines'][number] => {
     const amount = decimalOrThrow(grossOf(row, quote.currency));
     const negative = amount.units < 0n;
     return {

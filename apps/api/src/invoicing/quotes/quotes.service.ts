@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CreateQuote, ListQuotes, UpdateQuote } from '@billhook/contract/invoicing/quote';
+import { STORED_QUOTE, type CreateQuote, type ListQuotes, type UpdateQuote } from '@billhook/contract/invoicing/quote';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
@@ -63,12 +63,13 @@ export class QuotesService {
       requireQuoteAction(action, quote, finalMembers(patch, 'quote_not_draft'));
       if (isEmpty(patch)) return quote;
       if (quote.sentAt !== null) return this.annotate(tx, by, quote, patch);
-      const { issueDate = quote.issueDate, expiryDate = quote.expiryDate, title = quote.title, ...rest } = patch;
-      checkExpiry(issueDate, expiryDate);
+      const { issueDate = quote.issueDate } = patch;
+      const own = STORED_QUOTE.patched(quote, patch);
+      checkExpiry(issueDate, own.expiryDate);
       if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
-      const { columns, lines } = composeDocument(patched(decompose(quote), rest));
-      const changed: QuoteRow = { ...quote, ...columns, title, issueDate, expiryDate };
-      const renewed = newLines(rest, quote.lines, lines);
+      const { columns, lines } = composeDocument(patched(decompose(quote), patch));
+      const changed: QuoteRow = { ...quote, ...columns, issueDate, ...own };
+      const renewed = newLines(patch, quote.lines, lines);
       if (!renewed && isDeepStrictEqual(changed, quote)) return quote;
       if (changed.externalId !== quote.externalId) await this.quotes.claim(tx, changed);
       const at = this.clock.now();
@@ -112,7 +113,7 @@ export class QuotesService {
       const today = dateInZone(this.clock.now(), by.company.timeZone);
       const body: CreateQuote = {
         ...shared,
-        title: quote.title ?? undefined,
+        ...STORED_QUOTE.toBody(quote),
         // As long as it was good for before.
         expiryDate:
           quote.expiryDate === null ? undefined : addDays(today, daysBetween(quote.issueDate, quote.expiryDate)),
@@ -153,9 +154,7 @@ export class QuotesService {
         number: null,
         revision: (previous?.revision ?? 0) + 1,
         previousRevisionId: previous?.id ?? null,
-        title: body.title ?? null,
         issueDate,
-        expiryDate: body.expiryDate ?? null,
         acceptedAt: null,
         declinedAt: null,
         supersededAt: null,
@@ -166,6 +165,7 @@ export class QuotesService {
         updatedAt: now,
         // Last: see the drafts of invoices.
         ...columns,
+        ...STORED_QUOTE.toRow(body),
         ...NOT_HANDED_OVER,
       },
       changeOf(action, 'quote.created', { by: by.label, at: now, details }),

@@ -8,9 +8,9 @@ import type { NumberSeries } from '@billhook/invoicing/series/number-series.enti
 import type { Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
-import { changesOf } from '../../identity/audit/changes.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-audit.repository';
 import { MOST_LISTED, presentSeries, presentSeriesAudit } from './series.presenter.js';

@@ -7,9 +7,9 @@ import type { TaxRate } from '@billhook/invoicing/tax-rates/tax-rate.entity';
 import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
-import { changesOf } from '../../identity/audit/changes.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { presentTaxRate } from './tax-rate.presenter.js';
 

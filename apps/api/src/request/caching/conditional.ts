@@ -4,7 +4,7 @@ import { exactTag, isKnown } from './entity-tag.js';
 
 const READS = ['GET', 'HEAD'];
 
-/** Of a 304 without the body that they tell of. */
+/** Headers that describe a body, which a 304 does not have. */
 const OF_THE_BODY = ['Content-Type', 'Content-Length', 'Content-Disposition', 'Content-Encoding'];
 
 /**

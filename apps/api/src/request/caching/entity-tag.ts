@@ -5,7 +5,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 export const ENTITY_TAGS =
   /^[ \t]*(?:W\/)?"[\x20\x21\x23-\x7e\x80-\xff]*"(?:[ \t]*,[ \t]*(?:W\/)?"[\x20\x21\x23-\x7e\x80-\xff]*")*[ \t]*$/;
 
-/** The version of a record, as the beginning of its tag. */
+/** The version of a record, with which its tag begins. */
 export const versionTag = (version: number): string => `"${version}"`;
 
 /**

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
 import { routedPath } from '../routes/routed-path.js';
 
-/** The cursors of a page, where an answer is one. */
+/** The cursors of a response that is a page. */
 interface Cursors {
   readonly nextCursor: string | null;
   readonly prevCursor: string | null;

@@ -12,7 +12,7 @@ interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-/** An edge as a cursor holds it. */
+/** An edge as encoded in a cursor. */
 type Sealed = readonly [id: number, value: string | null, back: boolean, including: boolean];
 
 /**

@@ -20,7 +20,8 @@ export function requireParameters({ url, config }: Pick<RouteOptions, 'url' | 'c
   if (!deprecation || surfaceOf(url) !== 'api') return;
   const route = asDocumented(url);
   const missing = parametersOf(deprecation.successor ?? '').find((name) => !parametersOf(route).includes(name));
-  if (missing !== undefined) throw new Error(`${route}: its successor has {${missing}}, which it has not`);
+  if (missing !== undefined)
+    throw new Error(`${route}: its successor has the parameter {${missing}}, which the route does not have`);
 }
 
 function announce(deprecated: Deprecation, publicUrl: string, request: FastifyRequest, reply: FastifyReply): void {

@@ -44,7 +44,7 @@ describe('the successor of a deprecated route', () => {
   it('has no parameter that the route does not have', () => {
     expect(() => requireParameters(route('/v1/things/:id', '/v1/articles/{id}'))).not.toThrow();
     expect(() => requireParameters(route('/v1/things/:id', '/v1/shelves/{shelf}/articles/{id}'))).toThrow(
-      '/v1/things/{id}: its successor has {shelf}',
+      '/v1/things/{id}: its successor has the parameter {shelf}',
     );
   });
 });

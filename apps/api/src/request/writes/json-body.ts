@@ -3,16 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { NOT_KNOWN } from '../problems/did-you-mean.js';
 import { pointer } from '../problems/validation.pipe.js';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the body is kept as it came, for a signature over its very bytes. */
-    keepsBytes?: boolean;
-  }
-  interface FastifyRequest {
-    bodyBytes?: Buffer;
-  }
-}
-
 /** What bodies come as: JSON, and for a patch also under the name of what it is (RFC 7396). */
 const MEDIA_TYPES = ['application/json', 'application/merge-patch+json'];
 
@@ -44,7 +34,6 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
     }
     if (charset.toLowerCase() !== 'utf-8')
       return done(new Problem('unsupported_media_type', 'Send the body as UTF-8.'));
-    if (request.routeOptions.config.keepsBytes) request.bodyBytes = Buffer.from(body);
     if (body.length === 0) return done(null, undefined);
     try {
       const value: unknown = JSON.parse(UTF8.decode(Buffer.from(body)));

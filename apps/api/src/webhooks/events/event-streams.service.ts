@@ -5,7 +5,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
 import { KeyLookup } from '../../access/lookups.js';
-import { requirePermission } from '../../access/permission-rule.js';
+import { requirePermission } from '../../access/permission.rules.js';
 import type { KeyPrincipal, Principal } from '../../request/principal.js';
 import { EventFeed, Listener, PORTION } from './event-feed.service.js';
 import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-places.repository';

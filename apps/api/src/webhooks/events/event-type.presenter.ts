@@ -7,7 +7,7 @@ function describe(type: EventType): EventTypeView {
   const { summary, resource } = EVENTS[type];
   const schemaOf = (form: MessageForm) => ({ ...messageSchema(type, form) });
   const schemas = { changes: schemaOf('changes'), thin: schemaOf('thin') };
-  return { type, summary, resource, schema: schemaOf('full'), schemas, example: exampleMessage(type) };
+  return { type, summary: summary.en, resource, schema: schemaOf('full'), schemas, example: exampleMessage(type) };
 }
 
 let described: readonly EventTypeView[] | undefined;

@@ -15,10 +15,10 @@ import type { Fault } from '@billhook/domain/shared/problems';
 import { z } from 'zod';
 import { nearName } from '../../request/problems/did-you-mean.js';
 
-type Schema = z.core.$ZodType;
+type FilterSchema = z.core.$ZodType;
 
 /** Decimals, which travel as text. */
-const AMOUNTS: ReadonlySet<Schema> = new Set([
+const AMOUNTS: ReadonlySet<FilterSchema> = new Set([
   ...[Amount, NonNegativeAmount, PositiveAmount],
   ...[Quantity, BaseQuantity, UnitPrice, Rate],
 ]);
@@ -59,31 +59,31 @@ function faultsOf(filter: EventFilter, field: string, types: readonly EventType[
 }
 
 /** A schema without what only lies around it. */
-function formsOf(schema: Schema): Schema[] {
+function formsOf(schema: FilterSchema): FilterSchema[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return formsOf(schema.unwrap());
   return schema instanceof z.ZodUnion ? schema.options.flatMap(formsOf) : [schema];
 }
 
 /** What lies behind one name. */
-function behind(schema: Schema, name: string): Schema[] {
+function behind(schema: FilterSchema, name: string): FilterSchema[] {
   if (schema instanceof z.ZodArray) return PLACE.test(name) ? formsOf(schema.element) : [];
   if (schema instanceof z.ZodRecord) return formsOf(schema.valueType);
   if (schema instanceof z.ZodUnknown) return [schema];
   if (!(schema instanceof z.ZodObject)) return [];
-  const shape: Readonly<Record<string, Schema>> = schema.shape;
+  const shape: Readonly<Record<string, FilterSchema>> = schema.shape;
   const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
   return member ? formsOf(member) : [];
 }
 
-const at = (level: readonly Schema[], path: readonly string[]): readonly Schema[] =>
+const at = (level: readonly FilterSchema[], path: readonly string[]): readonly FilterSchema[] =>
   path.reduce((schemas, name) => schemas.flatMap((schema) => behind(schema, name)), level);
 
-const namesOf = (level: readonly Schema[]): string[] => [
+const namesOf = (level: readonly FilterSchema[]): string[] => [
   ...new Set(level.flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))),
 ];
 
 /** The path that was probably meant, or the names that there are where it leaves the record. */
-function advice(records: readonly Schema[], field: string): string {
+function advice(records: readonly FilterSchema[], field: string): string {
   const path = field
     .replaceAll(/\[(\d+)\]/g, '.$1')
     .split('.')
@@ -114,7 +114,7 @@ function named(within: readonly string[], names: readonly string[]): string {
 }
 
 /** Schemas that are described again have the first as their parent. */
-function isNumeric(schema: Schema): boolean {
+function isNumeric(schema: FilterSchema): boolean {
   if (schema instanceof z.ZodNumber || AMOUNTS.has(schema)) return true;
   const { parent } = schema._zod;
   return parent !== undefined && isNumeric(parent);

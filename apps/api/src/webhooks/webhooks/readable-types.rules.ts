@@ -1,6 +1,6 @@
 import { readPermissionsOf } from '@billhook/domain/webhooks/event-access';
 import type { EventType } from '@billhook/domain/shared/events';
-import { refusalOf, requirePermission } from '../../access/permission-rule.js';
+import { refusalOf, requirePermission } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
 
 /** Whether a caller may read the records of these event types. */

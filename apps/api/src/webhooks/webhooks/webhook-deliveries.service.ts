@@ -6,8 +6,8 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { WAKE } from '@billhook/platform/tokens';
 import {
   WebhookDeliveriesRepository,

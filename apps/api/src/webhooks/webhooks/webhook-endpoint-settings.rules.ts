@@ -7,7 +7,7 @@ import {
 import { openHeaders, sealHeaders } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import type { WebhookEndpointEntity } from '@billhook/webhooks/endpoints/webhook-endpoint.entity';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
-import { changesOf, type Change } from '../../identity/audit/changes.js';
+import { changesOf, type Change } from '@billhook/identity/audit/changes-of';
 
 /** What is chosen of an endpoint, as it is stored. */
 export type EndpointSettings = Pick<

@@ -10,7 +10,7 @@ import type { Wake } from '@billhook/db/outbox';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpoint-actions.queries';
-import { missedBy, type Missed } from '@billhook/webhooks/runs/run-scope.queries';
+import { missedBy, type MissedMessages } from '@billhook/webhooks/runs/run-scope.queries';
 import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type {
@@ -28,8 +28,8 @@ import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from '@billhook/invoicing/records/target';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor.js';
-import { AuditLog } from '../../identity/audit/audit-log.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { isEmpty } from '../../request/writes/empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
 import { filterFaults } from './filter-faults.js';
@@ -200,7 +200,7 @@ export class WebhookEndpointsService {
   }
 
   /** A count of what a filter lets through reveals the records: it is for callers who may read them. */
-  private async missed(by: Principal, endpoint: UncountedEndpoint, since: Date): Promise<Missed> {
+  private async missed(by: Principal, endpoint: UncountedEndpoint, since: Date): Promise<MissedMessages> {
     const present = new Date(this.clock.now().getTime() + CLOCKS_DIFFER_MS);
     const missed = await missedBy(this.db, endpoint, since, present, this.env.WEBHOOK_RETENTION_DAYS);
     return endpoint.filter && !mayRead(by, endpoint.eventTypes) ? { ...missed, missing: null } : missed;

@@ -8,7 +8,7 @@ import type { Principal } from '../../request/principal.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { WebhookEndpointsRepository, type HourRow } from '@billhook/webhooks/endpoints/webhook-endpoints.repository';
 
-type Counts = WebhookStatsView['totals'];
+type AttemptCounts = WebhookStatsView['totals'];
 
 /** What the attempts to an endpoint came to, over time. */
 @Injectable()
@@ -49,7 +49,7 @@ export class WebhookStatsService {
   }
 }
 
-function summed(rows: readonly HourRow[]): Counts {
+function summed(rows: readonly HourRow[]): AttemptCounts {
   const histogram: number[] = [];
   for (const row of rows) for (const [n, count] of row.histogram.entries()) histogram[n] = (histogram[n] ?? 0) + count;
   return {

@@ -1,14 +1,8 @@
-import type { Permission } from '@billhook/domain/identity/permissions';
-import { permissionSummary } from '@billhook/ui/domain-texts';
+import type { Permission, PermissionGroup } from '@billhook/domain/identity/permissions';
+import { inLanguage, permissionSummary } from '@billhook/ui/domain-texts';
 import { useLanguage } from '@billhook/ui/use-texts';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
-
-export interface PermissionGroup {
-  readonly key: string;
-  readonly title: string;
-  readonly permissions: readonly Permission[];
-}
 
 interface PermissionBoxesProps {
   readonly groups: readonly PermissionGroup[];
@@ -24,10 +18,10 @@ export function PermissionBoxes({ groups, chosen, refusedOf, onToggle }: Permiss
   const id = useId();
   return (
     <div className="st-permissions">
-      {groups.map(({ key, title, permissions }) => (
-        <Stack key={key} gap={8} role="group" aria-labelledby={`${id}-${key}`}>
-          <Text size="sm" fw={600} id={`${id}-${key}`}>
-            {title}
+      {groups.map(({ title, permissions }) => (
+        <Stack key={title.en} gap={8} role="group" aria-labelledby={`${id}-${permissions[0]}`}>
+          <Text size="sm" fw={600} id={`${id}-${permissions[0]}`}>
+            {inLanguage(title, language)}
           </Text>
           {permissions.map((permission) => {
             const refused = refusedOf(permission);

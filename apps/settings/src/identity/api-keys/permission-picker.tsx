@@ -1,9 +1,12 @@
-import type { Permission } from '@billhook/domain/identity/permissions';
-import { readOnlyScopes, GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import {
+  GRANTABLE_PERMISSIONS,
+  permissionGroups,
+  readOnlyScopes,
+  type Permission,
+} from '@billhook/domain/identity/permissions';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Fieldset, Input, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { permissionGroups } from './key-summary.js';
 import { PermissionBoxes } from './permission-boxes.js';
 
 export const PRESETS = ['readOnly', 'custom', 'all'] as const;
@@ -70,11 +73,7 @@ export function PermissionPicker({ value, held, lacks, error, onChange }: Permis
           <Text size="sm">{t('create.noneHeld')}</Text>
         )}
         <PermissionBoxes
-          groups={permissionGroups().map(({ resource, permissions }) => ({
-            key: resource,
-            title: t(`summary.groups.${resource}`),
-            permissions,
-          }))}
+          groups={permissionGroups(GRANTABLE_PERMISSIONS)}
           chosen={value.scopes}
           refusedOf={(permission) => (held.includes(permission) ? undefined : lacks(permission))}
           onToggle={toggle}

@@ -88,7 +88,7 @@ export function RightsFields({ kind, value, error, onChange }: RightsFieldsProps
       <Collapse expanded={opened} id={`${id}-boxes`}>
         <Fieldset variant="unstyled" legend={t('rights.permissions')} className="st-fieldset">
           <PermissionBoxes
-            groups={groups.map(({ key, permissions }) => ({ key, title: t(`rights.groups.${key}`), permissions }))}
+            groups={groups}
             chosen={value.permissions}
             refusedOf={(permission) => (held.includes(permission) ? undefined : t('rights.notHeld'))}
             onToggle={(permission, on) => onChange(withPermission(value, permission, on))}

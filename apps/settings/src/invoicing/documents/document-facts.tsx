@@ -1,3 +1,4 @@
+import { REFERENCE_NAMES, type Reference } from '@billhook/contract/invoicing/document-fields';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
@@ -6,28 +7,17 @@ import { Section, type Fact } from '../../shared/workspace/detail.js';
 
 type Document = Pick<
   InvoiceView | QuoteView,
-  | 'purchaseOrder'
-  | 'buyerReference'
-  | 'contract'
-  | 'project'
-  | 'externalId'
-  | 'series'
-  | 'paymentMeans'
-  | 'locale'
-  | 'customFields'
+  Reference | 'externalId' | 'series' | 'paymentMeans' | 'locale' | 'customFields'
 >;
 
-/** What invoices and quotes both tell beside dates and parties. */
+/** The details that invoices and quotes share, beside dates and parties. */
 export function useDocumentFacts(document: Document): Fact[] {
   const { t } = useTexts('documents');
   const screenLanguage = useLanguage();
   const { paymentMeans, locale, customFields } = document;
   const language = locale && new Intl.DisplayNames(screenLanguage, { type: 'language' }).of(locale);
   return [
-    { label: t('purchaseOrder'), value: document.purchaseOrder },
-    { label: t('buyerReference'), value: document.buyerReference },
-    { label: t('contract'), value: document.contract },
-    { label: t('project'), value: document.project },
+    ...REFERENCE_NAMES.map((name) => ({ label: t(name), value: document[name] })),
     { label: t('externalId'), value: document.externalId },
     { label: t('series'), value: document.series === 'default' ? null : document.series },
     { label: 'IBAN', value: paymentMeans?.iban },

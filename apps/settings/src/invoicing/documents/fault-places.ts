@@ -1,3 +1,4 @@
+import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import { useTexts } from '@billhook/ui/use-texts';
 
 /** Where in a document a fault is, in words: `/lines/2/taxRate` is "Line 3, VAT". Undefined for what has no words here. */
@@ -18,15 +19,14 @@ export function useFaultPlaces(): (pointer: string) => string | undefined {
     servicePeriod: t('servicePeriod'),
     periodStart: t('servicePeriod'),
     periodEnd: t('servicePeriod'),
-    contract: t('contract'),
-    project: t('project'),
     remittance: t('remittance'),
+    paymentMeans: t('payBy'),
+    locale: t('locale'),
     clientId: t('client'),
     currency: t('currency'),
     series: t('series'),
     lines: t('lines.title'),
-    purchaseOrder: t('purchaseOrder'),
-    buyerReference: t('buyerReference'),
+    ...byName(REFERENCE_NAMES, (name) => t(name)),
     roundingIncrement: t('totals.rounding'),
     externalId: t('externalId'),
     terms: t('terms'),

@@ -88,14 +88,6 @@ export const fr: Translation<typeof en> = {
       payment: 'les paiements',
       event: 'le journal des événements',
     },
-    groups: {
-      client: 'Clients',
-      invoice: 'Factures',
-      quote: 'Devis',
-      payment: 'Paiements',
-      event: 'Journal des événements',
-      integration: 'Webhooks',
-    },
   },
   result: {
     title: 'Votre clé d’API est prête',
