@@ -1,10 +1,10 @@
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links';
+import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
 import { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { mailBodies } from '@billhook/invoicing/documents/mail-bodies';
-import { MailResults } from '@billhook/invoicing/documents/mail-result';
+import { MailResults } from '@billhook/invoicing/documents/mail-results';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { MailSender } from '@billhook/mail/mail-sender';
 import { Notices } from '@billhook/mail/notices';

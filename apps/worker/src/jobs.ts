@@ -4,7 +4,7 @@ import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
-import { markFallenDue } from '@billhook/invoicing/invoices/fall-due';
+import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import type { MailSender } from '@billhook/mail/mail-sender';
@@ -63,8 +63,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const keyExpiry = new KeyExpiryJob(db, uow, notices, clock, env.PUBLIC_URL);
   const ladder = new EndpointLadderJob(db, uow, notices, env, logger);
   const pdf = new DocumentPdfJob({ db, pdfs, lanes: env.PDF_THREADS, clock, logger });
-  const reseal = new ResealJob(new Resealing(db, secrets, logger), env.APP_SECRETS.length, logger);
-  const retention = new WebhookRetention(db, {
+  const reseal = new ResealJob(new Resealing(db.autocommit, secrets, logger), env.APP_SECRETS.length, logger);
+  const retention = new WebhookRetention(db.autocommit, {
     texts: env.WEBHOOK_RETENTION_DAYS,
     metadata: env.WEBHOOK_METADATA_DAYS,
   });
@@ -93,9 +93,9 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'reseal', every: 10 * MINUTE, run: () => reseal.run() },
     { name: 'overdue', every: 15 * MINUTE, run: markOverdue },
     { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
-    { name: 'idempotency', every: HOUR, run: () => forgetOldAnswers(db, clock.now()) },
-    { name: 'sign-in', every: HOUR, run: () => forgetOldSignIns(db, clock.now(), env.SESSION_IDLE_MINUTES) },
-    { name: 'portal', every: HOUR, run: () => forgetOldPortals(db, new Date(clock.now().getTime() - DAY)) },
-    { name: 'key-traffic', every: 6 * HOUR, run: () => forgetOldTraffic(db, clock.now()) },
+    { name: 'idempotency', every: HOUR, run: () => forgetOldAnswers(db.autocommit, clock.now()) },
+    { name: 'sign-in', every: HOUR, run: () => forgetOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
+    { name: 'portal', every: HOUR, run: () => forgetOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
+    { name: 'key-traffic', every: 6 * HOUR, run: () => forgetOldTraffic(db.autocommit, clock.now()) },
   ];
 }

@@ -11,7 +11,7 @@ import {
   storedFile,
   type DocumentRef,
   type StoredFile,
-} from '@billhook/invoicing/documents/document-files';
+} from '@billhook/invoicing/documents/document-files.repository';
 import { MailServer } from '@billhook/testing/mail-server';
 import { end } from '@billhook/testing/program';
 import type { DataSource } from 'typeorm';

@@ -16,7 +16,7 @@ let relay: Relay;
 
 beforeAll(async () => {
   world = await World.create();
-  deliveries = new Deliveries(world.db, world.uow);
+  deliveries = new Deliveries(world.db.autocommit, world.uow);
   workerId = await world.createWorker();
   relay = new Relay(world.uow, { fanOut: true, firstWaitMs: 0 });
 });

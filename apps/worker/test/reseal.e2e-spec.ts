@@ -57,7 +57,8 @@ afterEach(async () => {
 
 type Row = Awaited<ReturnType<Runner['query']>>[number];
 
-const resealing = (runner: Runner = world.db, secrets = both): Resealing => new Resealing(runner, secrets, logger);
+const resealing = (runner: Runner = world.db.autocommit, secrets = both): Resealing =>
+  new Resealing(runner, secrets, logger);
 
 async function stored({ id }: TestEndpoint): Promise<{ secrets: StoredSecret[]; headers: string | null }> {
   const text = 'SELECT secrets, headers FROM webhook_endpoints WHERE id = $1';
@@ -169,6 +170,7 @@ describe('an application secret that is replaced', () => {
     const rotated = sealSecret(world.secrets, 'whsec_rotated');
     const changed = sealHeaders(world.secrets, { a: 'new' });
     const late: Runner = {
+      mayWrite: true,
       query: async <T extends Row>(statement: Statement): Promise<T[]> => {
         const rows = await world.db.query<T>(statement);
         if (statement.name === 'reseal_find_webhook-secret') {
@@ -197,7 +199,7 @@ describe('an application secret that is replaced', () => {
     ]);
     const kept = await world.createEndpoint('/kept');
     expect(await resealing().run()).toEqual({ renewed: 1, lost: 1 });
-    expect(written.join('')).toContain('sealed with a secret that is not in APP_SECRETS: signing secrets of webhooks');
+    expect(written.join('')).toContain('encrypted with a secret that is not in APP_SECRETS: signing secrets of webhooks');
     const [secret] = (await stored(kept)).secrets;
     expect(openSecret(onlyNew, secret?.sealed ?? '')).toMatch(/^whsec_/);
     expect((await stored(lost)).secrets).toHaveLength(1);

@@ -160,7 +160,7 @@ async function event(
   );
 }
 
-const retention = (): WebhookRetention => new WebhookRetention(world.db, { texts: 30, metadata: 90 });
+const retention = (): WebhookRetention => new WebhookRetention(world.db.autocommit, { texts: 30, metadata: 90 });
 const names = (condition: string): Promise<string[]> =>
   rows<{ id: string }>(`SELECT id FROM events WHERE ${condition} ORDER BY id`).then((found) =>
     found.map(({ id }) => id),

@@ -91,7 +91,10 @@ it('forgets what has to do with signing in and is over, and nothing else', async
 
   const db = new Database(source);
   const round = () =>
-    Promise.all([forgetOldSignIns(db, NOW, IDLE_MINUTES), forgetOldPortals(db, new Date(NOW.getTime() - DAY))]);
+    Promise.all([
+      forgetOldSignIns(db.autocommit, NOW, IDLE_MINUTES),
+      forgetOldPortals(db.autocommit, new Date(NOW.getTime() - DAY)),
+    ]);
   await Promise.all([round(), round()]);
 
   expect(await left('sessions', 'id_hash')).toEqual(['idle for a month', 'live', 'over for a month']);

@@ -130,6 +130,7 @@ export class UnitOfWork {
       await runner.startTransaction();
       try {
         const tx: Tx = {
+          mayWrite: true,
           manager: runner.manager,
           query: (statement) => runStatement(client, statement),
           afterCommit: (effect) => effects.push(effect),

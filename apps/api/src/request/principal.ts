@@ -2,7 +2,7 @@ import type { KeyStatus } from '@billhook/domain/identity/api-key';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
 import type { Origin } from '@billhook/identity/audit/actor';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';

@@ -39,14 +39,14 @@ const accept = (token: string) =>
 
 describe('what the operator mistypes changes nothing', () => {
   it.each<[string, Command, string, string]>([
-    ['no name', createCompany, '--email a@b.example', '--name is needed.'],
+    ['no name', createCompany, '--email a@b.example', '--name is required.'],
     ['a wrong address', createCompany, '--name Nord --email ada', '--email must be an email address.'],
     ['a time zone that is none', createCompany, '--name N --email a@b.example --time-zone Mars', '--time-zone must be'],
     ['a plan that is none', setPlan, '--company 1 --plan Gold', '--plan '],
     ['an unknown company', inviteOwner, '--company 999999999 --email a@b.example', 'There is no company 999999999.'],
     ['an unknown company', setPlan, '--company 999999999 --plan Pro', 'There is no company 999999999.'],
-    ['nobody', passwordLink, '--email nobody@example.com', 'Nobody signs in with nobody@example.com.'],
-    ['nobody', secondFactorOff, '--email nobody@example.com', 'Nobody signs in with nobody@example.com.'],
+    ['nobody', passwordLink, '--email nobody@example.com', 'No account has the email address nobody@example.com.'],
+    ['nobody', secondFactorOff, '--email nobody@example.com', 'No account has the email address nobody@example.com.'],
     ['an unknown option', inviteOwner, '--tenant 1', '--tenant'],
   ])('%s', async (_, command, line, message) => {
     const before = await rowDigests(api);
@@ -110,7 +110,7 @@ describe('set-plan', () => {
   it('moves a company to another plan, once, and says so in its audit log; keys stop and work again', async () => {
     const key = await world.key();
     const move = (plan: string) => run(setPlan, `--company ${key.companyId} --plan ${plan}`);
-    for (const plan of ['Free', 'Free']) expect(await move(plan)).toContain(`is on the ${plan} plan`);
+    for (const plan of ['Free', 'Free']) expect(await move(plan)).toContain(`is now on the ${plan} plan`);
     expect((await key.call('GET', '/v1/clients')).body).toMatchObject({ code: 'plan_required' });
     await move('Pro');
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);

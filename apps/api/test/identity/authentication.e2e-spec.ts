@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '@billhook/db/database';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { mintSecret } from '@billhook/domain/identity/api-key';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
@@ -301,7 +302,7 @@ describe('what a string tells by itself', () => {
     const second = await TestApi.beside(api);
     try {
       await second.app.get(DataSource).destroy();
-      await second.database.close();
+      await second.app.get(Database).close();
       const ask = (secret: string) =>
         second.call<ProblemView>('GET', PATH, { headers: { authorization: `Bearer ${secret}` } });
       expect401(await ask(key.secret.slice(4)), 'key_prefix_missing');

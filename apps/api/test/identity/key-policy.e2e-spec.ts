@@ -205,7 +205,7 @@ describe('the keys of a service member', () => {
     expect((await make(service.id, { ...keyBody, scopes }, by)).body).toMatchObject({
       status: 422,
       errors: [
-        { pointer: '/scopes/1', code: 'not_held', message: 'names a permission that ERP does not hold' },
+        { pointer: '/scopes/1', code: 'not_held', message: 'is a permission that ERP does not have' },
         { pointer: '/scopes/2', code: 'not_held', message: 'is a permission that you do not have' },
       ],
     });

@@ -129,7 +129,7 @@ describe('POST /app/series', () => {
     expect(invoices.body).toMatchObject({
       status: 409,
       code: 'series_code_taken',
-      detail: 'The pattern is that of the CreditNote series default.',
+      detail: 'The CreditNote series default has the same pattern.',
       existingId: note?.id,
       errors: [{ pointer: '/pattern', code: 'series_code_taken' }],
     });

@@ -1,5 +1,6 @@
 import type { Wake } from '@billhook/db/outbox';
 import { Database } from '@billhook/db/database';
+import type { Runner } from '@billhook/db/statement';
 import { parseEnv } from '@billhook/platform/env';
 import { createLogger } from '@billhook/platform/logger';
 import { ManualClock } from '@billhook/platform/clock';
@@ -101,8 +102,8 @@ export class TestApi {
     await this.drop();
   }
 
-  get database(): Database {
-    return this.app.get(Database);
+  get database(): Runner {
+    return this.app.get(Database).autocommit;
   }
 
   async call<T = Record<string, unknown>>(

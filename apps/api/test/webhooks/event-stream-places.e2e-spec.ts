@@ -69,7 +69,7 @@ describe('the places of event streams', () => {
     await place('alive', 0);
     const refused = await own.call('GET', PATH);
     expect(refused.body).toMatchObject({ status: 429, code: 'too_many_streams', limitedBy: 'company' });
-    expect(refused.body['detail']).toContain('The API keys of this company have 50 event streams open');
+    expect(refused.body['detail']).toContain('The API keys of this company have 50 open event streams');
   });
 
   it('keeps the places of open streams while another stream waits for its own', async () => {

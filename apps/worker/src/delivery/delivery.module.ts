@@ -84,8 +84,8 @@ function createEngine(
   });
   return new DeliveryEngine({
     relay,
-    deliveries: new Deliveries(db, unitOfWork),
-    heartbeat: new WorkerHeartbeat(db, logger),
+    deliveries: new Deliveries(db.autocommit, unitOfWork),
+    heartbeat: new WorkerHeartbeat(db.autocommit, logger),
     states: new EndpointStates(unitOfWork),
     sender: new Sender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),
     secrets,

@@ -3,7 +3,11 @@ import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
-import { noteUndrawable, undrawnFiles, type DocumentRef } from '@billhook/invoicing/documents/document-files';
+import {
+  noteUndrawable,
+  undrawnFiles,
+  type DocumentRef,
+} from '@billhook/invoicing/documents/document-files.repository';
 
 /** PDFs of one round. */
 const ROUND = 20;
@@ -44,7 +48,7 @@ export class DocumentPdfJob {
     } catch (error) {
       if (error instanceof Problem && ['pdf_busy', 'too_many_pdfs'].includes(error.code)) return false;
       // Noted, so that a document that fails comes after all others.
-      await noteUndrawable(db, ref, clock.now());
+      await noteUndrawable(db.autocommit, ref, clock.now());
       logger.error({ err: error, resource: ref.resource, recordId: ref.recordId }, 'could not render a PDF');
     }
     return true;

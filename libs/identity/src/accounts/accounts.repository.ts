@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -17,7 +17,7 @@ export class AccountsRepository {
     this.columns = selectColumns(source, Account, 'a');
   }
 
-  async get(id: number, runner: Runner = this.db): Promise<Account> {
+  async get(id: number, runner: ReadRunner = this.db): Promise<Account> {
     const [account] = await runner.query<Account>({
       name: 'account_get',
       text: `SELECT ${this.columns} FROM accounts a WHERE a.id = $1`,
@@ -28,7 +28,7 @@ export class AccountsRepository {
   }
 
   /** By email address, ignoring case. */
-  async findByEmail(email: string, runner: Runner = this.db): Promise<Account | undefined> {
+  async findByEmail(email: string, runner: ReadRunner = this.db): Promise<Account | undefined> {
     const [account] = await runner.query<Account>({
       name: 'account_by_email',
       text: `SELECT ${this.columns} FROM accounts a WHERE lower(a.email) = lower($1)`,

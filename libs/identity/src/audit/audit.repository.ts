@@ -1,9 +1,9 @@
 import type { AuditFilters } from '@billhook/contract/identity/audit';
 import { Database } from '@billhook/db/database';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { end, is, likePattern, type AllFilters, type Filters } from '@billhook/db/lists/filter';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import type { ChainedEntry } from '@billhook/identity/audit/audit-entry.entity';
 
@@ -27,7 +27,7 @@ function conditionsOf(companyId: number, query: AuditFilters): Conditions {
   const add = <Name extends keyof AuditFilters>(name: Name, place: number) => {
     const value = query[name];
     const condition = value === undefined || value === null ? undefined : filters[name]?.(value);
-    if (condition) conditions.add(String(place), `(${condition.any.join(' OR ')})`, condition.value);
+    if (condition) conditions.of(String(place), condition);
   };
   (Object.keys(FILTERS) as (keyof AuditFilters)[]).forEach(add);
   return conditions;
@@ -57,7 +57,7 @@ export class AuditRepository {
     );
   }
 
-  async extent(runner: Runner, companyId: number, filters: AuditFilters): Promise<Extent> {
+  async extent(runner: ReadRunner, companyId: number, filters: AuditFilters): Promise<Extent> {
     const { where, values, signature } = conditionsOf(companyId, filters);
     const [extent] = await runner.query<Extent>({
       name: `audit_extent_${signature}`,

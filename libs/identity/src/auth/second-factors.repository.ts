@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { RecoveryCode } from './recovery-code.entity.js';
@@ -12,7 +12,7 @@ export class SecondFactorsRepository {
   constructor(private readonly db: Database) {}
 
   /** Unconfirmed ones as well. */
-  async find(accountId: number, runner: Runner = this.db): Promise<SecondFactorRow | undefined> {
+  async find(accountId: number, runner: ReadRunner = this.db): Promise<SecondFactorRow | undefined> {
     const [row] = await runner.query<SecondFactorRow>({
       name: 'second_factor_get',
       text: `SELECT f.account_id AS "accountId", f.secret, f.created_at AS "createdAt", f.confirmed_at AS "confirmedAt",

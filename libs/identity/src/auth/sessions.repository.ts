@@ -98,7 +98,7 @@ export class SessionsRepository {
   }
 
   async touch(idHash: Buffer, now: Date): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'session_touch',
       text: 'UPDATE sessions SET last_seen_at = greatest(last_seen_at, $2) WHERE id_hash = $1',
       values: [idHash, now],

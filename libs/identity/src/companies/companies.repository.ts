@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -26,7 +26,7 @@ export class CompaniesRepository {
     this.columns = selectColumns(source, Company, 'c');
   }
 
-  async find(id: number, runner: Runner = this.db, lock: CompanyLock = ''): Promise<Company | undefined> {
+  async find(id: number, runner: ReadRunner = this.db, lock: CompanyLock = ''): Promise<Company | undefined> {
     const [company] = await runner.query<Company>({
       name: `company_get_${LOCK_NAMES[lock]}`,
       text: `SELECT ${this.columns} FROM companies c WHERE c.id = $1 ${lock}`,
@@ -36,7 +36,7 @@ export class CompaniesRepository {
   }
 
   /** The company of a caller, which always exists. @throws Error when it does not */
-  async get(id: number, runner: Runner = this.db, lock: CompanyLock = ''): Promise<Company> {
+  async get(id: number, runner: ReadRunner = this.db, lock: CompanyLock = ''): Promise<Company> {
     const company = await this.find(id, runner, lock);
     if (!company) throw new Error(`company ${id} no longer exists`);
     return company;

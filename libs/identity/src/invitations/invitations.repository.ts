@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -55,7 +55,7 @@ export class InvitationsRepository {
   }
 
   /** @throws Problem not_found, also for another company's invitation */
-  async find(runner: Runner, companyId: number, id: number): Promise<InvitationRow> {
+  async find(runner: ReadRunner, companyId: number, id: number): Promise<InvitationRow> {
     const [row] = await runner.query<InvitationRow>({
       name: 'invitation_get',
       text: `SELECT ${this.columns} ${FROM} WHERE i.company_id = $1 AND i.id = $2`,
@@ -65,7 +65,7 @@ export class InvitationsRepository {
     return row;
   }
 
-  async findByToken(tokenHash: Buffer, runner: Runner = this.db): Promise<InvitationRow | undefined> {
+  async findByToken(tokenHash: Buffer, runner: ReadRunner = this.db): Promise<InvitationRow | undefined> {
     const [row] = await runner.query<InvitationRow>({
       name: 'invitation_by_token',
       text: `SELECT ${this.columns} ${FROM} WHERE i.token_hash = $1`,

@@ -46,7 +46,7 @@ export class KeyTrafficRepository {
   constructor(private readonly db: Database) {}
 
   async addRequests(requests: readonly KeyRequests[]): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'key_requests_add',
       text: `INSERT INTO key_requests AS r (key_id, day, method, route, outcome, count)
         SELECT * FROM unnest($1::bigint[], $2::date[], $3::text[], $4::text[], $5::text[], $6::bigint[])
@@ -65,7 +65,7 @@ export class KeyTrafficRepository {
 
   /** @returns the keys with a new host, for `forgetHosts`: a separate call, because a failed add is repeated */
   async addHosts(hosts: readonly KeyHost[]): Promise<number[]> {
-    const written = await this.db.query<{ keyId: number; isNew: boolean }>({
+    const written = await this.db.autocommit.query<{ keyId: number; isNew: boolean }>({
       name: 'key_hosts_add',
       text: `INSERT INTO key_hosts AS h (key_id, dead, ip, user_agent, first_at, last_at, count, last_method, last_route)
         SELECT * FROM unnest($1::bigint[], $2::boolean[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::bigint[],
@@ -90,7 +90,7 @@ export class KeyTrafficRepository {
   }
 
   async addPermissions(uses: readonly KeyPermission[]): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'key_permissions_add',
       text: `INSERT INTO key_permissions AS p (key_id, permission, last_used_at)
         SELECT * FROM unnest($1::bigint[], $2::text[], $3::timestamptz[]) AS t (key_id, permission) ORDER BY key_id, permission
@@ -172,7 +172,7 @@ export class KeyTrafficRepository {
 
   /** Keeps the newest hosts of each key, and the newest programs of each network address. */
   async forgetHosts(keyIds: readonly number[]): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'key_hosts_forget',
       text: `WITH programs AS (
           SELECT key_id, dead, ip, user_agent, last_at, row_number() OVER (PARTITION BY key_id, dead, ip ORDER BY last_at DESC, user_agent) AS program

@@ -2,7 +2,7 @@ import { EXPIRING_DAYS, KEY_EXPIRIES, KEY_STATUSES, type KeyStatus } from '@bill
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
 import { likePattern } from '@billhook/db/lists/filter';
-import { Conditions } from '@billhook/db/lists/paging';
+import { Conditions } from '@billhook/db/lists/conditions';
 
 /** The filters of a list of keys. */
 export interface KeyFilter {

@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { NO_POLICY, type KeyPolicy } from '@billhook/domain/identity/key-policy';
 import { Injectable } from '@nestjs/common';
@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 export class KeyPoliciesRepository {
   constructor(private readonly db: Database) {}
 
-  find(companyId: number, runner: Runner = this.db): Promise<KeyPolicy> {
+  find(companyId: number, runner: ReadRunner = this.db): Promise<KeyPolicy> {
     return this.read(runner, companyId, '');
   }
 
@@ -33,7 +33,7 @@ export class KeyPoliciesRepository {
     });
   }
 
-  private async read(runner: Runner, companyId: number, lock: '' | 'FOR UPDATE'): Promise<KeyPolicy> {
+  private async read(runner: ReadRunner, companyId: number, lock: '' | 'FOR UPDATE'): Promise<KeyPolicy> {
     const [policy = NO_POLICY] = await runner.query<KeyPolicy & { readonly [column: string]: unknown }>({
       name: lock ? 'key_policy_lock' : 'key_policy',
       text: `SELECT longest_lifetime AS "longestLifetime", cidrs_required AS "cidrsRequired" FROM key_policies WHERE company_id = $1 ${lock}`,

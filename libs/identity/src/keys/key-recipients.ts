@@ -1,4 +1,4 @@
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { Permission } from '@billhook/domain/identity/permissions';
 
@@ -17,7 +17,7 @@ const MANAGES: Permission = 'api_key.manage';
  * @param whom `owner` leaves out the managers when there is an owner; `everybody` includes both
  */
 export async function keyRecipients(
-  runner: Runner,
+  runner: ReadRunner,
   { companyId, memberId }: { readonly companyId: number; readonly memberId: number },
   whom: 'owner' | 'everybody',
 ): Promise<readonly KeyRecipient[]> {

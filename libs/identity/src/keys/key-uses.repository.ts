@@ -48,7 +48,7 @@ export class KeyUsesRepository {
    */
   async record(uses: readonly KeyUseRow[], origin: Origin | null = null): Promise<void> {
     const successors = uses.filter(({ succeeds }) => succeeds).map(({ id }) => id);
-    if (successors.length === 0) return this.use(this.db, uses);
+    if (successors.length === 0) return this.use(this.db.autocommit, uses);
     await this.uow.run(async (tx) => {
       await tx.query({
         name: 'key_use_lock',

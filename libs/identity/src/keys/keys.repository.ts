@@ -1,14 +1,13 @@
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { keyStatus, type KeyExpiry, type KeyStatus } from '@billhook/domain/identity/api-key';
 import { isPaidPlan, type MemberKind, type MemberStatus, type Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type Fault } from '@billhook/domain/shared/problems';
 import { strikeSecrets } from '@billhook/platform/struck-secrets';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { listNewestFirst } from '@billhook/db/lists/paging';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ApiKey } from './api-key.entity.js';
@@ -106,7 +105,7 @@ export class KeysRepository {
   }
 
   /** @throws Problem not_found, also for another company's key */
-  find(companyId: number, id: number, runner: Runner = this.db): Promise<KeyRow> {
+  find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<KeyRow> {
     return this.one(runner, 'key_get', '', companyId, id);
   }
 
@@ -118,7 +117,7 @@ export class KeysRepository {
    * Keys of the company, in the order of the ids.
    * @throws Problem 422 naming each id that is not a key of the company
    */
-  async findAll(companyId: number, ids: readonly number[], runner: Runner = this.db): Promise<KeyRow[]> {
+  async findAll(companyId: number, ids: readonly number[], runner: ReadRunner = this.db): Promise<KeyRow[]> {
     const rows = await runner.query<KeyRow>({
       name: 'key_get_all',
       text: `SELECT ${this.columns} ${FROM} WHERE k.company_id = $1 AND k.id = ANY ($2::bigint[])`,
@@ -175,7 +174,7 @@ export class KeysRepository {
     });
   }
 
-  async memberName(runner: Runner, memberId: number): Promise<string> {
+  async memberName(runner: ReadRunner, memberId: number): Promise<string> {
     const [member] = await runner.query<{ name: string }>({
       name: 'key_member_name',
       text: 'SELECT name FROM members WHERE id = $1',
@@ -195,7 +194,7 @@ export class KeysRepository {
     companyId: number,
     filter: KeyFilter,
     now: Date,
-    runner: Runner = this.db,
+    runner: ReadRunner = this.db,
   ): Promise<{ status: KeyStatus; count: number }[]> {
     const { where, values, signature } = conditionsOf(companyId, filter, now);
     return runner.query({
@@ -231,7 +230,7 @@ export class KeysRepository {
     await tx.manager.update(ApiKey, { id }, { successorId, graceSeconds });
   }
 
-  private async one(runner: Runner, name: string, suffix: string, companyId: number, id: number): Promise<KeyRow> {
+  private async one(runner: ReadRunner, name: string, suffix: string, companyId: number, id: number): Promise<KeyRow> {
     const [row] = await runner.query<KeyRow>({
       name,
       text: `SELECT ${this.columns} ${FROM} WHERE k.company_id = $1 AND k.id = $2 ${suffix}`,

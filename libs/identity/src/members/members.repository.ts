@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/company';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -79,7 +79,7 @@ export class MembersRepository {
   }
 
   /** @throws Problem not_found, also for another company's member */
-  find(companyId: number, id: number, now: Date, runner: Runner = this.db): Promise<MemberRow> {
+  find(companyId: number, id: number, now: Date, runner: ReadRunner = this.db): Promise<MemberRow> {
     return this.one(runner, 'member_get', '', companyId, id, now);
   }
 
@@ -126,7 +126,7 @@ export class MembersRepository {
   }
 
   /** The active memberships of an account, by company name. */
-  memberships(accountId: number, runner: Runner = this.db): Promise<Membership[]> {
+  memberships(accountId: number, runner: ReadRunner = this.db): Promise<Membership[]> {
     return runner.query<Membership>({
       name: 'member_of',
       text: `SELECT m.id AS "memberId", c.name FROM members m JOIN companies c ON c.id = m.company_id
@@ -139,7 +139,7 @@ export class MembersRepository {
    * The members of an account in its companies: active ones first, and among those the one last signed in to or switched to, then the
    * oldest.
    */
-  ofAccount(accountId: number, runner: Runner = this.db): Promise<AccountMember[]> {
+  ofAccount(accountId: number, runner: ReadRunner = this.db): Promise<AccountMember[]> {
     return runner.query<AccountMember>({
       name: 'members_of_account',
       text: `SELECT m.id AS "memberId", m.company_id AS "companyId", m.status
@@ -156,7 +156,7 @@ export class MembersRepository {
 
   /** Stores that they are active. Skips a locked member: the next request stores it. */
   async touch(id: number, now: Date): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'member_touch',
       text: `UPDATE members SET last_seen_at = greatest(last_seen_at, $2)
         WHERE id = (SELECT id FROM members WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED)`,
@@ -170,7 +170,7 @@ export class MembersRepository {
   }
 
   private async one(
-    runner: Runner,
+    runner: ReadRunner,
     name: string,
     suffix: string,
     companyId: number,

@@ -1,8 +1,14 @@
 import type { ListInvoices } from '@billhook/contract/invoicing/invoice';
 import { INVOICE_STATUSES, type SettledBy } from '@billhook/domain/invoicing/invoice';
 import type { InvoiceRow } from './invoice.entity.js';
-import { documentFilters, documentSorts, REFERENCE_COLUMNS, referenceFilters } from '../documents/document-list.js';
-import { end, hasCustomFields, isRare, searchDocument, statusIn, type AllFilters } from '@billhook/db/lists/filter';
+import {
+  documentFilters,
+  documentSorts,
+  REFERENCE_COLUMNS,
+  referenceFilters,
+  searchDocument,
+} from '../documents/document-list.queries.js';
+import { end, hasCustomFields, isRare, statusIn, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
 /** Issued, and something of it is open; or not. Each has an index with this very predicate. */

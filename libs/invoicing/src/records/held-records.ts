@@ -1,5 +1,5 @@
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { RecordName } from './record.repository.js';
+import type { RecordName } from './record-name.js';
 
 /** A record as it is shown: `data` of its events. */
 export interface Presented {

@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { NUMBER_SPACE, numberForm, seriesPeriod } from '@billhook/domain/invoicing/numbering';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -29,7 +29,7 @@ export class SeriesRepository {
   }
 
   /** @throws Problem not_found, also for another company's series */
-  async find(companyId: number, id: number, today: string, runner: Runner = this.db): Promise<SeriesRow> {
+  async find(companyId: number, id: number, today: string, runner: ReadRunner = this.db): Promise<SeriesRow> {
     const [series] = await this.select(runner, 'series_get', 's.id = $5', companyId, today, id);
     if (!series) throw new Problem('not_found', 'There is no such number series.');
     return series;
@@ -131,7 +131,7 @@ export class SeriesRepository {
   }
 
   private select(
-    runner: Runner,
+    runner: ReadRunner,
     name: string,
     which: string,
     companyId: number,

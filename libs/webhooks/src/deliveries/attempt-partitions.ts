@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Logger } from '@billhook/platform/logger';
 
@@ -35,7 +35,7 @@ const startOf = (day: string): Date => new Date(`${day.slice(0, 4)}-${day.slice(
 export class AttemptPartitions {
   /** @param keepDays for which attempts are kept at least; they go with the end of their day */
   constructor(
-    private readonly db: Runner,
+    private readonly db: ReadRunner,
     private readonly unitOfWork: UnitOfWork,
     private readonly keepDays: number,
     private readonly logger: Logger,

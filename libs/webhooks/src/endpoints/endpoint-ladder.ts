@@ -1,5 +1,5 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
-import type { Runner, Statement } from '@billhook/db/statement';
+import type { ReadRunner, Statement } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import {
   dueNotice,
@@ -78,7 +78,7 @@ class Moved extends Error {}
 export class EndpointLadder {
   /** @param tells whether mails go out: a warning that nobody gets is none, and is given once somebody would */
   constructor(
-    private readonly db: Runner,
+    private readonly db: ReadRunner,
     private readonly unitOfWork: UnitOfWork,
     private readonly tells: boolean,
     private readonly tell: TellOwners,
@@ -130,13 +130,13 @@ export class EndpointLadder {
   }
 
   /** Whether a step is to be taken. Who has too little to deliver is not switched off, nor told that it will be. */
-  async #isDue(runner: Runner, row: LadderRow): Promise<boolean> {
+  async #isDue(runner: ReadRunner, row: LadderRow): Promise<boolean> {
     const step = this.#stepOf(row);
     if (!step || !DISABLING.includes(step)) return step !== null;
     return (await this.#undelivered(runner, row)) >= HEALTH_RULES.disabledAfterMessages;
   }
 
-  async #undelivered(runner: Runner, { endpointId, failingSince }: LadderRow): Promise<number> {
+  async #undelivered(runner: ReadRunner, { endpointId, failingSince }: LadderRow): Promise<number> {
     return countOf(runner, {
       name: 'ladder_undelivered',
       text: UNDELIVERED,
@@ -170,7 +170,7 @@ export class EndpointLadder {
   }
 }
 
-async function countOf(runner: Runner, statement: Statement): Promise<number> {
+async function countOf(runner: ReadRunner, statement: Statement): Promise<number> {
   const [row] = await runner.query<{ count: number }>(statement);
   return row?.count ?? 0;
 }

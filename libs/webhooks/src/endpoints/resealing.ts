@@ -1,4 +1,4 @@
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner, Runner } from '@billhook/db/statement';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
@@ -91,7 +91,7 @@ export interface SealedCount {
 }
 
 /** Counts what is sealed, by kind and version. Reads whole tables: for the operator, not for a round of upkeep. */
-export async function countSealed(runner: Runner): Promise<SealedCount[]> {
+export async function countSealed(runner: ReadRunner): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const purpose of SEAL_PURPOSES) {
     const { words, count: text, ends } = KINDS[purpose];

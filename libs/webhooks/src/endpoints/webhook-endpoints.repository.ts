@@ -1,13 +1,13 @@
 import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { WebhookEndpointEntity } from './webhook-endpoint.entity.js';
 import type { WebhookEndpointStatsEntity } from './webhook-endpoint-stats.entity.js';
 import type { LadderState } from '@billhook/domain/webhooks/endpoint-health';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { Conditions, listNewestFirst } from '@billhook/db/lists/paging';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from '@billhook/invoicing/records/target';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -61,12 +61,12 @@ export class WebhookEndpointsRepository {
   }
 
   /** @throws Problem not_found, also for another company's endpoint and for a deleted one */
-  async find(companyId: number, id: number, runner: Runner = this.db): Promise<EndpointRow> {
+  async find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<EndpointRow> {
     return there(await this.one<EndpointRow>(runner, 'endpoint_get', this.columns, 'e.id = $2', companyId, id));
   }
 
   /** For those who only need to know what it is. @throws Problem as of `find` */
-  async look(companyId: number, id: number, runner: Runner = this.db): Promise<UncountedEndpoint> {
+  async look(companyId: number, id: number, runner: ReadRunner = this.db): Promise<UncountedEndpoint> {
     return there(await this.one(runner, 'endpoint_look', this.uncounted, 'e.id = $2', companyId, id));
   }
 
@@ -157,7 +157,7 @@ export class WebhookEndpointsRepository {
   }
 
   private async one<T extends UncountedEndpoint>(
-    runner: Runner,
+    runner: ReadRunner,
     name: string,
     columns: string,
     condition: string,

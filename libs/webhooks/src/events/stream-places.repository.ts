@@ -77,17 +77,17 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
       const streams = holder.streams - 1;
       if (streams > 0) {
         this.held.set(keyId, { ...holder, streams });
-        await this.db.query(this.keep([{ ...holder, streams }]));
+        await this.db.autocommit.query(this.keep([{ ...holder, streams }]));
       } else {
         this.held.delete(keyId);
-        await this.db.query(this.leave([keyId]));
+        await this.db.autocommit.query(this.leave([keyId]));
       }
     }).catch(() => undefined);
   }
 
   async onApplicationShutdown(): Promise<void> {
     clearTimeout(this.timer);
-    await this.inTurn(() => this.db.query(this.leave())).catch(() => undefined);
+    await this.inTurn(() => this.db.autocommit.query(this.leave())).catch(() => undefined);
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -111,7 +111,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
 
   /** Skips a row that is being written: that write is a heartbeat too. */
   private async beat(): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'stream_places_beat',
       text: `UPDATE event_stream_places SET beat_at = clock_timestamp() WHERE process = $1
         AND key_id = ANY (ARRAY (SELECT key_id FROM event_stream_places WHERE process = $1 FOR UPDATE SKIP LOCKED))`,
@@ -129,13 +129,13 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
   }
 
   private async correct(): Promise<void> {
-    await this.db.query({
+    await this.db.autocommit.query({
       name: 'stream_places_forget',
       text: `DELETE FROM event_stream_places
         WHERE beat_at < clock_timestamp() - make_interval(secs => ${FORGET_S}) OR (process = $1 AND key_id <> ALL ($2::bigint[]))`,
       values: [this.process, [...this.held.keys()]],
     });
-    if (this.held.size > 0) await this.db.query(this.keep([...this.held.values()]));
+    if (this.held.size > 0) await this.db.autocommit.query(this.keep([...this.held.values()]));
   }
 
   private keep(holders: readonly StreamHolder[]) {

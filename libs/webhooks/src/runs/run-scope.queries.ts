@@ -1,5 +1,5 @@
 import type { RunSelection } from '@billhook/contract/webhooks/webhook-run';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { FILTER_COUNTS, matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 import {
   COUNT_FAILED,
@@ -52,7 +52,7 @@ const ofMissing = (scope: RunScope): unknown[] => [...ofFailed(scope), scope.com
 
 /** The next of what a run of this kind is about, whatever the endpoint's filter says of them. */
 export function find(
-  runner: Runner,
+  runner: ReadRunner,
   kind: RunKind,
   scope: RunScope,
   cursor: number,
@@ -74,7 +74,7 @@ export function find(
 
 /** Those of the events, by their positions, that a filter lets through. */
 export async function sift(
-  runner: Runner,
+  runner: ReadRunner,
   filter: EventFilter | null,
   positions: readonly number[],
 ): Promise<number[]> {
@@ -94,7 +94,7 @@ export async function sift(
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
 /** How many there are by now of what a run of this kind would send: exactly, or not at all where a filter would have to read too much. */
-export async function count(runner: Runner, kind: RunKind, scope: RunScope): Promise<RunCount> {
+export async function count(runner: ReadRunner, kind: RunKind, scope: RunScope): Promise<RunCount> {
   if (kind === 'RecoverFailed') return countFailed(runner, scope);
   const all = counted(
     await runner.query<UnfilteredRunCount>({
@@ -106,7 +106,7 @@ export async function count(runner: Runner, kind: RunKind, scope: RunScope): Pro
   return scope.filter ? { ...all, total: await countSifted(runner, scope, all) } : all;
 }
 
-async function countFailed(runner: Runner, scope: RunScope): Promise<UnfilteredRunCount> {
+async function countFailed(runner: ReadRunner, scope: RunScope): Promise<UnfilteredRunCount> {
   return counted(
     await runner.query<UnfilteredRunCount>({ name: 'run_count_failed', text: COUNT_FAILED, values: ofFailed(scope) }),
   );
@@ -120,7 +120,7 @@ interface UnfilteredRunCount extends RunCount {
 const counted = ([row]: readonly UnfilteredRunCount[]): UnfilteredRunCount => row ?? { total: 0, cursor: 0 };
 
 async function countSifted(
-  runner: Runner,
+  runner: ReadRunner,
   scope: RunScope,
   { total, cursor }: UnfilteredRunCount,
 ): Promise<number | null> {
@@ -165,7 +165,7 @@ export interface MissedMessages {
  * @param keptDays for how long the texts of events are kept: WEBHOOK_RETENTION_DAYS
  */
 export async function missedBy(
-  runner: Runner,
+  runner: ReadRunner,
   endpoint: {
     readonly id: number;
     readonly companyId: number;

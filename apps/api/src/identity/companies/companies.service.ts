@@ -1,5 +1,5 @@
 import { UpdateCompany, type CompanyView } from '@billhook/contract/identity/company';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import type { Clock } from '@billhook/platform/clock';
@@ -26,7 +26,7 @@ export class CompaniesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  get(id: number, runner?: Runner, lock?: CompanyLock): Promise<Company> {
+  get(id: number, runner?: ReadRunner, lock?: CompanyLock): Promise<Company> {
     return this.companies.get(id, runner, lock);
   }
 

@@ -93,7 +93,7 @@ export function decompose(
   return {
     ...STORED_DOCUMENT.toBody(document),
     fitted: document.fitted ?? undefined,
-    lines: document.lines.map(STORED_LINE.toBody),
+    lines: document.lines.map((line) => STORED_LINE.toBody(line)),
   };
 }
 

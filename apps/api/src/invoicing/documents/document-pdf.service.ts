@@ -4,7 +4,7 @@ import { Outbox } from '@billhook/db/outbox';
 import { DocumentPdfs, type DocumentPdf } from '@billhook/invoicing/documents/document-pdfs';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files';
+import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -27,7 +27,7 @@ export class DocumentPdfService implements BeforeApplicationShutdown {
     this.pdfs = new DocumentPdfs(context, clock, threads);
   }
 
-  /** Before the server waits for its requests: those for PDFs are answered that they are to be repeated. */
+  /** Before the server waits for its requests: those for PDFs are rejected and can be repeated. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.threads.stop();
   }

@@ -1,29 +1,38 @@
-import { AnsweringLinkView } from '@billhook/contract/invoicing/document';
 import {
   InvoiceView,
   PostponeInvoice,
   RejectInvoice,
   ReopenInvoice,
   SendInvoice,
+  VoidInvoice,
   WriteOffInvoice,
 } from '@billhook/contract/invoicing/invoice';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
-import { Body, Controller, Delete, Header, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { InvoiceLifeService } from './invoice-life.service.js';
+import { InvoiceActionsService } from './invoice-actions.service.js';
+import { InvoiceVoiding } from './invoice-voiding.js';
+import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 
-/** What may be done with an invoice. Voiding and crediting are the credit notes' business. */
+/** What may be done with an invoice. */
 @ApiTags('Invoices')
 @Controller(recordPaths('invoices'))
-export class InvoicesActionsController {
-  constructor(private readonly life: InvoiceLifeService) {}
-
+export class InvoicesActionsController extends documentLinksController({
+  ...BOTH_LINKS,
+  write: 'invoice.write',
+  service: InvoiceActionsService,
+  view: InvoiceView,
+  present: presentInvoice,
+  answering: {
+    summary: 'Get the answering link of an invoice',
+    url: (life, by, target) => life.answeringUrl(by, target),
+  },
+}) {
   @Post(':id/send')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
@@ -48,7 +57,7 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: SendInvoice }) body: SendInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.send(by, target, body));
+    return presentInvoice(await this.actions.send(by, target, body));
   }
 
   @Post(':id/reject')
@@ -62,7 +71,7 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: RejectInvoice }) body: RejectInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.reject(by, target, body));
+    return presentInvoice(await this.actions.reject(by, target, body));
   }
 
   @Post(':id/reopen')
@@ -77,7 +86,7 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: ReopenInvoice }) body: ReopenInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.reopen(by, target, body));
+    return presentInvoice(await this.actions.reopen(by, target, body));
   }
 
   @Post(':id/postpone')
@@ -93,7 +102,7 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: PostponeInvoice }) body: PostponeInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.postpone(by, target, body));
+    return presentInvoice(await this.actions.postpone(by, target, body));
   }
 
   @Post(':id/write-off')
@@ -109,44 +118,37 @@ export class InvoicesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: WriteOffInvoice }) body: WriteOffInvoice,
   ): Promise<InvoiceView> {
-    return presentInvoice(await this.life.writeOff(by, target, body));
+    return presentInvoice(await this.actions.writeOff(by, target, body));
   }
+}
 
-  @Post(':id/public-link')
+/** The module of credit notes declares it, as that provides the voiding. */
+@ApiTags('Invoices')
+@Controller(recordPaths('invoices'))
+export class InvoicesVoidController {
+  constructor(private readonly voiding: InvoiceVoiding) {}
+
+  @Post(':id/void')
   @Requires('invoice.write')
   @Returns(InvoiceView, {
-    summary: 'Create the links of a document',
+    summary: 'Void an invoice',
     description:
-      'Creates the viewing link `publicUrl` and the answering link. Existing links stop working. Emits no event.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
+      'Issues a credit note for the whole uncredited rest; the two documents refer to each other. Rejected while payments are allocated to the invoice. An invoice of 0.00 can be voided as well. Emits `invoice.updated`.',
+    problems: [
+      'not_found',
+      'invalid_body',
+      'action_not_allowed',
+      'number_taken',
+      'period_closed',
+      'text_not_drawable',
+      'version_mismatch',
+    ],
   })
-  async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
-    return presentInvoice(await this.life.openLink(by, target));
-  }
-
-  @Post(':id/answering-link')
-  @Requires('invoice.write')
-  @NoDryRun('A dry run would return the answering link without an entry in the timeline.')
-  @Header('Cache-Control', 'no-store')
-  @Returns(AnsweringLinkView, {
-    summary: 'Get the answering link of an invoice',
-    description:
-      'The link in the email to the client, with which the client can answer. It is revoked and replaced together with `publicUrl`. The timeline records every read of this link, so a dry run is rejected. Emits no event.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
-  })
-  async answeringLink(@By() by: Principal, @Target() target: RecordTarget): Promise<AnsweringLinkView> {
-    return { url: await this.life.answeringUrl(by, target) };
-  }
-
-  @Delete(':id/public-link')
-  @Requires('invoice.write')
-  @Returns(InvoiceView, {
-    summary: 'Revoke the links of a document',
-    description:
-      'Revokes both the viewing link and the answering link, in every status. Does nothing if there is no link. Emits no event.',
-    problems: ['not_found', 'version_mismatch'],
-  })
-  async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<InvoiceView> {
-    return presentInvoice(await this.life.closeLink(by, target));
+  async void(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: VoidInvoice }) body: VoidInvoice,
+  ): Promise<InvoiceView> {
+    return presentInvoice(await this.voiding.void(by, target, body));
   }
 }

@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify';
 import { ByClient, type DocumentPrincipal, type Principal } from '../../request/principal.js';
 import { Authenticated, RequiresAnsweringLink } from '../../request/requires.decorator.js';
 import { DocumentPdfService } from '../documents/document-pdf.service.js';
-import { answerPdf, PDF_PROBLEMS } from '../documents/pdf-answer.js';
+import { respondWithPdf, PDF_PROBLEMS } from '../documents/respond-with-pdf.js';
 import { Returns, ReturnsNothing, ReturnsPdf } from '../../request/routes/returns.decorator.js';
 import { PublicPageService } from './public-page.service.js';
 
@@ -100,6 +100,6 @@ export class PublicPageController {
     @ByClient() { resource, company, recordId }: Client,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    return answerPdf(await this.pdfs.pdfOf(resource, company.id, recordId), reply);
+    return respondWithPdf(await this.pdfs.pdfOf(resource, company.id, recordId), reply);
   }
 }

@@ -1,29 +1,39 @@
-import { AnsweringLinkView } from '@billhook/contract/invoicing/document';
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { AcceptQuote, ConvertQuote, DeclineQuote, QuoteView, SendQuote } from '@billhook/contract/invoicing/quote';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
 import { presentQuote } from '@billhook/invoicing/quotes/quote.presenter';
-import { Body, Controller, Delete, Header, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
-import { QuoteLifeService } from './quote-life.service.js';
+import { QuoteActionsService } from './quote-actions.service.js';
 import { QuotesService } from './quotes.service.js';
+import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 
 /** What may be done with a quote. */
 @ApiTags('Quotes')
 @Controller(recordPaths('quotes'))
-export class QuotesActionsController {
+export class QuotesActionsController extends documentLinksController({
+  ...BOTH_LINKS,
+  write: 'quote.write',
+  service: QuoteActionsService,
+  view: QuoteView,
+  present: presentQuote,
+  answering: {
+    summary: 'Get the answering link of a quote',
+    url: (life, by, target) => life.answeringUrl(by, target),
+  },
+}) {
   constructor(
     private readonly quotes: QuotesService,
-    private readonly life: QuoteLifeService,
     private readonly conversion: QuoteConversionService,
-  ) {}
+  ) {
+    super();
+  }
 
   @Post(':id/send')
   @Requires('quote.write')
@@ -48,7 +58,7 @@ export class QuotesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: SendQuote }) body: SendQuote,
   ): Promise<QuoteView> {
-    return presentQuote(await this.life.send(by, target, body));
+    return presentQuote(await this.actions.send(by, target, body));
   }
 
   @Post(':id/accept')
@@ -63,7 +73,7 @@ export class QuotesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: AcceptQuote }) body: AcceptQuote,
   ): Promise<QuoteView> {
-    return presentQuote(await this.life.accept(by, target, body));
+    return presentQuote(await this.actions.accept(by, target, body));
   }
 
   @Post(':id/decline')
@@ -78,7 +88,7 @@ export class QuotesActionsController {
     @Target() target: RecordTarget,
     @Body({ schema: DeclineQuote }) body: DeclineQuote,
   ): Promise<QuoteView> {
-    return presentQuote(await this.life.decline(by, target, body));
+    return presentQuote(await this.actions.decline(by, target, body));
   }
 
   @Post(':id/revise')
@@ -120,43 +130,5 @@ export class QuotesActionsController {
     @Body({ schema: ConvertQuote }) body: ConvertQuote,
   ): Promise<InvoiceView> {
     return presentInvoice(await this.conversion.convert(by, target, body));
-  }
-
-  @Post(':id/public-link')
-  @Requires('quote.write')
-  @Returns(QuoteView, {
-    summary: 'Create the links of a document',
-    description:
-      'Creates the viewing link `publicUrl` and the answering link. Existing links stop working. Emits no event.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
-  })
-  async openLink(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
-    return presentQuote(await this.life.openLink(by, target));
-  }
-
-  @Post(':id/answering-link')
-  @Requires('quote.write')
-  @NoDryRun('A dry run would return the answering link without an entry in the timeline.')
-  @Header('Cache-Control', 'no-store')
-  @Returns(AnsweringLinkView, {
-    summary: 'Get the answering link of a quote',
-    description:
-      'The link in the email to the client, with which the client can answer. It is revoked and replaced together with `publicUrl`. The timeline records every read of this link, so a dry run is rejected. Emits no event.',
-    problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
-  })
-  async answeringLink(@By() by: Principal, @Target() target: RecordTarget): Promise<AnsweringLinkView> {
-    return { url: await this.life.answeringUrl(by, target) };
-  }
-
-  @Delete(':id/public-link')
-  @Requires('quote.write')
-  @Returns(QuoteView, {
-    summary: 'Revoke the links of a document',
-    description:
-      'Revokes both the viewing link and the answering link, in every status. Does nothing if there is no link. Emits no event.',
-    problems: ['not_found', 'version_mismatch'],
-  })
-  async closeLink(@By() by: Principal, @Target() target: RecordTarget): Promise<QuoteView> {
-    return presentQuote(await this.life.closeLink(by, target));
   }
 }

@@ -1,5 +1,5 @@
 import type { CreateTaxRate, TaxRateView, UpdateTaxRate } from '@billhook/contract/invoicing/tax-rate';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import type { Target } from '@billhook/invoicing/records/target';
@@ -30,7 +30,7 @@ export class TaxRatesService {
   }
 
   /** The rates that documents are compared with, in percent. */
-  async active(companyId: number, runner: Runner): Promise<string[]> {
+  async active(companyId: number, runner: ReadRunner): Promise<string[]> {
     const rates = await this.rates.list(companyId, runner);
     return rates.filter(({ status }) => status === 'Active').map(({ taxRate }) => taxRate);
   }

@@ -1,6 +1,6 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { EventView, ListEvents } from '@billhook/contract/webhooks/event';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { EventType } from '@billhook/domain/shared/events';
 import type { Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
@@ -38,7 +38,7 @@ export class EventsService {
   }
 
   /** An event as it is kept, also without its text; undefined where the company has no such event. */
-  kept(companyId: number, id: string, runner: Runner): Promise<KeptEvent | undefined> {
+  kept(companyId: number, id: string, runner: ReadRunner): Promise<KeptEvent | undefined> {
     return this.events.kept(companyId, id, runner);
   }
 

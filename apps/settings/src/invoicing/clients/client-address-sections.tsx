@@ -2,7 +2,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Switch } from '@mantine/core';
 import { AddressFields } from '../../shared/forms/address-fields.js';
 import { FormSection } from '../../shared/forms/form-section.js';
-import type { ClientFormApi } from './client-values.js';
+import type { ClientFormApi } from './client-rules.js';
 
 /** Where invoices go, and deliveries when that is elsewhere. */
 export function ClientAddressSections({ form }: { form: ClientFormApi }) {

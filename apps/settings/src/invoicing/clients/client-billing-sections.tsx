@@ -4,7 +4,7 @@ import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import { ClientCustomFields } from './client-custom-fields.js';
-import type { ClientFormApi } from './client-values.js';
+import type { ClientFormApi } from './client-rules.js';
 
 /** What new documents begin with, what electronic ones need, and what one keeps for oneself. */
 export function ClientBillingSections({ form }: { form: ClientFormApi }) {

@@ -1,6 +1,9 @@
 import { useTexts } from '@billhook/ui/use-texts';
-import type { FormRulesRecord } from '@mantine/form';
+import type { FormRulesRecord, UseFormReturnType } from '@mantine/form';
 import { daysOf, type ClientValues } from './client-values.js';
+
+/** The form of a client, for the sections that it consists of. */
+export type ClientFormApi = UseFormReturnType<ClientValues>;
 
 /** What is plain to see before the API is asked. All else it says itself, at the same fields. */
 export function useClientRules(): FormRulesRecord<ClientValues> {

@@ -1,6 +1,5 @@
 import type { ClientView, CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
 import { isCurrency } from '@billhook/domain/invoicing/currency';
-import type { UseFormReturnType } from '@mantine/form';
 import {
   addressOrNull,
   addressValues,
@@ -44,9 +43,6 @@ export interface ClientValues {
   notes: string;
   customFields: { name: string; value: string }[];
 }
-
-/** The form of a client, for the sections that it consists of. */
-export type ClientFormApi = UseFormReturnType<ClientValues>;
 
 export const NEW_CONTACT: ContactValues = { name: '', email: '', phone: '', receives: [] };
 

@@ -1,8 +1,14 @@
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
 import type { QuoteStatus } from '@billhook/domain/invoicing/quote';
 import type { QuoteRow } from './quote.entity.js';
-import { documentFilters, documentSorts, REFERENCE_COLUMNS, referenceFilters } from '../documents/document-list.js';
-import { end, hasCustomFields, searchDocument, type AllFilters } from '@billhook/db/lists/filter';
+import {
+  documentFilters,
+  documentSorts,
+  REFERENCE_COLUMNS,
+  referenceFilters,
+  searchDocument,
+} from '../documents/document-list.queries.js';
+import { end, hasCustomFields, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
 /** Today in the company's zone: a quote expires by the calendar, without a job. */

@@ -7,6 +7,8 @@ import {
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
 import type { DocumentColumns } from './document.columns.js';
 import { end, is, isRare, recordFilters, type Filters } from '@billhook/db/lists/filter';
+import type { Condition } from '@billhook/db/lists/conditions';
+import { searchWithClient } from '../clients/search-with-client.js';
 import type { SortColumns } from '@billhook/db/lists/sort';
 
 /** What lists of documents share. */
@@ -40,3 +42,15 @@ export const documentSorts = {
   createdAt: { sql: 'r.created_at', value: (row) => row.createdAt.toISOString() },
   gross: { sql: GROSS, value: (row) => row.totals.gross },
 } satisfies SortColumns<DocumentColumns>;
+
+/** What numbers are made of (patterns of a series). */
+const NUMBER = /^[\w+\-/]+$/;
+
+/**
+ * The number, one of the columns, or the client's name holds the words. Words that no number holds are not looked for there:
+ * trigrams of letters beyond ASCII are not kept everywhere, and all numbers would be read for nothing.
+ */
+export const searchDocument =
+  (...columns: string[]): ((words: string) => Condition) =>
+  (words) =>
+    searchWithClient(...(NUMBER.test(words) ? ['r.number'] : []), ...columns)(words);

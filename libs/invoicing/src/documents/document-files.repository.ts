@@ -1,4 +1,4 @@
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 
 export const DOCUMENT_RESOURCES = ['invoice', 'quote', 'credit_note'] as const;
@@ -16,7 +16,7 @@ export interface StoredFile {
   readonly bytes: Buffer;
 }
 
-/** Asks for the PDF of a document, in the transaction that issues it. */
+/** Requests the PDF of a document, in the transaction that issues it. */
 export async function askForFile(tx: Tx, { companyId, resource, recordId }: DocumentRef, at: Date): Promise<void> {
   await tx.query({
     name: 'document_file_ask',
@@ -27,9 +27,9 @@ export async function askForFile(tx: Tx, { companyId, resource, recordId }: Docu
 
 const TABLES = { invoice: 'invoices', quote: 'quotes', credit_note: 'credit_notes' } as const;
 
-/** The stored PDF of a document with its number, or undefined where it is not drawn: all that is read to hand it out. */
+/** The stored PDF of a document with its number, or undefined where it is not rendered yet. */
 export async function storedFile(
-  db: Runner,
+  db: ReadRunner,
   ref: DocumentRef,
 ): Promise<(StoredFile & { readonly number: string }) | undefined> {
   const [file] = await db.query<{ digest: string; bytes: Buffer; number: string }>({
@@ -41,7 +41,7 @@ export async function storedFile(
   return file;
 }
 
-/** Keeps a drawn PDF, unless another was kept before it: the first one stays for ever. */
+/** Stores a rendered PDF, unless another was stored before: the first one stays for ever. */
 export async function keepFile(db: Runner, ref: DocumentRef, file: StoredFile, at: Date): Promise<void> {
   await db.query({
     name: 'document_file_keep',
@@ -51,7 +51,7 @@ export async function keepFile(db: Runner, ref: DocumentRef, file: StoredFile, a
   });
 }
 
-/** Notes that a PDF could not be drawn: others come first from now on. */
+/** Notes that a PDF could not be rendered: others come first from now on. */
 export async function noteUndrawable(db: Runner, ref: DocumentRef, at: Date): Promise<void> {
   await db.query({
     name: 'document_file_failed',
@@ -61,10 +61,10 @@ export async function noteUndrawable(db: Runner, ref: DocumentRef, at: Date): Pr
 }
 
 /**
- * Documents whose PDF was asked for and is not drawn: those not tried yet first, then the one whose failure is longest ago.
+ * Documents whose PDF was requested and is not rendered: those not tried yet first, then the one whose failure is longest ago.
  * @param before a failure after it is too recent to try again
  */
-export function undrawnFiles(db: Runner, limit: number, before: Date): Promise<DocumentRef[]> {
+export function undrawnFiles(db: ReadRunner, limit: number, before: Date): Promise<DocumentRef[]> {
   return db.query<DocumentRef & Record<string, unknown>>({
     name: 'document_files_undrawn',
     text: `SELECT company_id AS "companyId", resource, record_id AS "recordId" FROM document_files

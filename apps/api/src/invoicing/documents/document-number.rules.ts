@@ -26,12 +26,3 @@ export async function numberFaults(tx: Tx, numbered: Numbered) {
   if (!known) return [UNKNOWN_SERIES];
   return last !== null && numbered.issueDate < last.date && followsDates(numbered.kind) ? [dateBeforeSeries(last)] : [];
 }
-
-/** @throws Problem 422 for an issue date that a send names of a document that is issued */
-export function refuseOtherDate(issueDate: string | undefined): void {
-  if (issueDate === undefined) return;
-  const message = 'cannot be changed because the document is issued';
-  throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/issueDate', code: 'already_issued', message }],
-  });
-}

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
 import { seal, unseal } from '@billhook/platform/seal';
-import type { DocumentRef } from './document-files.js';
+import type { DocumentRef } from './document-files.repository.js';
 import { publicUrlOf, TOKEN_LETTERS } from './document.repository.js';
 
 const PURPOSE = 'answering-link';
@@ -50,7 +50,7 @@ export class AnsweringLinks {
     return publicUrlOf(this.publicUrl, link.status === 'Live' ? link.token : await this.replace(tx, ref, at));
   }
 
-  async linkOf(runner: Runner, { resource, recordId }: DocumentRef): Promise<StoredLink> {
+  async linkOf(runner: ReadRunner, { resource, recordId }: DocumentRef): Promise<StoredLink> {
     const [row] = await runner.query<{ sealed: string }>({
       name: 'answering_link_get',
       text: 'SELECT sealed FROM answering_links WHERE resource = $1 AND record_id = $2',

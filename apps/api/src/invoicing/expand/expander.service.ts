@@ -8,7 +8,7 @@ import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { Injectable } from '@nestjs/common';
 import { requirePermission } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
-import type { Expansions, Records } from './expansions.js';
+import type { Expansions, Records } from './expansions.queries.js';
 
 /** What every record shows, and a tombstone does not. */
 interface Created {
@@ -31,7 +31,7 @@ function requireAll(by: Principal, asked: readonly ExpansionName[]): void {
   requirePermission(by, ...new Set(asked.map((name) => EXPANSIONS[name])));
 }
 
-/** Answers records along with what `expand` asks for. */
+/** Adds what `expand` asks for to records. */
 @Injectable()
 export class Expander {
   private readonly records: Records;

@@ -25,20 +25,16 @@ export function invoiceChange(action: InvoiceAction, doer: Doer, before: Invoice
   return changeOf(action, eventOf(action, before, after), doer);
 }
 
-/** The invoice with changed facts: its status derived again, the transition recorded if there is one, the version incremented. */
-export function transition(before: InvoiceRow, changed: InvoiceRow, doer: Doer): InvoiceRow {
+/** The members of an invoice that follow from its facts after a change. */
+export function transition(
+  before: InvoiceRow,
+  changed: InvoiceRow,
+  { by, at, reason }: Doer,
+): Pick<InvoiceRow, 'status' | 'lastTransition' | 'paidAt'> {
   const status = invoiceStatus(changed);
-  const { by, at, reason } = doer;
   const lastTransition =
     status === before.status
       ? before.lastTransition
       : { from: before.status, to: status, at: at.toISOString(), by, reason: reason ?? null };
-  return {
-    ...changed,
-    status,
-    lastTransition,
-    paidAt: status === 'Paid' ? (before.paidAt ?? at) : null,
-    version: before.version + 1,
-    updatedAt: at,
-  };
+  return { status, lastTransition, paidAt: status === 'Paid' ? (before.paidAt ?? at) : null };
 }

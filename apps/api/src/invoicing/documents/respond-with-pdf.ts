@@ -3,11 +3,11 @@ import { StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { isKnown } from '../../request/caching/entity-tag.js';
 
-/** Why a PDF may not be had at the moment. */
+/** Why a PDF cannot be rendered at the moment. */
 export const PDF_PROBLEMS = ['too_many_pdfs', 'pdf_busy', 'pdf_limit_exceeded'] as const;
 
-/** Answers a PDF with its ETag. Nothing is drawn for a caller who has it already: the conditional read makes a 304 of this. */
-export async function answerPdf({ etag, name, bytes }: DocumentPdf, reply: FastifyReply): Promise<StreamableFile> {
+/** Responds with a PDF and its ETag. Nothing is rendered for a caller who already has it: the conditional read turns this into a 304. */
+export async function respondWithPdf({ etag, name, bytes }: DocumentPdf, reply: FastifyReply): Promise<StreamableFile> {
   const known = isKnown(reply.request.headers['if-none-match'], etag);
   const content = known ? Buffer.alloc(0) : await bytes();
   void reply.header('ETag', etag);

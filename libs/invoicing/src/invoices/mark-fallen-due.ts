@@ -1,14 +1,13 @@
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
-import { invoiceChange, transition } from './invoice-transition.js';
 import type { InvoicesRepository } from './invoices.repository.js';
 
-/** Invoices of one transaction: few, so that nobody waits long for their locks. */
+/** Invoices of one transaction: few, so that others do not wait long for their locks. */
 const BATCH = 100;
 
 /**
- * Marks the invoices that have fallen due in their company's time zone, each with its event. Whatever was missed while no worker ran is
- * caught up; an invoice is told once per due date.
+ * Marks the invoices that have fallen due in their company's time zone, each with its event. What was missed while no worker ran is
+ * caught up; an invoice falls due once per due date.
  * @returns how many were marked
  */
 export async function markFallenDue(uow: UnitOfWork, invoices: InvoicesRepository, clock: Clock): Promise<number> {
@@ -18,9 +17,7 @@ export async function markFallenDue(uow: UnitOfWork, invoices: InvoicesRepositor
       const at = clock.now();
       const rows = await invoices.lockFallenDue(tx, at, BATCH);
       for (const invoice of rows) {
-        const doer = { by: 'system', at };
-        const overdue = transition(invoice, { ...invoice, overdueSince: at }, doer);
-        await invoices.write(tx, overdue, invoiceChange('fallDue', doer, invoice.status, overdue));
+        await invoices.writeAction(tx, invoice, 'fallDue', { overdueSince: at }, { by: 'system', at });
       }
       return rows.length;
     });

@@ -30,7 +30,7 @@ export function otherKind(detail: string): Problem {
   return new Problem('action_not_allowed', detail);
 }
 
-/** A refusal of the records' services, which speak to integrators, as the client is told it. Everything else passes through. */
+/** Rewords a refusal of the record services, which is written for integrators, for the client. Everything else passes through. */
 export function inClientsWords(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'action_not_allowed') throw error;
   const status = error.options.extensions?.['currentStatus'];

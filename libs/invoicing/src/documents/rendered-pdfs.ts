@@ -15,7 +15,7 @@ export const sourceDigest = (source: PrintedDocument): string =>
  * What was drawn of drafts, by the digest of their source: of each process its own, the oldest forgotten first. What is
  * being drawn is waited for, and what was beyond a limit is not tried again for a minute.
  */
-export class DrawnPdfs {
+export class RenderedPdfs {
   readonly #kept = new Map<string, Buffer>();
   readonly #underWay = new Map<string, Promise<Buffer>>();
   readonly #refused = new Map<string, { readonly problem: Problem; readonly until: number }>();

@@ -7,7 +7,7 @@ import { composeMail } from '@billhook/mail/templates/compose-mail';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import type { Env } from '@billhook/platform/env';
 import type { Clock } from '@billhook/platform/clock';
-import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links';
+import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import type { Company } from '@billhook/identity/companies/company.entity';
 import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/documents/document.columns';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,15 +15,15 @@ import type { z } from 'zod';
 import type { Principal } from '../../request/principal.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 
-/** How the sender wants a document handed over. */
-export interface HandOver {
+/** How the sender wants a document to reach its client. */
+export interface DeliveryRequest {
   readonly channel: (typeof CHANNELS)[number];
   readonly to?: readonly string[] | undefined;
   readonly message?: string | undefined;
 }
 
-/** A document that has its number, and what its mail says of it. */
-export interface Handed {
+/** A document that has its number, and what its email says of it. */
+export interface SentDocument {
   readonly resource: 'invoice' | 'quote' | 'credit_note';
   readonly document: DocumentColumns & DocumentExtras;
   readonly company: Company;
@@ -34,9 +34,9 @@ export interface Handed {
 
 type Delivery = z.infer<typeof DeliveryView>;
 
-/** Hands documents over: writes the mail into its outbox, in the transaction of the change. */
+/** Delivers documents to their clients: writes the email into the outbox, in the transaction of the change. */
 @Injectable()
-export class HandOverService {
+export class DocumentDeliveryService {
   private readonly outbox: MailOutbox;
 
   constructor(
@@ -48,12 +48,17 @@ export class HandOverService {
   }
 
   /**
-   * Mails the document where the channel says so. Who receives it is decided before anything is written.
-   * @returns what the document keeps of it; what it had, where nothing is mailed
+   * Emails the document where the channel says so. The recipients are decided before anything is written.
+   * @returns what the document keeps of it; what it had, where nothing is emailed
    * @throws Problem 422 recipient_missing
    */
-  async mail(tx: Tx, by: Principal, handed: Handed, { channel, to, message }: HandOver): Promise<Delivery | null> {
-    const { resource, document, company, client, until } = handed;
+  async deliver(
+    tx: Tx,
+    by: Principal,
+    sent: SentDocument,
+    { channel, to, message }: DeliveryRequest,
+  ): Promise<Delivery | null> {
+    const { resource, document, company, client, until } = sent;
     if (channel !== 'Email') return document.delivery;
     const recipients = to ?? recipientsOf(resource, client);
     const locale = documentLocale(document.locale ?? client.locale);
@@ -67,7 +72,7 @@ export class HandOverService {
       gross: document.payable,
       currency: document.currency,
       ...(resource === 'quote' ? { expiryDate: until } : { dueDate: until }),
-      publicUrl: await this.linkOf(tx, handed),
+      publicUrl: await this.linkOf(tx, sent),
       replyTo: company.email,
       attached: true,
       message,
@@ -92,7 +97,7 @@ export class HandOverService {
   }
 
   /** What the stored email shows. The worker puts the answering link in its place when it sends, as a reader of emails must not be able to answer. */
-  private async linkOf(tx: Tx, { resource, document: { companyId, id: recordId, publicUrl } }: Handed) {
+  private async linkOf(tx: Tx, { resource, document: { companyId, id: recordId, publicUrl } }: SentDocument) {
     if (publicUrl === null || !takesAnswers(resource)) return publicUrl;
     await this.answering.urlOf(tx, { companyId, resource, recordId }, this.clock.now());
     return this.answering.maskedUrl;
@@ -100,7 +105,7 @@ export class HandOverService {
 }
 
 /** The contacts that receive such documents, else the client itself. @throws Problem 422 recipient_missing */
-export function recipientsOf(resource: Handed['resource'], client: Handed['client']): string[] {
+export function recipientsOf(resource: SentDocument['resource'], client: SentDocument['client']): string[] {
   const kind = resource === 'quote' ? 'Quote' : 'Invoice';
   const contacts = client.contacts.flatMap(({ email, receives }) => (email && receives.includes(kind) ? [email] : []));
   if (contacts.length > 0) return contacts;

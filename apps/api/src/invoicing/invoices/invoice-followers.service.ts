@@ -3,18 +3,15 @@ import type { Doer } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { Injectable } from '@nestjs/common';
 
-/** Called in the transaction in which an invoice of a quote changes its amount, or ceases to count. The invoice is locked. */
+/** Called in the transaction in which an invoice of a quote changes its amount, or no longer counts. The invoice is locked. */
 export interface InvoiceFollower {
-  /** Before the change: what follows from the invoice is still what it was. */
+  /** Before the change: locks what follows from the invoice. */
   lock(tx: Tx, invoice: InvoiceRow): Promise<void>;
-  /** After it. */
-  tell(tx: Tx, invoice: InvoiceRow, doer: Doer): Promise<void>;
+  /** After the change. */
+  follow(tx: Tx, invoice: InvoiceRow, doer: Doer): Promise<void>;
 }
 
-/**
- * Who has to know what an invoice amounts to now. The quotes, which make invoices and so know this feature, subscribe here: this feature
- * knows nothing of them.
- */
+/** Notifies what depends on the amount of an invoice. Quotes subscribe here, so that invoices do not import them. */
 @Injectable()
 export class InvoiceFollowers {
   private readonly followers: InvoiceFollower[] = [];
@@ -27,7 +24,7 @@ export class InvoiceFollowers {
     for (const follower of this.followers) await follower.lock(tx, invoice);
   }
 
-  async tell(tx: Tx, invoice: InvoiceRow, doer: Doer): Promise<void> {
-    for (const follower of this.followers) await follower.tell(tx, invoice, doer);
+  async follow(tx: Tx, invoice: InvoiceRow, doer: Doer): Promise<void> {
+    for (const follower of this.followers) await follower.follow(tx, invoice, doer);
   }
 }
