@@ -52,7 +52,11 @@ let sources: TextSources | undefined;
 /** The last language that was asked for: a slower one before it does not replace it. */
 let wanted: Language | undefined;
 
-async function show(language: Language): Promise<void> {
+/**
+ * Shows the program in a language, without remembering it.
+ * @throws when its texts cannot be fetched
+ */
+export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
   const texts = (await sources?.[language]()) ?? {};
   for (const [namespace, text] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, text);
@@ -69,7 +73,7 @@ export async function startI18n(texts: TextSources): Promise<void> {
   i18next.on('languageChanged', mark);
   // The portal is framed by the settings: a switch in one reaches the other through the storage event.
   addEventListener('storage', (event) => {
-    if (event.key === STORAGE_KEY && isLanguage(event.newValue)) void show(event.newValue);
+    if (event.key === STORAGE_KEY && isLanguage(event.newValue)) void showLanguage(event.newValue);
   });
   const language = wantedLanguage();
   void i18next.use(initReactI18next).init({
@@ -83,7 +87,7 @@ export async function startI18n(texts: TextSources): Promise<void> {
     returnNull: false,
   });
   mark(language);
-  await show(language);
+  await showLanguage(language);
 }
 
 /**
@@ -96,5 +100,5 @@ export async function chooseLanguage(language: Language): Promise<void> {
   } catch {
     // Without storage the choice lasts until the page is left.
   }
-  await show(language);
+  await showLanguage(language);
 }

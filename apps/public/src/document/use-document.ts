@@ -1,7 +1,6 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { asApiError } from '@billhook/ui/api-fetch';
-import { chosenLanguage, isLanguage } from '@billhook/ui/i18n';
-import i18next from 'i18next';
+import { chosenLanguage, isLanguage, showLanguage } from '@billhook/ui/i18n';
 import { useCallback, useEffect, useState } from 'react';
 import { previewOf } from '../app/link-token.js';
 import { readDocument, tellViewed } from './document-api.js';
@@ -24,9 +23,8 @@ function failed(cause: unknown, token: string): Loaded {
 }
 
 /** The language in which the seller writes to this client, unless another one was chosen in this browser. */
-function speak({ locale }: PublicDocumentView): void {
-  if (chosenLanguage() === undefined && isLanguage(locale) && locale !== i18next.language)
-    void i18next.changeLanguage(locale);
+async function speak({ locale }: PublicDocumentView): Promise<void> {
+  if (chosenLanguage() === undefined && isLanguage(locale)) await showLanguage(locale);
 }
 
 /** The document that a token opens. `show` takes what an answer brought, `reload` reads it again. */
@@ -38,8 +36,8 @@ export function useDocument(token: string) {
     if (token === '') return;
     const abort = new AbortController();
     readDocument(token, abort.signal)
-      .then((document) => {
-        speak(document);
+      .then(async (document) => {
+        await speak(document);
         setLoaded({ loaded: { state: 'shown', document }, of: token });
       })
       .catch((cause: unknown) => {
