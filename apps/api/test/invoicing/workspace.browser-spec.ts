@@ -39,7 +39,7 @@ const idInAddress = () => Number(/\/invoices\/(\d+)/.exec(settings.address)?.[1]
 
 describe('the invoices of a company that has none', () => {
   it('are where the settings open, with the first step', async () => {
-    await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
     await page.getByText('No invoices yet').waitFor();
     expect(settings.address).toBe('/invoices');
     expect(await settings.faults()).toEqual([]);

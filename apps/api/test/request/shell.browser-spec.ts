@@ -139,7 +139,7 @@ describe('while a page is open', () => {
     settings = await SettingsPage.open(browser, api);
     ({ page } = settings);
     await settings.signIn(owner);
-    await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
   });
 
   const name = () => page.locator('[data-path="name"]');
