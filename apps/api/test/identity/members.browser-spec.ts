@@ -73,7 +73,7 @@ describe('an invitation, step by step', () => {
     await page.getByRole('link', { name: 'Go to sign-in' }).waitFor();
     await expectAccessible(person);
     await person.goto('/invitation');
-    await page.getByText('Open the link again').waitFor();
+    await page.getByText('Open the link again', { exact: true }).waitFor();
   });
 });
 
